@@ -4,7 +4,7 @@ import type { Stores } from '@pathlight/processes/engines.ts'
 import { withTheirPast } from '@pathlight/query/events-with-their-past.ts'
 import { projections } from '@pathlight/query/projections.ts'
 import { CLOSING, startProjector } from '@pathlight/query/projector.ts'
-import { buildBeside, setBackWords, startOver } from '@pathlight/read-models/opening.ts'
+import { buildBeside, setBackGroups, startOver } from '@pathlight/read-models/opening.ts'
 import { type ParkedStream, parkedStreams } from '@pathlight/read-models/parked-streams.ts'
 import type { AnyProjection } from '@pathlight/read-models/projection.ts'
 import type { RunningProjections } from '@pathlight/read-models/projection-status.ts'
@@ -33,17 +33,10 @@ const findGroup = (groups: readonly Group[], wanted: string) => groups.find(({ n
 /** A position may be past the last event where the store holds others' events, too. */
 const partOf = (position: bigint, whole: bigint): number => (position >= whole ? 1 : Number(position) / Number(whole))
 
-/** What was counted on a newer state of the log than there is: its name, and the words by which the operator knows it. */
-const setBack = (groups: readonly Group[], end: bigint): { readonly name: string; readonly words: string }[] =>
-  groups.flatMap(({ name, position }) => {
-    const words = setBackWords(position, end)
-    return words === null ? [] : [{ name, words }]
-  })
-
 const status = async ({ stores: { log, readModels } }: CommandContext): Promise<number> => {
   const groups = await readModels.groups()
-  const [head, end] = [await log.head(), await log.end()]
-  const wrong = setBack(groups, end)
+  const head = await log.head()
+  const wrong = await setBackGroups(groups, log)
   const live = findGroup(groups, LIVE)
   const parked = live ? await parkedStreams(readModels, live) : []
   for (const projection of projections) {
@@ -54,9 +47,8 @@ const status = async ({ stores: { log, readModels } }: CommandContext): Promise<
     if (member === undefined || live === undefined) say(`${name}: there is nothing to read yet`)
     else {
       const documents = await readModels.generation(projection, member.generation).count()
-      const isSetBack = wrong.find((group) => group.name === LIVE)
       const behind =
-        isSetBack?.words ??
+        wrong.get(LIVE) ??
         (head > live.position ? `at position ${count(live.position)} of ${count(head)}` : 'up to date')
       say(
         `${name}: ${count(documents)} documents, ${behind} (generation ${member.generation}, version ${member.version})`,
@@ -68,8 +60,8 @@ const status = async ({ stores: { log, readModels } }: CommandContext): Promise<
     const own = parked.filter((one) => one.projection === name).length
     if (own > 0) say(`  parked streams: ${count(own)} (npm run projections -- parked)`)
   }
-  for (const { name, words } of wrong) if (name !== LIVE) say(`${name}: ${words}`)
-  return wrong.length === 0 ? DONE : FAILED
+  for (const [name, words] of wrong) if (name !== LIVE) say(`${name}: ${words}`)
+  return wrong.size === 0 ? DONE : FAILED
 }
 
 /** Asks for a new generation, unless one is being built, and answers which. */
@@ -142,12 +134,13 @@ const rebuild = async (context: CommandContext, name: string): Promise<number> =
   const identity = await log.identity()
   const groups = await readModels.groups()
   const live = findGroup(groups, LIVE)
-  const wrong = setBack(groups, await log.end())
-  if (name !== 'all' && wrong[0]) {
-    console.error(`${wrong[0].name}: ${wrong[0].words}`)
+  const wrong = await setBackGroups(groups, log)
+  const [first] = wrong
+  if (name !== 'all' && first) {
+    console.error(`${first[0]}: ${first[1]}`)
     return FAILED
   }
-  if (name === 'all' && live && (live.log !== identity || wrong.length > 0)) {
+  if (name === 'all' && live && (live.log !== identity || wrong.size > 0)) {
     await moveToThisLog(context.stores, identity)
     const progress: Progress = (now, head) => partOf(findGroup(now, LIVE)?.position ?? 0n, head)
     await follow(context, [{ name, progress }])
@@ -172,12 +165,15 @@ const moveToThisLog = async ({ log, readModels }: Stores, identity: string): Pro
     if (await readModels.write(before, after)) break
   }
   const groups = await readModels.groups()
-  const [head, end] = [await log.head(), await log.end()]
+  const position = await log.head()
+  const id = await log.idAt(position)
+  const last = id === null ? null : { position, id }
+  const wrong = await setBackGroups(groups, log)
   for (const group of groups) {
-    const isOfThisLog = group.log === identity && group.position <= end
+    const isOfThisLog = group.log === identity && !wrong.has(group.name)
     if (group.name === LIVE || isOfThisLog || Object.keys(group.members).length > 0) continue
     if (group.name.startsWith(besideName(''))) continue
-    await readModels.write(group, { ...group, log: identity, position: head, revision: group.revision + 1n })
+    await readModels.write(group, { ...group, log: identity, position, last, revision: group.revision + 1n })
     say(`${group.name} goes on behind the last event of this log.`)
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { anotherLog, checkWithin } from './opening.ts'
+import { anotherLog, checkNotSetBack, setBackGroups } from './opening.ts'
 import { describeError, parkedStreams } from './parked-streams.ts'
 import type { ProjectionState, ProjectionStatus, RunningProjections } from './projection-status.ts'
 import { besideName, type Group, LIVE, LogSetBack, OpeningRefused } from './read-model-store.ts'
@@ -34,7 +34,7 @@ export function followProjections({
     live = groups.find(({ name }) => name === LIVE) ?? null
     if (live === null) return
     if (live.log !== identity && live.position > 0n) throw anotherLog(live.log, identity)
-    checkWithin(live.position, await log.end())
+    checkNotSetBack(LIVE, await setBackGroups([live], log))
     refused = null
     lastError = null
     opened.resolve()

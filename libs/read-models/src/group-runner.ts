@@ -1,4 +1,4 @@
-import type { Batch, EventLog, Recorded } from '@pathlight/event-log/event-log.ts'
+import { type Batch, type EventLog, lastPlace, type Recorded } from '@pathlight/event-log/event-log.ts'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import pRetry from 'p-retry'
 import { type Folded, foldEvents, type Stretch, stretches } from './fold-events.ts'
@@ -15,7 +15,7 @@ const TRIES = 5
 const RETRY = { retries: Number.POSITIVE_INFINITY, minTimeout: 50, maxTimeout: 5_000, randomize: true }
 
 /** The part of a log that projections read. */
-export type ProjectedLog = Pick<EventLog, 'identity' | 'head' | 'end' | 'batches'>
+export type ProjectedLog = Pick<EventLog, 'identity' | 'head' | 'end' | 'idAt' | 'batches'>
 
 /** The part of pino's logger that is used. */
 export type Logger = {
@@ -169,7 +169,8 @@ function groupRunner(opened: Group, runners: Map<string, Runner>, context: Runne
     const people = new Set(handled.map(({ metadata }) => metadata.userId))
     if (closed !== null) people.add(closed)
     const forgotten = closed === null ? null : { userId: closed, at: position, models }
-    const after = { ...(failed.length === 0 ? group : withMembers(group, freeze(group.members, failed))), position }
+    const moving = failed.length === 0 ? group : withMembers(group, freeze(group.members, failed))
+    const after = { ...moving, position, last: lastPlace(events) ?? group.last }
     if ((await write(after, isRepeated, { changes, forgotten, people: [...people] })) === 'lost') return 'lost'
     for (const [runner, { docs, parked, units }] of folded) {
       runner.remembered?.learn(docs, units)

@@ -1,3 +1,4 @@
+import type { EventPlace } from '@pathlight/event-log/event-log.ts'
 import { DURABLE, translate } from '@pathlight/stores/mongo-client.ts'
 import { once } from '@pathlight/stores/once.ts'
 import type { Db, Filter, Collection as MongoCollection } from 'mongodb'
@@ -26,7 +27,14 @@ const NO_SUCH_COLLECTION = 26
 const WITHOUT_LIMIT = 1_000
 
 /** `generation` is the group's revision: so it was called when every projection had a checkpoint of its own, and reactions keep theirs. */
-type StoredGroup = { _id: string; log: string; generation: bigint; position: bigint; members?: StoredMembers }
+type StoredGroup = {
+  _id: string
+  log: string
+  generation: bigint
+  position: bigint
+  last?: EventPlace | null
+  members?: StoredMembers
+}
 export type MongoReadModelOptions = {
   /** Its own database is not needed: collections are named doc_…, and checkpoints. */
   readonly db: Db
@@ -55,14 +63,14 @@ export function mongoReadModelStore({ db, signals }: MongoReadModelOptions): Rea
     {
       groups: reaching(async () => {
         const all = await groups.find().toArray()
-        return all.map(({ _id: name, log, generation: revision, position, members = {} }) => {
-          return { name, log, position, revision, members: membersAsToday(members) }
+        return all.map(({ _id: name, log, generation: revision, position, last = null, members = {} }) => {
+          return { name, log, position, last, revision, members: membersAsToday(members) }
         })
       }),
 
       write: reaching(async (before, after, { changes, forgotten }) => {
-        const { name, log, position, revision, members } = after
-        const state = { log, generation: revision, position, members }
+        const { name, log, position, last, revision, members } = after
+        const state = { log, generation: revision, position, last, members }
         if (before === null) {
           // Another process may make it at the same moment.
           const made = groups.insertOne({ _id: name, ...state }).then(() => true)

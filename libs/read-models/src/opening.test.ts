@@ -1,13 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { buildBeside, decideOpening, type Step, startOver } from './opening.ts'
+import { buildBeside, decideOpening, type Step, setBackGroups, startOver } from './opening.ts'
 import { type Group, LIVE, LogSetBack, OpeningRefused } from './read-model-store.ts'
 
 const LOG = 'log'
+/** No group was set back. */
+const NOT: ReadonlyMap<string, string> = new Map()
+/** A log that ends there, with these events. */
+const logUpTo = (end: bigint, events: Readonly<Record<string, string>> = {}) => ({
+  identity: async () => LOG,
+  end: async () => end,
+  idAt: async (position: bigint) => events[String(position)] ?? null,
+})
 const live = (members: Group['members'], changed: Partial<Group> = {}): Group => {
-  return { name: LIVE, log: LOG, position: 70n, revision: 5n, members, ...changed }
+  return { name: LIVE, log: LOG, position: 70n, last: null, revision: 5n, members, ...changed }
 }
 const beside = (members: Group['members'], revision = 2n, changed: Partial<Group> = {}): Group => {
-  return { name: 'beside.notes', log: LOG, position: 30n, revision, members, ...changed }
+  return { name: 'beside.notes', log: LOG, position: 30n, last: null, revision, members, ...changed }
 }
 const notes = (generation: number, version: number) => ({ notes: { generation, version } })
 const defined = (version: number) => [{ name: 'notes', version }]
@@ -16,7 +24,7 @@ const defined = (version: number) => [{ name: 'notes', version }]
 const settled = (groups: readonly Group[], definitions: { name: string; version: number }[], starting = true) => {
   let stored = [...groups]
   for (let round = 0; round < 5; round++) {
-    const steps = decideOpening(stored, definitions, { log: LOG, end: 70n, starting })
+    const steps = decideOpening(stored, definitions, { log: LOG, setBack: NOT, starting })
     if (steps.length === 0) return Object.fromEntries(stored.map((group) => [group.name, group]))
     for (const { before, after } of steps) {
       expect(stored.find(({ name }) => name === after.name) ?? null).toEqual(before)
@@ -35,9 +43,9 @@ describe('opening the groups', () => {
   })
 
   it('has nothing to do where all is as defined', () => {
-    expect(decideOpening([live(notes(1, 2)), beside({})], defined(2), { log: LOG, end: 70n, starting: true })).toEqual(
-      [],
-    )
+    expect(
+      decideOpening([live(notes(1, 2)), beside({})], defined(2), { log: LOG, setBack: NOT, starting: true }),
+    ).toEqual([])
   })
 
   it('builds beside what is new, and what has a higher version', () => {
@@ -55,7 +63,7 @@ describe('opening the groups', () => {
       expect(
         decideOpening([live(notes(1, 1)), beside(notes(2, version))], defined(version), {
           log: LOG,
-          end: 70n,
+          setBack: NOT,
           starting: true,
         }),
       ).toEqual([])
@@ -97,47 +105,77 @@ describe('opening the groups', () => {
     expect(stored[LIVE]?.members).toEqual(notes(1, 1))
     const again = [...defined(1), { name: 'sermons', version: 1 }]
     expect(settled(Object.values(stored), again)['beside.sermons']?.members.sermons?.generation).toBeGreaterThan(4)
-    expect(() => decideOpening([live(members)], defined(1), { log: LOG, end: 70n, starting: false })).toThrow(
+    expect(() => decideOpening([live(members)], defined(1), { log: LOG, setBack: NOT, starting: false })).toThrow(
       OpeningRefused,
     )
   })
 
   it('refuses an older version, unless it is being built on purpose', () => {
-    expect(() => decideOpening([live(notes(1, 2))], defined(1), { log: LOG, end: 70n, starting: true })).toThrow(
+    expect(() => decideOpening([live(notes(1, 2))], defined(1), { log: LOG, setBack: NOT, starting: true })).toThrow(
       /version 2.*rebuild notes/s,
     )
     const { after } = buildBeside([live(notes(1, 2))], { name: 'notes', version: 1 }, LOG)
-    expect(decideOpening([live(notes(1, 2)), after], defined(1), { log: LOG, end: 70n, starting: true })).toEqual([])
+    expect(decideOpening([live(notes(1, 2)), after], defined(1), { log: LOG, setBack: NOT, starting: true })).toEqual(
+      [],
+    )
   })
 
   it('refuses another log, unless nothing was processed yet or everything is started over on purpose', () => {
     const other = live(notes(1, 1), { log: 'other' })
-    expect(() => decideOpening([other], defined(1), { log: LOG, end: 70n, starting: true })).toThrow(OpeningRefused)
+    expect(() => decideOpening([other], defined(1), { log: LOG, setBack: NOT, starting: true })).toThrow(OpeningRefused)
     expect(settled([{ ...other, position: 0n }], defined(1))[LIVE]).toMatchObject({ log: LOG, members: notes(2, 1) })
     const { after }: Step = startOver([other], defined(1), LOG)
     expect(after).toMatchObject({ log: LOG, position: 0n, members: notes(2, 1) })
-    expect(decideOpening([after], defined(1), { log: LOG, end: 70n, starting: true })).toEqual([])
+    expect(decideOpening([after], defined(1), { log: LOG, setBack: NOT, starting: true })).toEqual([])
   })
 
-  it('refuses a log that ends before the checkpoint, in words, until everything is started over', () => {
-    const opening = (groups: Group[], end: bigint) =>
-      decideOpening(groups, defined(1), { log: LOG, end, starting: true })
+  it('refuses a log that ends before the checkpoint, in words, until everything is started over', async () => {
+    const opening = async (groups: Group[], end: bigint) =>
+      decideOpening(groups, defined(1), {
+        log: LOG,
+        setBack: await setBackGroups(groups, logUpTo(end)),
+        starting: true,
+      })
     const newer = live(notes(1, 1), { position: 4_711n })
-    expect(() => opening([newer], 4_200n)).toThrow(
+    await expect(opening([newer], 4_200n)).rejects.toThrow(
       "position 4,711 is beyond the log's end 4,200: this log was restored from an older backup; run npm run projections -- rebuild all",
     )
-    expect(() => opening([newer], 4_200n)).toThrow(LogSetBack)
-    expect(opening([newer], 4_711n)).toEqual([])
+    await expect(opening([newer], 4_200n)).rejects.toThrow(LogSetBack)
+    expect(await opening([newer], 4_711n)).toEqual([])
     const { after } = startOver([newer], defined(1), LOG)
     expect(after.revision).toBeGreaterThan(newer.revision)
-    expect(opening([after], 4_200n)).toEqual([])
+    expect(await opening([after], 4_200n)).toEqual([])
   })
 
-  it('begins a generation again that was built from a newer state of the log', () => {
+  it('refuses a log that has another event, or none, where the last one was', async () => {
+    const group = live(notes(1, 1), { last: { position: 1_069n, id: 'e' }, position: 1_070n })
+    const opening = async (events: Readonly<Record<string, string>>, changed: Partial<Group> = {}) => {
+      const groups = [{ ...group, ...changed }]
+      const setBack = await setBackGroups(groups, logUpTo(2_000n, events))
+      return decideOpening(groups, defined(1), { log: LOG, setBack, starting: true })
+    }
+    expect(await opening({ 1069: 'e', 1070: 'f' })).toEqual([])
+    for (const events of [{ 1069: 'other' }, { 1070: 'e' }]) {
+      await expect(opening(events)).rejects.toThrow(LogSetBack)
+      await expect(opening(events)).rejects.toThrow(
+        'position 1,069 does not hold the event any more that was read there: this log was restored from an older backup; run npm run projections -- rebuild all',
+      )
+      // As programs left it that kept no event.
+      expect(await opening(events, { last: null })).toEqual([])
+      const { after } = startOver([group], defined(1), LOG)
+      expect(await opening(events, after)).toEqual([])
+    }
+  })
+
+  it('begins a generation again that was built from a newer state of the log', async () => {
     const there = beside(notes(2, 2), 2n, { position: 60n })
     const stored = [live(notes(1, 1), { position: 40n }), there]
-    const [step] = decideOpening(stored, defined(2), { log: LOG, end: 50n, starting: true })
+    const opening = async (end: bigint) => {
+      const setBack = await setBackGroups(stored, logUpTo(end))
+      return decideOpening(stored, defined(2), { log: LOG, setBack, starting: true })
+    }
+    const [step] = await opening(50n)
     expect(step?.after).toMatchObject({ name: 'beside.notes', position: 0n, members: notes(3, 2) })
-    expect(decideOpening(stored, defined(2), { log: LOG, end: 60n, starting: true })).toEqual([])
+    expect(await opening(60n)).toEqual([])
   })
 })

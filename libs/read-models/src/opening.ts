@@ -1,3 +1,4 @@
+import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { besideName, type Group, LIVE, LogSetBack, OpeningRefused } from './read-model-store.ts'
 
 export type Definition = { readonly name: string; readonly version: number }
@@ -16,16 +17,32 @@ export const rebuildCommand = (name: string): string => `npm run projections -- 
 
 const grouped = (position: bigint): string => position.toLocaleString('en')
 
-/** Why a checkpoint at this position cannot be one of a log that ends there, and the way out; null where it can. */
-export const setBackWords = (position: bigint, end: bigint): string | null =>
-  position <= end
-    ? null
-    : `position ${grouped(position)} is beyond the log's end ${grouped(end)}: this log was restored from an older backup; run ${rebuildCommand('all')}`
+/** The part of a log that checkpoints are held against. */
+export type ComparedLog = Pick<EventLog, 'identity' | 'end' | 'idAt'>
+/** Of groups that cannot be of the log as it is now: why, and the way out, by their names. */
+export type SetBack = ReadonlyMap<string, string>
 
-/** Throws LogSetBack where the checkpoint cannot be one of a log that ends there. */
-export const checkWithin = (position: bigint, end: bigint): void => {
-  const words = setBackWords(position, end)
-  if (words !== null) throw new LogSetBack(words)
+const WAY_OUT = `this log was restored from an older backup; run ${rebuildCommand('all')}`
+
+/**
+ * Holds groups against the log, by one look at an index for each: a log that was restored from an older backup ends before them, or
+ * has another event where they had their last. Throws StoreUnavailable.
+ */
+export const setBackGroups = async (groups: readonly Group[], log: ComparedLog): Promise<SetBack> => {
+  const [identity, end] = [await log.identity(), await log.end()]
+  const wordsOf = async ({ log: of, position, last }: Group): Promise<string | null> => {
+    if (position > end) return `position ${grouped(position)} is beyond the log's end ${grouped(end)}: ${WAY_OUT}`
+    if (of !== identity || last === null || (await log.idAt(last.position)) === last.id) return null
+    return `position ${grouped(last.position)} does not hold the event any more that was read there: ${WAY_OUT}`
+  }
+  const all = await Promise.all(groups.map(async (group) => [group.name, await wordsOf(group)] as const))
+  return new Map(all.flatMap(([name, words]) => (words === null ? [] : [[name, words]])))
+}
+
+/** Throws LogSetBack where the group cannot be of the log as it is now. */
+export const checkNotSetBack = (name: string, setBack: SetBack): void => {
+  const words = setBack.get(name)
+  if (words !== undefined) throw new LogSetBack(words)
 }
 
 const find = (groups: readonly Group[], wanted: string): Group | null =>
@@ -52,7 +69,7 @@ const nextGeneration = (groups: readonly Group[], name: string): number => {
 export const buildBeside = (groups: readonly Group[], { name, version }: Definition, log: string): Step => {
   const generation = nextGeneration(groups, name)
   const members = { [name]: { generation, version } }
-  const after = { name: besideName(name), log, position: 0n, revision: BigInt(generation), members }
+  const after = { name: besideName(name), log, position: 0n, last: null, revision: BigInt(generation), members }
   return { before: find(groups, after.name), after }
 }
 
@@ -63,12 +80,12 @@ export const startOver = (groups: readonly Group[], definitions: readonly Defini
     definitions.map(({ name, version }) => [name, { generation: nextGeneration(groups, name), version }]),
   )
   const revision = (before?.revision ?? 0n) + 1n
-  return { before, after: { name: LIVE, log, position: 0n, revision, members } }
+  return { before, after: { name: LIVE, log, position: 0n, last: null, revision, members } }
 }
 
 /**
  * What has to be written before these projections run from this log; nothing when all is in place. The caller decides
- * again from what is stored then, until nothing is left. `end`: the log's, asked for after the groups. Throws
+ * again from what is stored then, until nothing is left. `setBack`: of these groups. Throws
  * OpeningRefused, with the way out in words.
  *
  * `starting`: the operator starts this program on purpose, so it leaves out read models that it does not know (those of
@@ -78,12 +95,12 @@ export const startOver = (groups: readonly Group[], definitions: readonly Defini
 export function decideOpening(
   groups: readonly Group[],
   definitions: readonly Definition[],
-  { log, end, starting }: { readonly log: string; readonly end: bigint; readonly starting: boolean },
+  { log, setBack, starting }: { readonly log: string; readonly setBack: SetBack; readonly starting: boolean },
 ): readonly Step[] {
   const live = find(groups, LIVE)
   if (live === null || (live.log !== log && live.position === 0n)) return [startOver(groups, definitions, log)]
   if (live.log !== log) throw anotherLog(live.log, log)
-  checkWithin(live.position, end)
+  checkNotSetBack(LIVE, setBack)
   const known = new Set(definitions.map(({ name }) => name))
   const unknown = Object.entries(live.members).filter(([name]) => !known.has(name))
   if (unknown.length > 0) {
@@ -101,15 +118,15 @@ export function decideOpening(
     const members = Object.fromEntries(Object.entries(live.members).filter(([name]) => known.has(name)))
     return [...remembered, { before: live, after: withMembers(live, members) }]
   }
-  return definitions.flatMap((definition) => openOne(groups, live, definition, end))
+  return definitions.flatMap((definition) => openOne(groups, live, definition, setBack))
 }
 
-function openOne(groups: readonly Group[], live: Group, definition: Definition, end: bigint): Step[] {
+function openOne(groups: readonly Group[], live: Group, definition: Definition, setBack: SetBack): Step[] {
   const { name, version } = definition
   const member = live.members[name]
   const beside = find(groups, besideName(name))
   const there = beside?.members[name]
-  const isOfLog = beside?.log === live.log && beside.position <= end
+  const isOfLog = beside?.log === live.log && !setBack.has(beside.name)
   const goesOn = isOfLog && there?.version === version && there.generation > (member?.generation ?? 0)
   if (goesOn) return []
   if (member !== undefined && member.version > version) {

@@ -33,7 +33,8 @@ export function postgresTables(schema: string) {
     `CREATE TABLE IF NOT EXISTS ${checkpoints} (
       projection text PRIMARY KEY, version integer NOT NULL, log text NOT NULL,
       generation bigint NOT NULL, position bigint NOT NULL)`,
-    `ALTER TABLE ${checkpoints} ADD COLUMN IF NOT EXISTS members json NOT NULL DEFAULT '{}'`,
+    `ALTER TABLE ${checkpoints} ADD COLUMN IF NOT EXISTS members json NOT NULL DEFAULT '{}',
+      ADD COLUMN IF NOT EXISTS last_position bigint, ADD COLUMN IF NOT EXISTS last_id text`,
   ]
 
   /** Statements that make a generation's table and indexes; may be repeated. */

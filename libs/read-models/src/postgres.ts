@@ -68,11 +68,12 @@ export function postgresReadModelStore({
   return readModelStore(
     {
       async groups() {
-        const rows = await run<[string, string, bigint, bigint, StoredMembers]>(
-          `SELECT projection, log, position, generation, members FROM ${tables.checkpoints}`,
+        const rows = await run<[string, string, bigint, bigint, StoredMembers, bigint | null, string | null]>(
+          `SELECT projection, log, position, generation, members, last_position, last_id FROM ${tables.checkpoints}`,
         )
-        return rows.map(([name, log, position, revision, stored]) => {
-          return { name, log, position, revision, members: membersAsToday(stored) }
+        return rows.map(([name, log, position, revision, stored, at, id]) => {
+          const last = at === null || id === null ? null : { position: at, id }
+          return { name, log, position, last, revision, members: membersAsToday(stored) }
         })
       },
 
@@ -209,13 +210,14 @@ function writeStatement(
 ): { text: string; values: unknown[]; models: number } {
   const values: unknown[] = []
   const parameter = (value: unknown) => `$${values.push(value)}`
-  const { log, revision, position, members } = after
-  const state = [log, revision, position, JSON.stringify(members)].map(parameter).join(', ')
+  const { log, revision, position, members, last } = after
+  const stored = [log, revision, position, JSON.stringify(members), last?.position ?? null, last?.id ?? null]
+  const state = stored.map(parameter).join(', ')
   const moved =
     before === null
-      ? `INSERT INTO ${tables.checkpoints} (projection, version, log, generation, position, members)
+      ? `INSERT INTO ${tables.checkpoints} (projection, version, log, generation, position, members, last_position, last_id)
         VALUES (${parameter(after.name)}, 1, ${state}) ON CONFLICT DO NOTHING RETURNING 1`
-      : `UPDATE ${tables.checkpoints} SET (log, generation, position, members) = (${state})
+      : `UPDATE ${tables.checkpoints} SET (log, generation, position, members, last_position, last_id) = (${state})
         WHERE projection = ${parameter(before.name)} AND generation = ${parameter(before.revision)}
           AND position = ${parameter(before.position)} RETURNING 1`
   const parts = [`moved AS (${moved})`]

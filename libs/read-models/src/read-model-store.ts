@@ -1,3 +1,5 @@
+import type { EventPlace } from '@pathlight/event-log/event-log.ts'
+
 /** JSON. A field that is undefined is absent. What the engines would not all keep is refused: see document-rules.ts. */
 export type Document = Readonly<Record<string, unknown>>
 
@@ -110,6 +112,11 @@ export type Group = {
   readonly log: string
   /** Everything up to and including it is in the documents. */
   readonly position: bigint
+  /**
+   * The last event that is in the documents, at `position` or before it: what else stands at its place tells that the log was set
+   * back. Null: none is yet, or a program that did not keep it was the last that moved the group.
+   */
+  readonly last: EventPlace | null
   /** Goes up when members change, so that a process which knows the old ones is fenced. */
   readonly revision: bigint
   readonly members: Readonly<Record<string, Member>>
@@ -163,7 +170,7 @@ export class OpeningRefused extends Error {
   override readonly name: string = 'OpeningRefused'
 }
 
-/** The checkpoints are beyond the end of the log. They and what they count may be made anew, while the program runs, too. */
+/** The checkpoints are beyond the end of the log, or another event stands at them. They and what they count may be made anew, while the program runs, too. */
 export class LogSetBack extends OpeningRefused {
   readonly code = 'log_set_back'
 }

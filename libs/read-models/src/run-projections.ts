@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import { checkName } from './document-rules.ts'
 import { OLD_GENERATION_KEPT_MS } from './generations.ts'
 import { type GroupRunner, makeTables, openGroup, type RunnerContext, type Taken } from './group-runner.ts'
-import { decideOpening } from './opening.ts'
+import { decideOpening, setBackGroups } from './opening.ts'
 import { describeError, parkedModel } from './parked-streams.ts'
 import type { AnyProjection } from './projection.ts'
 import type { Phase, ProjectionState, ProjectionStatus, RunningProjections } from './projection-status.ts'
@@ -68,8 +68,8 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
     let groups: readonly Group[]
     for (;;) {
       groups = await store.groups()
-      const end = await log.end()
-      const steps = decideOpening(groups, projections, { log: identity, end, starting: target === null })
+      const setBack = await setBackGroups(withMembersIn(groups), log)
+      const steps = decideOpening(groups, projections, { log: identity, setBack, starting: target === null })
       if (steps.length === 0) break
       // One that is lost to another process is decided again, like all that follow.
       for (const { before, after } of steps) {
@@ -97,7 +97,8 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
 
   /** Follows the log; ends when another process has moved or changed the group. */
   const follow = async (runner: GroupRunner, until: AbortSignal): Promise<void> => {
-    const batches = log.batches({ after: runner.group.position, live: true, size, alsoUnreadable: true, signal: until })
+    const { position: after, last: known } = runner.group
+    const batches = log.batches({ after, known, live: true, size, alsoUnreadable: true, signal: until })
     for await (const batch of batches) {
       if ((await turn(() => runner.take(batch))) === 'lost' || until.aborted) return
       said = null
@@ -114,13 +115,10 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
       await pause(LOOK_MS, until)
       const same = await turn(async () => {
         const stored = withMembersIn(await store.groups())
-        const ours = [runner, ...beside.values()].map(({ group }) => key(group))
+        const groups = [runner, ...beside.values()].map(({ group }) => group)
+        if ((await setBackGroups(groups, log)).size > 0) return false
+        const ours = groups.map(key)
         const live = stored.find(({ name }) => name === LIVE)
-        const last = [runner, ...beside.values()].reduce(
-          (most, { group }) => (group.position > most ? group.position : most),
-          0n,
-        )
-        if ((await log.end()) < last) return false
         return live?.position === runner.group.position && ours.toSorted().join() === stored.map(key).toSorted().join()
       }).catch(() => true)
       if (!same) return
@@ -129,9 +127,9 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
 
   /** Brings what is beside up to the live group's position, never past it. */
   const catchUp = async (runner: GroupRunner, goal: bigint, until: AbortSignal): Promise<Taken> => {
-    const after = runner.group.position
+    const { position: after, last: known } = runner.group
     if (after >= goal) return 'done'
-    const stretch = { after, live: false, until: goal, size: buildSize, alsoUnreadable: true, signal: until }
+    const stretch = { after, known, live: false, until: goal, size: buildSize, alsoUnreadable: true, signal: until }
     for await (const batch of log.batches(stretch)) if ((await runner.take(batch)) === 'lost') return 'lost'
     return until.aborted ? 'done' : runner.take({ events: [], position: goal })
   }

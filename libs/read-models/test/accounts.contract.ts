@@ -1,4 +1,11 @@
-import type { Batch, BatchesOptions, LogEvent, Recorded } from '@pathlight/event-log/event-log.ts'
+import {
+  type Batch,
+  type BatchesOptions,
+  FeedBroken,
+  type LogEvent,
+  lastPlace,
+  type Recorded,
+} from '@pathlight/event-log/event-log.ts'
 import type { Projection } from '../src/projection.ts'
 
 type Paid = { readonly type: 'Paid'; readonly data: { account: string; amount: number } }
@@ -18,6 +25,8 @@ export class MemoryLog {
   /** Events of such a person that are given out without what was sealed, where they are asked for. */
   unreadable: (event: Recorded) => boolean = () => false
   readings = 0
+  /** What stands where another event was before has another id. */
+  #again = ''
   #waiting = new Set<() => void>()
   readonly #name: string
 
@@ -30,7 +39,7 @@ export class MemoryLog {
     const event = {
       type,
       data,
-      metadata: { streamName, globalPosition, messageId: String(globalPosition), userId },
+      metadata: { streamName, globalPosition, messageId: `${globalPosition}${this.#again}`, userId },
     }
     this.events.push(event as unknown as Recorded)
     for (const wake of this.#waiting) wake()
@@ -64,21 +73,36 @@ export class MemoryLog {
 
   end = () => this.head()
 
+  #idAt = (position: bigint): string | null => this.events[Number(position / 7n) - 1]?.metadata.messageId ?? null
+  idAt = async (position: bigint) => this.#idAt(position)
+
   /** As after a restore of an older backup. */
   setBack(count: number): void {
     this.events.length = count
+    this.#again += ' again'
   }
 
-  async *batches({ after, size = 500, live, until, alsoUnreadable, signal }: BatchesOptions): AsyncGenerator<Batch> {
+  async *batches({
+    after,
+    size = 500,
+    live,
+    until,
+    alsoUnreadable,
+    signal,
+    ...rest
+  }: BatchesOptions): AsyncGenerator<Batch> {
+    let { known = null } = rest
     this.readings++
     const tail = until === undefined ? this.events.length : Number(until / 7n)
     if (!live) await this.#gate?.promise
     let next = Number(after / 7n)
     while (!signal?.aborted) {
       const end = live ? this.events.length : tail
+      if (known !== null && this.#idAt(known.position) !== known.id) throw new FeedBroken(known)
       if (next < end) {
         const events = this.events.slice(next, Math.min(next + size, end))
         next += events.length
+        known = lastPlace(events) ?? known
         yield {
           events: events
             .filter((event) => !this.passedOver(event) && (alsoUnreadable || !this.unreadable(event)))

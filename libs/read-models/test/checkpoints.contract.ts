@@ -3,7 +3,12 @@ import { type CheckpointStore, openCheckpoint } from '../src/checkpoints.ts'
 import { LogSetBack, OpeningRefused } from '../src/read-model-store.ts'
 import type { ReadModelSpace, ReadModelWorld } from './world.contract.ts'
 
-const logOf = (identity: string, end = 10_000n) => ({ identity: async () => identity, end: async () => end })
+/** A log with an event at each position, named for it and for what the log went through. */
+const logOf = (identity: string, end = 10_000n, past = '') => ({
+  identity: async () => identity,
+  end: async () => end,
+  idAt: async (position: bigint) => `event ${position}${past}`,
+})
 
 /** Checkpoints of those who follow the log and keep no documents. */
 export function checkpointsContract(engine: string, running: () => ReadModelWorld): void {
@@ -51,6 +56,17 @@ export function checkpointsContract(engine: string, running: () => ReadModelWorl
       expect((await openCheckpoint(two, 'mail', logOf('log', 4_711n))).position).toBe(4_711n)
       const restored = openCheckpoint(two, 'mail', logOf('log', 4_200n))
       await expect(restored).rejects.toThrow(/position 4,711 is beyond the log's end 4,200.*rebuild all/)
+      await expect(restored).rejects.toThrow(LogSetBack)
+    })
+
+    it('at which another event stands are refused, with the way out', async () => {
+      const checkpoint = await openCheckpoint(one, 'mail', logOf('log'))
+      const moved = await checkpoint.moveTo(4_711n, { position: 4_709n, id: 'event 4709' })
+      await moved?.moveTo(4_712n)
+      const { position, last } = await openCheckpoint(two, 'mail', logOf('log'))
+      expect({ position, last }).toEqual({ position: 4_712n, last: { position: 4_709n, id: 'event 4709' } })
+      const restored = openCheckpoint(two, 'mail', logOf('log', 10_000n, ', another one'))
+      await expect(restored).rejects.toThrow(/position 4,709 does not hold the event any more.*rebuild all/)
       await expect(restored).rejects.toThrow(LogSetBack)
     })
   })

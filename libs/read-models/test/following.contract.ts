@@ -1,9 +1,9 @@
-import type { BatchesOptions } from '@pathlight/event-log/event-log.ts'
+import { type BatchesOptions, lastPlace } from '@pathlight/event-log/event-log.ts'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startOver } from '../src/opening.ts'
-import { LIVE, NO_WORK, OpeningRefused, type ReadModelStore } from '../src/read-model-store.ts'
+import { buildBeside, startOver } from '../src/opening.ts'
+import { type Group, LIVE, NO_WORK, OpeningRefused, type ReadModelStore } from '../src/read-model-store.ts'
 import { MemoryLog, repeatable } from './accounts.contract.ts'
 import { runnerBench, tellingOfCommits } from './runner.contract.ts'
 import type { ReadModelWorld } from './world.contract.ts'
@@ -162,23 +162,72 @@ export function followingContract(engine: string, running: () => ReadModelWorld)
       expect(await running.status()).toMatchObject([{ state: 'live', lastError: null }])
     })
 
-    it('are made anew from a log that was set back and outgrew what was made from it before anybody looked', async () => {
-      const { log, run, accounts, documents, reached, expected } = bench
+    it('refuse a log that was set back and outgrew what was made from it before they looked', async () => {
+      const { log, run, follow, accounts, documents, reached, expected } = bench
       const store = bench.openStore()
       const projection = accounts()
       const running = run(store, { projections: [projection] })
       log.jumble(40)
       await reached(store)
+      const before = await documents(store, projection)
       log.setBack(25)
       log.jumble(40, 2)
-      // A position alone does not tell that another event stands there now (docs/operations.md).
-      await reached(store)
-      expect(running.refusal()).toBeNull()
-      expect(await documents(store, projection)).not.toEqual(expected())
+      const words =
+        /position 280 does not hold the event any more that was read there: this log was restored from an older/
+      await eventually(() => expect(running.refusal()?.message).toMatch(words), 10_000)
+      expect(await documents(store, projection)).toEqual(before)
+      expect(await store.position()).toBe(280n)
+      const others = [run(bench.openStore(), { projections: [projection] }), follow(bench.openStore(), [projection])]
+      for (const another of others) {
+        await another.opened
+        expect(another.refusal()?.message).toMatch(words)
+      }
 
-      const { before, after } = startOver(await store.groups(), [projection], await log.identity())
-      expect(await store.write(before, after)).toBe(true)
+      const { before: stored, after } = startOver(await store.groups(), [projection], await log.identity())
+      expect(await store.write(stored, after)).toBe(true)
+      for (const one of [running, ...others]) await eventually(() => expect(one.refusal()).toBeNull(), 10_000)
+      await reached(store)
       await eventually(async () => expect(await documents(store, projection)).toEqual(expected()), 10_000)
+    })
+
+    it('begin what is built beside anew where the log was set back since', async () => {
+      const { log, run, accounts, documents, reached, expected } = bench
+      const store = bench.openStore()
+      const projection = accounts()
+      const first = run(store, { projections: [projection] })
+      log.jumble(20)
+      await reached(store)
+      await first.stop()
+      const newer = { ...projection, version: 2 }
+      const { before, after } = buildBeside(await store.groups(), newer, await log.identity())
+      const last = { position: 70n, id: 'an event that is there no more' }
+      expect(await store.write(before, { ...after, position: 70n, last })).toBe(true)
+      run(store, { projections: [newer] })
+      await eventually(async () => {
+        const live = (await store.groups()).find(({ name }) => name === LIVE)
+        expect(live?.members[projection.name]?.generation).toBe(3)
+      }, 10_000)
+      expect(await documents(store, projection)).toEqual(expected())
+    })
+
+    it('take a checkpoint that no event is kept with as it is, and keep one with the next commit', async () => {
+      const { log, run, accounts, documents, reached, expected } = bench
+      const store = bench.openStore()
+      const projection = accounts()
+      const first = run(store, { projections: [projection] })
+      log.jumble(20)
+      await reached(store)
+      await first.stop()
+      const live = async () => (await store.groups()).find(({ name }) => name === LIVE) as Group
+      const known = await live()
+      expect(known.last).toEqual(lastPlace(log.events))
+      expect(await store.write(known, { ...known, last: null })).toBe(true)
+      const second = run(store, { projections: [projection] })
+      await second.opened
+      expect(second.refusal()).toBeNull()
+      await reached(store, log.pay('a'))
+      expect((await live()).last).toEqual(lastPlace(log.events))
+      expect(await documents(store, projection)).toEqual(expected())
     })
 
     describe('whatever fails', () => {
@@ -280,6 +329,7 @@ export function followingContract(engine: string, running: () => ReadModelWorld)
           identity: () => log.identity(),
           batches: (options: BatchesOptions) => log.batches(options),
           end: () => log.end(),
+          idAt: (position: bigint) => log.idAt(position),
           head: async () => {
             if (logAway-- > 0) throw new StoreUnavailable('the log')
             return log.head()
@@ -300,6 +350,7 @@ export function followingContract(engine: string, running: () => ReadModelWorld)
           identity: () => log.identity(),
           head: () => log.head(),
           end: () => log.end(),
+          idAt: (position: bigint) => log.idAt(position),
           async *batches(options: BatchesOptions) {
             for await (const batch of log.batches(options)) {
               yield batch

@@ -33,7 +33,14 @@ export function generationsContract(engine: string, running: () => ReadModelWorl
       return { model, docs, live }
     }
     const buildSecond = async (position: bigint) => {
-      const beside: Group = { name: 'beside.things', log: 'log', position: 0n, revision: 2n, members: second }
+      const beside: Group = {
+        name: 'beside.things',
+        log: 'log',
+        position: 0n,
+        last: null,
+        revision: 2n,
+        members: second,
+      }
       await store.make({ name: 'things', indexes: [['n']] }, 2)
       await store.write(null, beside)
       expect(await store.write(beside, { ...beside, position }, { ...NO_WORK, changes: changes(2, 5) })).toBe(true)
@@ -100,7 +107,7 @@ export function generationsContract(engine: string, running: () => ReadModelWorl
 
     it('that are not there are no empty answer', async () => {
       await expect(store.collection({ name: 'things' }).find()).rejects.toThrow(StoreUnavailable)
-      await store.write(null, { name: LIVE, log: 'log', position: 0n, revision: 1n, members: {} })
+      await store.write(null, { name: LIVE, log: 'log', position: 0n, last: null, revision: 1n, members: {} })
       await expect(other.collection({ name: 'things' }).count()).rejects.toThrow(/being made/)
     })
 

@@ -18,14 +18,26 @@ export function groupsContract(engine: string, running: () => ReadModelWorld): v
     const opened = () => liveModel<{ n: number }>(store)
     const aGroup = (changed: Partial<Group> = {}): Group => {
       const members = { a: { generation: 3, version: 2 }, b: { generation: 1, version: 1, frozen: true } } as const
-      return { name: 'some', log: 'log', position: 0n, revision: 7n, members, ...changed }
+      return { name: 'some', log: 'log', position: 0n, last: null, revision: 7n, members, ...changed }
     }
 
     it('come back as they were written, and are none at first', async () => {
       expect(await store.groups()).toEqual([])
-      const far = aGroup({ position: 2n ** 62n + 1n, revision: 2n ** 40n })
+      const last = { position: 2n ** 62n, id: crypto.randomUUID() }
+      const far = aGroup({ position: 2n ** 62n + 1n, last, revision: 2n ** 40n })
       expect(await store.write(null, far)).toBe(true)
       expect(await other.groups()).toEqual([far])
+    })
+
+    it('move with their last event, and without one', async () => {
+      const [first, last] = [aGroup(), { position: 7n, id: crypto.randomUUID() }]
+      await store.write(null, first)
+      const moved = { ...first, position: 8n, last }
+      expect(await store.write(first, moved)).toBe(true)
+      expect(await other.groups()).toEqual([moved])
+      const anew = { ...moved, position: 0n, last: null, revision: 8n }
+      expect(await store.write(moved, anew)).toBe(true)
+      expect(await other.groups()).toEqual([anew])
     })
 
     it('stay frozen where the store has the word of an earlier version for it', async () => {
@@ -123,7 +135,7 @@ export function groupsContract(engine: string, running: () => ReadModelWorld): v
     it('write several read models with one checkpoint', async () => {
       const names = ['one', 'two']
       const members = Object.fromEntries(names.map((name) => [name, { generation: 1, version: 1 }]))
-      const group: Group = { name: 'live', log: 'log', position: 0n, revision: 1n, members }
+      const group: Group = { name: 'live', log: 'log', position: 0n, last: null, revision: 1n, members }
       for (const name of names) await store.make({ name }, 1)
       await store.write(null, group)
       const changes = names.map(

@@ -107,7 +107,7 @@ describe('read models in PostgreSQL, besides', () => {
     const space = world.space()
     const store = space.openStore()
     const [mail] = await store.groups()
-    expect(mail).toEqual({ name: 'welcome_mail', log: 'log', position: 70n, revision: 1n, members: {} })
+    expect(mail).toEqual({ name: 'welcome_mail', log: 'log', position: 70n, last: null, revision: 1n, members: {} })
     expect(mail && (await store.write(mail, { ...mail, position: 71n }))).toBe(true)
     expect(await store.stored()).toEqual([{ model: 'user_notes', generation: 0 }])
     await store.drop('user_notes', 0)

@@ -49,7 +49,7 @@ describeWith(['MONGODB_URL', 'REDIS_URL'], 'what a rebuild sends to MongoDB', ({
     const projection = accounts()
     // The live group is where the log is. So all that is overheard is of the group that is built beside it.
     const members = { [projection.name]: { generation: 1, version: projection.version } }
-    const live = { name: LIVE, log: 'test log', position: await log.head(), revision: 1n, members }
+    const live = { name: LIVE, log: 'test log', position: await log.head(), last: null, revision: 1n, members }
     expect(await store.write(null, live)).toBe(true)
 
     const { before, after } = buildBeside(await store.groups(), projection, 'test log')

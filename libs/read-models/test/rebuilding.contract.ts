@@ -227,7 +227,7 @@ export function rebuildingContract(engine: string, running: () => ReadModelWorld
       const projection = accounts()
       const accountsThere = Math.ceil(manyEvents / 25)
       for (let i = 0; i < manyEvents; i++) log.pay(`a${i % accountsThere}`)
-      const mail = { name: 'welcome_mail', log: 'test log', position: 7n, revision: 1n, members: {} }
+      const mail = { name: 'welcome_mail', log: 'test log', position: 7n, last: null, revision: 1n, members: {} }
       await store.write(null, mail)
       run(store, { projections: [projection], keepOldMs: 500 })
       expect(await store.waitFor(await log.head(), 90_000)).toBe(true)

@@ -1,5 +1,6 @@
 import type { Recorded } from '@pathlight/event-log/event-log.ts'
 import { expect } from 'vitest'
+import { followProjections } from '../src/follow-projections.ts'
 import { parkedStreams } from '../src/parked-streams.ts'
 import type { RunningProjections } from '../src/projection-status.ts'
 import type { Group, ReadModelStore } from '../src/read-model-store.ts'
@@ -69,6 +70,13 @@ export function runnerBench(space: ReadModelSpace) {
           await started.done
         },
       }
+    },
+    /** As a process has it that runs no projections. */
+    follow(store: ReadModelStore, projections: RunProjectionsOptions['projections']) {
+      const stop = new AbortController()
+      const started = followProjections({ log, store, logger, projections, signal: stop.signal })
+      running.push({ stop, started })
+      return started
     },
     documents: (store: ReadModelStore, projection: AccountsProjection): Promise<Account[]> =>
       store.collection(projection).find(),

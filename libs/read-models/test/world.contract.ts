@@ -48,7 +48,7 @@ export async function liveModel<D extends Document = Document>(
 ) {
   const model: ReadModel<D> = { name: 'things', indexes, personal }
   const members = { things: { generation: 1, version: 1 } }
-  let group: Group = { name: LIVE, log: 'log', position: 0n, revision: 1n, members }
+  let group: Group = { name: LIVE, log: 'log', position: 0n, last: null, revision: 1n, members }
   await store.make(model, 1)
   expect(await store.write(null, group)).toBe(true)
   const change = (id: string, doc: D | null, at: bigint): Change => ({ model: model.name, generation: 1, id, doc, at })

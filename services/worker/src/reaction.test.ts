@@ -1,8 +1,9 @@
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { postgresEventLog } from '@pathlight/event-log/postgres.ts'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import { openCheckpoint } from '@pathlight/read-models/checkpoints.ts'
 import { postgresReadModelStore } from '@pathlight/read-models/postgres.ts'
-import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import { type Group, LogSetBack, type ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { freshDatabase, type TestDatabase } from '@pathlight/testing/postgres.ts'
@@ -80,6 +81,31 @@ describe('a reaction', () => {
     const again: Added[] = []
     start(name, (job) => again.push(job))
     await eventually(() => expect(lampsOf(again)).toEqual(['while it was away']))
+  })
+
+  it('takes nothing from a log that was set back, and goes on where its checkpoint is put then', async () => {
+    const name = 'was_set_back'
+    const jobs: Added[] = []
+    const { position: kept } = await light('kept')
+    start(name, (job) => jobs.push(job))
+    await light('lost')
+    await eventually(() => expect(lampsOf(jobs)).toContain('lost'))
+    await database.pool.query(`DELETE FROM event_log.events WHERE position > ${kept};
+      SELECT setval('event_log.event_position', ${kept})`)
+    for (const lamp of ['unseen', 'also unseen', 'never seen']) await light(lamp)
+    const identity = await log.identity()
+    const refused = openCheckpoint(store, name, log)
+    await expect(refused).rejects.toThrow(LogSetBack)
+
+    // As the command does that makes the read models anew.
+    const stored = (await store.groups()).find((group) => group.name === name) as Group
+    const position = await log.head()
+    const last = { position, id: (await log.idAt(position)) ?? '' }
+    const moved = { ...stored, log: identity, position, last, revision: stored.revision + 1n }
+    expect(await store.write(stored, moved)).toBe(true)
+    await light('afterwards')
+    await eventually(() => expect(lampsOf(jobs)).toContain('afterwards'), 15_000)
+    expect(lampsOf(jobs).filter((lamp) => lamp.includes('seen'))).toEqual([])
   })
 
   it('does nothing about what happened long ago', async () => {

@@ -1,4 +1,4 @@
-import type { Recorded } from '@pathlight/event-log/event-log.ts'
+import { lastPlace, type Recorded } from '@pathlight/event-log/event-log.ts'
 import type { PlainFeed } from '@pathlight/event-log/sealed.ts'
 import type { Jobs, JobTypes } from '@pathlight/jobs/jobs.ts'
 import { type Checkpoint, type CheckpointStore, openCheckpoint } from '@pathlight/read-models/checkpoints.ts'
@@ -45,7 +45,8 @@ export const runReaction = async <J extends JobTypes>(
   /** Ends when another process reacts, too: this one goes on from where that one is. */
   const follow = async () => {
     let checkpoint: Checkpoint | null = await openCheckpoint(checkpoints, name, log)
-    for await (const batch of log.batches({ after: checkpoint.position, live: true, signal })) {
+    const { position: after, last: known }: Checkpoint = checkpoint
+    for await (const batch of log.batches({ after, known, live: true, signal })) {
       for (const event of batch.events) {
         const { type, metadata } = event
         if (type !== on || Date.now() - Date.parse(metadata.occurredAt) > withinMs) continue
@@ -58,7 +59,7 @@ export const runReaction = async <J extends JobTypes>(
         await jobs.add(job, made.data as J[typeof job], { id, correlationId, attempts: TRIES, ...later })
       }
       if (batch.position === checkpoint.position) continue
-      checkpoint = await checkpoint.moveTo(batch.position)
+      checkpoint = await checkpoint.moveTo(batch.position, lastPlace(batch.events))
       if (checkpoint === null) return
     }
   }

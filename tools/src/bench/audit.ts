@@ -65,6 +65,7 @@ export async function measureAudit({ openStore, analyze }: Profile, count: numbe
     name: LIVE,
     log: 'bench',
     position: 0n,
+    last: null,
     revision: 1n,
     members: { audit: { generation: 1, version: 1 } },
   }

@@ -42,7 +42,7 @@ export async function measureWriting({ openStore, analyze }: Profile, count: num
   for (const one of [model, changesModel, packs]) await store.make(one as ReadModel<Document>, 1)
   const member = { generation: 1, version: 1 }
   const members = { [model.name]: member, [changesModel.name]: member, [packs.name]: member }
-  let group = { name: LIVE, log: 'bench', position: 0n, revision: 1n, members }
+  let group = { name: LIVE, log: 'bench', position: 0n, last: null, revision: 1n, members }
   await store.write(null, group)
   for (let n = 0; n < count; n += SLICE) {
     const changes = Array.from({ length: Math.min(SLICE, count - n) }, (_, i): Change => {

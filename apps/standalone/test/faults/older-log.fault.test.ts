@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { eventStoreDbLog } from '@pathlight/event-log/eventstoredb.ts'
 import { startEmbeddedPostgres } from '@pathlight/stores/embedded-postgres.ts'
 import { createPool } from '@pathlight/stores/postgres-pool.ts'
 import { postgresUrl } from '@pathlight/stores/postgres-process.ts'
@@ -11,7 +13,9 @@ import { describe, expect, it } from 'vitest'
 import { operatorCommand } from './operator-command.contract.ts'
 
 const WORDS =
-  /position [\d,]+ is beyond the log's end [\d,]+: this log was restored from an older backup; run npm run projections -- rebuild all/
+  /position [\d,]+ (is beyond the log's end [\d,]+|does not hold the event any more that was read there): this log was restored from an older backup; run npm run projections -- rebuild all/
+/** What is said where the restored log has grown beyond the checkpoints. */
+const OUTGROWN = /position [\d,]+ does not hold the event any more/
 
 const projections = operatorCommand('projections-cli.ts')
 
@@ -22,7 +26,24 @@ type Backups = {
   restore(): Promise<void>
   /** While the app runs. */
   restoreUnder(app: App): Promise<void>
+  /** Writes so many events that no read model takes, with no app. */
+  writeBeside(count: number): Promise<void>
 }
+
+/** An event that says about itself what all do. */
+const besides = () => ({
+  type: 'WrittenBeside',
+  data: {},
+  metadata: {
+    userId: 'beside',
+    actorId: 'beside',
+    deviceId: null,
+    correlationId: 'beside',
+    causationId: 'beside',
+    schemaVersion: 1,
+    occurredAt: new Date().toISOString(),
+  },
+})
 
 const backupsOf = (app: App): Backups => {
   const folder = join(app.dataDir, 'postgres')
@@ -43,7 +64,14 @@ const backupsOf = (app: App): Backups => {
     'INSERT INTO event_log.events SELECT * FROM backup.events',
     `SELECT setval('event_log.event_position', (SELECT max(position) FROM backup.events))`,
   ]
+  const metadata = JSON.stringify(besides().metadata)
   return {
+    writeBeside: (count) =>
+      query(postgresUrl(folder), [
+        `INSERT INTO event_log.events
+          SELECT nextval('event_log.event_position'), n, gen_random_uuid(), 'beside-${randomUUID()}', 'WrittenBeside', '{}', '${metadata}'
+          FROM generate_series(1, ${count}) AS n`,
+      ]),
     save: () => stopped('CREATE SCHEMA backup', 'CREATE TABLE backup.events AS TABLE event_log.events'),
     restore: () => stopped(...back),
     restoreUnder: () => query(postgresUrl(folder), back),
@@ -131,17 +159,29 @@ const restored = async (app: App, environment: Readonly<Record<string, string>>,
   await eventually(isRefused, 20_000)
   expect(await projections(environment, 'rebuild', 'all')).toMatchObject({ code: 0 })
   await isInOrder(last)
+
+  // Restored under it, and grown beyond what was made from it before the app could look.
+  last = await writeMore()
+  app.launch.child.kill('SIGSTOP')
+  await backups.restoreUnder(app)
+  await backups.writeBeside(60)
+  app.launch.child.kill('SIGCONT')
+  await eventually(isRefused, 20_000)
+  expect(app.launch.output()).toMatch(OUTGROWN)
+  expect(await projections(environment, 'status')).toMatchObject({ code: 1, text: expect.stringMatching(OUTGROWN) })
+  expect(await projections(environment, 'rebuild', 'all')).toMatchObject({ code: 0 })
+  await isInOrder(String(BigInt(last) * 1_000n))
 }
 
 describe('a log that was restored from an older backup than its read models', () => {
   it('is refused in words, and put in order by one command: on the embedded database', {
-    timeout: 180_000,
+    timeout: 240_000,
   }, async () => {
     const app = await startApp()
     await restored(app, { DATA_DIR: app.dataDir }, backupsOf(app))
   })
 
-  it('on the cluster stores', { timeout: 180_000 }, async ({ skip }) => {
+  it('on the cluster stores', { timeout: 240_000 }, async ({ skip }) => {
     const stores = await startClusterStores()
     if (stores === null) return skip('set TEST_SERVERS_DIR, and install redis-server')
     const { eventStore } = stores
@@ -158,7 +198,17 @@ describe('a log that was restored from an older backup than its read models', ()
     await restored(
       app,
       { ...stores.environment, DATA_DIR: app.dataDir },
-      { save: () => copied(eventStore.data, backup), restore: back, restoreUnder: back },
+      {
+        save: () => copied(eventStore.data, backup),
+        restore: back,
+        restoreUnder: back,
+        writeBeside: async (count) => {
+          const log = eventStoreDbLog({ url: eventStore.url })
+          const events = Array.from({ length: count }, besides)
+          await eventually(() => log.appendToStream(`beside-${randomUUID()}`, events), 20_000)
+          await log.close()
+        },
+      },
     )
   })
 })

@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { basename } from 'node:path'
+import type { EventPlace } from '@pathlight/event-log/event-log.ts'
 import {
   type ArchiveEnd,
   type ArchiveHeader,
@@ -27,8 +28,8 @@ export type CheckedArchive = {
   readonly digest: string
   /** How many rows each part has. */
   readonly counts: ReadonlyMap<PartName, number>
-  /** Position of the last event; 0n where there is none. */
-  readonly lastPosition: bigint
+  /** The last event; null where there is none. */
+  readonly last: EventPlace | null
   /** Streams whose first event here is not their first, with its version. */
   readonly beginLater: ReadonlyMap<string, bigint>
 }
@@ -93,17 +94,18 @@ const look = async (
   let header: ArchiveHeader | null = null
   let end: ArchiveEnd | null = null
   let digest: string | null = null
-  let lastPosition = 0n
+  let last: EventPlace | null = null
   let offset = 0
 
   const takeEvents = (rows: readonly unknown[]) => {
     for (const row of rows) {
       if (!isEventRow(row)) throw damaged(file, offset)
       const [position, version, before] = [BigInt(row.position), BigInt(row.version), versions.get(row.stream)]
-      if (position <= lastPosition || (before !== undefined && version !== before + 1n)) throw damaged(file, offset)
+      if (position <= (last?.position ?? 0n) || (before !== undefined && version !== before + 1n))
+        throw damaged(file, offset)
       if (before === undefined && version > 1n) beginLater.set(row.stream, version)
       versions.set(row.stream, version)
-      lastPosition = position
+      last = { position, id: row.id }
     }
   }
   for (;;) {
@@ -142,7 +144,7 @@ const look = async (
     for (const part of PART_ORDER.slice(1, -1))
       if ((counts.get(part) ?? 0) !== (end.rows[part] ?? 0)) throw damaged(file, offset)
   return {
-    ...{ name: basename(file), header, places, end, bytes: offset, digest: digest ?? '', counts, lastPosition },
+    ...{ name: basename(file), header, places, end, bytes: offset, digest: digest ?? '', counts, last },
     beginLater,
   }
 }

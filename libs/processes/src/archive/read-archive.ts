@@ -1,6 +1,7 @@
 import { handleCommand } from '@pathlight/command/handle-command.ts'
 import { account } from '@pathlight/domain/accounts/account.ts'
 import { accountStream } from '@pathlight/domain/accounts/events.ts'
+import { lastPlace } from '@pathlight/event-log/event-log.ts'
 import type { StoredEvent } from '@pathlight/event-log/restore-events.ts'
 import type { ArchivedRow, ReadingArchive } from '@pathlight/identity/identity-archive.ts'
 import type { WaitingJob } from '@pathlight/jobs/jobs.ts'
@@ -65,9 +66,10 @@ const restoreReactions = async ({ file, archive, stores: { storedLog: log, readM
     if (before !== null && before.log === identity && before.position > 0n) continue
     const there =
       event && (await log.readStream(event.stream, { last: 1, before: BigInt(event.version) + 1n })).events[0]
-    const position = there?.metadata.globalPosition ?? 0n
+    const last = there ? lastPlace([there]) : null
+    const position = last?.position ?? 0n
     const revision = (before?.revision ?? 0n) + 1n
-    await readModels.write(before, { name, log: identity, position, revision, members: {} })
+    await readModels.write(before, { name, log: identity, position, last, revision, members: {} })
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
+import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import type { IdentityPart, WrittenArchive } from '@pathlight/identity/identity-archive.ts'
 import { LIVE } from '@pathlight/read-models/read-model-store.ts'
 import { takeLock } from '@pathlight/stores/exclusive-lock.ts'
@@ -75,9 +76,11 @@ const openWriter = (handle: FileHandle, begun: Pick<CheckedArchive, 'places' | '
 const NOTHING = { places: [], bytes: 0, digest: '', counts: new Map() }
 
 /** What a killed command left, as far as the events in it: the rest is read afresh. Null: there is nothing to go on with. */
-const begunBefore = async (part: string, log: string): Promise<CheckedArchive | null> => {
+const begunBefore = async (part: string, log: Pick<EventLog, 'identity' | 'idAt'>): Promise<CheckedArchive | null> => {
   const left = await checkArchive(part, { cutShort: 'taken' }).catch(() => null)
-  if (left === null || left.header.log !== log || !left.counts.has('events')) return null
+  if (left === null || left.header.log !== (await log.identity()) || left.last === null) return null
+  // A log that was set back meanwhile does not go on from there.
+  if ((await log.idAt(left.last.position)) !== left.last.id) return null
   if (Date.now() - Date.parse(left.header.begunAt) > GOES_ON_MS) return null
   const last = left.places.findLastIndex(({ part: of }) => of === 'events')
   if (last === left.places.length - 1) return left
@@ -131,7 +134,7 @@ export const writeArchive = async (options: Options): Promise<WrittenArchive> =>
 const writePart = async (part: string, { stores, masterKey, onProgress, signal }: Options): Promise<number> => {
   const { storedLog: log, archives, jobs, readModels } = stores
   const identity = await log.identity()
-  const begun = await begunBefore(part, identity)
+  const begun = await begunBefore(part, log)
   const handle = await open(part, begun === null ? 'w' : 'r+', 0o600)
   try {
     if (begun !== null) await handle.truncate(begun.bytes)
@@ -162,8 +165,9 @@ const writePart = async (part: string, { stores, masterKey, onProgress, signal }
       for (const name of IDENTITY_BEFORE_EVENTS) await identityPart(name)
     }
     const head = await log.head()
-    const after = begun?.lastPosition ?? 0n
-    const batches = log.batches({ after, live: false, until: head, size: MEMBER_ROWS, ...(signal && { signal }) })
+    const known = begun?.last ?? null
+    const stretch = { after: known?.position ?? 0n, known, until: head }
+    const batches = log.batches({ ...stretch, live: false, size: MEMBER_ROWS, ...(signal && { signal }) })
     for await (const { events, position } of batches) {
       const rows = events.map(({ type, data, metadata }): EventRow => {
         const { messageId, streamName, streamPosition, globalPosition, ...more } = metadata

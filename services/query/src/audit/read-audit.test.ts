@@ -75,7 +75,7 @@ const openAudit = async () => {
   const store = postgresReadModelStore({ pool, listener: database.listener() })
   await store.make(audit, 1)
   const members = { audit: { generation: 1, version: audit.version } }
-  await store.write(null, { name: LIVE, log: 'test', position: 0n, revision: 1n, members })
+  await store.write(null, { name: LIVE, log: 'test', position: 0n, last: null, revision: 1n, members })
   return {
     ...{ database, asked, read: auditReader(store) },
     /** As many documents as these, which differ in their positions. */

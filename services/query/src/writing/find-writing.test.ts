@@ -104,7 +104,7 @@ describe('a search over ten thousand items', () => {
     const all = [...models, changesModel, packs]
     for (const model of all) await store.make(model as ReadModel<Document>, 1)
     const members = Object.fromEntries(all.map(({ name }) => [name, { generation: 1, version: 1 }]))
-    const empty = { name: LIVE, log: 'log', position: 0n, revision: 1n, members }
+    const empty = { name: LIVE, log: 'log', position: 0n, last: null, revision: 1n, members }
     expect(await store.write(null, empty)).toBe(true)
     const changes = Array.from({ length: ITEMS }, (_, n) => {
       const doc = itemOf(n)

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import { renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { postgresEventLog } from '@pathlight/event-log/postgres.ts'
+import { postgresIdentity } from '@pathlight/identity/postgres.ts'
+import { postgresArchive } from '@pathlight/identity/postgres-archive.ts'
+import { postgresDataKeys } from '@pathlight/identity/postgres-data-keys.ts'
+import { postgresReadModelStore } from '@pathlight/read-models/postgres.ts'
+import { emptyFolder } from '@pathlight/testing/app-process.ts'
+import { freshDatabase } from '@pathlight/testing/postgres.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { EventRow } from './archive-format.ts'
+import { checkArchive, rowsOf } from './check-archive.ts'
+import { type ArchivedStores, writeArchive } from './write-archive.ts'
+
+const database = await freshDatabase()
+afterAll(() => database.drop())
+
+describe('an archive that was begun', () => {
+  const folder = emptyFolder()
+  const idsIn = async (file: string): Promise<string[]> => {
+    const ids: string[] = []
+    for await (const rows of rowsOf(file, await checkArchive(file), 'events'))
+      ids.push(...(rows as readonly EventRow[]).map(({ id }) => id))
+    return ids
+  }
+
+  it('is gone on with, and begun anew where the log was set back since and has grown again', async () => {
+    const { pool } = database
+    const listener = database.listener()
+    const log = postgresEventLog({ pool, listener })
+    const keys = await postgresDataKeys({ pool, masterKey: randomBytes(32), takeKeyWhereEmpty: false })
+    await postgresIdentity({ pool, keys })
+    const readModels = postgresReadModelStore({ pool, listener })
+    const jobs = { waiting: async () => [] } as unknown as ArchivedStores['jobs']
+    const stores: ArchivedStores = { storedLog: log, archives: postgresArchive(pool), jobs, readModels }
+    const append = (stream: string, count: number) =>
+      log.appendToStream(
+        stream,
+        Array.from({ length: count }, () => ({ type: 'Written', data: {}, metadata: {} })),
+      )
+    const inLog = async () => {
+      const ids: string[] = []
+      for await (const { events } of log.batches({ after: 0n, live: false }))
+        ids.push(...events.map(({ metadata }) => metadata.messageId))
+      return ids
+    }
+    const file = (name: string) => join(folder, name)
+    const write = (name: string) => writeArchive({ file: file(name), stores, masterKey: null })
+
+    const { position: kept } = await append('page-1', 3)
+    await append('page-2', 4)
+    await write('first')
+    const begun = await checkArchive(file('first'))
+    renameSync(file('first'), file('second.part'))
+    await append('page-3', 2)
+    await write('second')
+    const second = await checkArchive(file('second'))
+    expect(await idsIn(file('second'))).toEqual(await inLog())
+    // It is the one that was begun.
+    expect(second.header.id).toBe(begun.header.id)
+
+    renameSync(file('second'), file('third.part'))
+    await pool.query(`DELETE FROM event_log.events WHERE position > ${kept};
+      SELECT setval('event_log.event_position', ${kept})`)
+    await append('page-2', 20)
+    await write('third')
+    expect(await idsIn(file('third'))).toEqual(await inLog())
+    expect((await checkArchive(file('third'))).header.id).not.toBe(begun.header.id)
+    await log.close()
+    await readModels.close()
+  })
+})
