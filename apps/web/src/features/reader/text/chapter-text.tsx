@@ -1,6 +1,8 @@
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import { type KeyboardEvent, lazy, type MouseEvent, memo, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useHydrated } from '../../../device/use-hydrated.ts'
+import { useLanguage } from '../../../locales/use-language.ts'
 import type { StudyKind } from '../../../study/study-kind.ts'
 import { isAmong } from '../choosing/chosen.ts'
 import { PAINTS_RANGES } from '../on-verse/paint-words.ts'
@@ -70,6 +72,8 @@ const layOutRows = (rows: readonly ColumnRow[]): readonly (readonly Block[])[] =
  * between.
  */
 export const ChapterText = memo(({ verses, rows, chosen, held, study, onChoose, onOpen }: Props) => {
+  const { t } = useTranslation()
+  const language = useLanguage()
   const blocks = useMemo(() => (rows ? layOutRows(rows) : [layOutChapter(verses)]), [verses, rows])
   const text = useRef<HTMLDivElement>(null)
   // The verses of the server's HTML, until others are shown. The marks of what is laid out later are removed from the
@@ -125,6 +129,8 @@ export const ChapterText = memo(({ verses, rows, chosen, held, study, onChoose, 
     <VersePiece
       key={piece.key}
       piece={piece}
+      t={t}
+      language={language}
       chosen={isChosen(piece.verse) ? (held ? 'held' : 'pointed') : null}
       stop={stop === piece.verse.verse}
       marks={study.marks.get(piece.verse.verse)}

@@ -1,8 +1,8 @@
 import type { Verse } from '@pathlight/contracts/bible.ts'
+import type { TFunction } from 'i18next'
 import { Fragment, memo, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { verseNumber } from '../../../bible/passage-names.ts'
-import { useLanguage } from '../../../locales/use-language.ts'
+import type { Language } from '../../../locales/words.ts'
 import type { StudyKind, VersePaint } from '../../../study/study-kind.ts'
 import type { MarkOfKind } from '../on-verse/use-study-on-chapter.tsx'
 import { firstWordOf } from './first-word.ts'
@@ -12,6 +12,9 @@ export type OpenFootnote = { readonly anchor: HTMLElement; readonly label: strin
 
 type Props = {
   readonly piece: Piece
+  /** The interface's words, and their language: the text around them may be in another one. Given, for a chapter has 176 verses. */
+  readonly t: TFunction
+  readonly language: Language
   /** By hand, or only pointed to. */
   readonly chosen: 'held' | 'pointed' | null
   /** Whether the Tab key stops at this verse's number. */
@@ -55,14 +58,11 @@ const paintedRuns = ({ text, start }: TextPart, paints: readonly VersePaint[]): 
 }
 
 /** What of one verse stands in one paragraph or line: its number, its words, its footnotes, the marks of what is on it. */
-export const VersePiece = memo(({ piece, chosen, stop, marks, paints, onVisit, onOpen, onFootnote }: Props) => {
-  // The text around them may be in another language than the names of the buttons.
-  const { t } = useTranslation()
-  const language = useLanguage()
+export const VersePiece = memo(({ piece, t, language, chosen, stop, marks, paints, ...told }: Props) => {
+  const { onVisit, onOpen, onFootnote } = told
   const { verse, opens, closes } = piece
   const number = verseNumber(verse)
   const { word, rest } = opens ? afterFirstWord(piece.parts) : { word: null, rest: piece.parts }
-  const footnoteLabel = t('reader.footnoteOf', { verse: number })
 
   const showText = (part: TextPart): ReactNode => {
     if (!paints) return part.text
@@ -78,21 +78,23 @@ export const VersePiece = memo(({ piece, chosen, stop, marks, paints, onVisit, o
     )
   }
   const show = (part: Part) => {
-    if (part.kind === 'footnote')
+    if (part.kind === 'footnote') {
+      const label = t('reader.footnoteOf', { verse: number })
       return (
         <button
           key={part.key}
           type="button"
           className="footnote"
           lang={language}
-          aria-label={footnoteLabel}
+          aria-label={label}
           aria-haspopup="dialog"
           title={t('reader.footnote')}
-          onClick={({ currentTarget }) => onFootnote({ anchor: currentTarget, label: footnoteLabel, text: part.text })}
+          onClick={({ currentTarget }) => onFootnote({ anchor: currentTarget, label, text: part.text })}
         >
           †
         </button>
       )
+    }
     if (part.styles.length === 0) return <Fragment key={part.key}>{showText(part)}</Fragment>
     return (
       <span key={part.key} className={part.styles.join(' ')}>
