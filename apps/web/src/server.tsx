@@ -139,12 +139,19 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
       .replace('>', '></script>'),
   )
   const fill = fillTemplate(template.replace(script, '').replace(IMPORTED, ''))
+  /** What pages fetch, by their modules: the same for all chapters in a language. */
+  const links = new Map<string, string>()
   /** What a page of these modules fetches. `late`: its scripts only when its text is seen (public/before-scripts.js). */
   const fetched = (modules: readonly string[], { late }: { late: boolean }): string => {
     if (manifest === null) return ''
+    const key = `${late} ${modules.join(' ')}`
+    const known = links.get(key)
+    if (known !== undefined) return known
     const { seen, run } = linksTo(manifest, modules)
     const scripts = [...imported, script, ...run].join('')
-    return [...seen, late ? `<template id="scripts">${scripts}</template>` : scripts].join('\n    ')
+    const all = [...seen, late ? `<template id="scripts">${scripts}</template>` : scripts].join('\n    ')
+    links.set(key, all)
+    return all
   }
   const handler = createStaticHandler(createRoutes())
   const pages = FIRST_PAGES.map((page) => ({ path: page.path, page }))
