@@ -1,9 +1,12 @@
 import { createInstance, type i18n as I18n, type InitOptions, type Resource } from 'i18next'
-import type { Catalogue } from './catalogues.ts'
+import { sayOnce } from './said-once.ts'
 import type { Language, Particles, Words } from './words.ts'
 
-/** The words of every page, en.json and ko.json: the namespace in which a key is looked up first. */
-export const EVERYWHERE = 'everywhere'
+/**
+ * The one namespace. What every page says (en.json, ko.json) and the catalogues are laid together in it, for a key is in one of
+ * them: i18next looks through namespaces one after another, and a chapter says hundreds of words.
+ */
+const EVERYWHERE = 'everywhere'
 
 /** What stands on every page of a language: its words, and of Korean the particles. */
 export type FirstWords = { readonly words: Words; readonly particles: Particles }
@@ -12,22 +15,19 @@ export type FirstWords = { readonly words: Words; readonly particles: Particles 
 export const fetchFirstWords = async (language: Language): Promise<FirstWords> =>
   language === 'ko' ? await import('./korean.ts') : { words: (await import('./en.json')).default, particles: {} }
 
+/** Puts the words of a catalogue into an instance. */
+export const addCatalogue = (i18n: I18n, language: Language, words: Words): void => {
+  i18n.addResourceBundle(language, EVERYWHERE, words, true)
+}
+
 /** Puts the words of every page into an instance. */
 export const addFirstWords = (i18n: I18n, language: Language, { words, particles }: FirstWords): void => {
-  i18n.addResourceBundle(language, EVERYWHERE, words)
+  addCatalogue(i18n, language, words)
   for (const [pair, pick] of Object.entries(particles)) i18n.services.formatter?.add(pair, pick)
 }
 
-/** Puts the words of a catalogue into an instance. */
-export const addCatalogue = (i18n: I18n, language: Language, name: Catalogue, words: Words): void => {
-  i18n.addResourceBundle(language, name, words)
-}
-
-/**
- * An instance of i18next that says words in a language, without any yet. Words are added to it, a namespace a catalogue.
- * `catalogues`: where keys are looked up, beside what stands on every page; it may grow.
- */
-export const newI18n = (language: Language, catalogues: readonly Catalogue[]): I18n => {
+/** An instance of i18next that says words in a language, without any yet. */
+export const newI18n = (language: Language): I18n => {
   const options: InitOptions = {
     lng: language,
     load: 'currentOnly',
@@ -35,10 +35,7 @@ export const newI18n = (language: Language, catalogues: readonly Catalogue[]): I
     fallbackLng: false,
     defaultNS: EVERYWHERE,
     ns: [EVERYWHERE],
-    fallbackNS: catalogues,
     nsSeparator: false,
-    // A key's dots are levels of the catalogue. Else each catalogue without the key is gone through once more, for names with dots.
-    ignoreJSONStructure: false,
     // React escapes what is shown.
     interpolation: { escapeValue: false },
     resources: {} satisfies Resource,
@@ -47,5 +44,6 @@ export const newI18n = (language: Language, catalogues: readonly Catalogue[]): I
   }
   const i18n = createInstance()
   void i18n.init(options)
+  sayOnce(i18n)
   return i18n
 }

@@ -1,6 +1,6 @@
 import { deviceStorage } from '../device/device-storage.ts'
 import { type Catalogue, fetchCatalogue } from './catalogues.ts'
-import { addCatalogue, addFirstWords, EVERYWHERE, fetchFirstWords, newI18n } from './i18n.ts'
+import { addCatalogue, addFirstWords, fetchFirstWords, newI18n } from './i18n.ts'
 import { isLanguage, type Language } from './words.ts'
 
 const KEY = 'language'
@@ -24,27 +24,31 @@ const tellServer = (language: Language | null): void => {
 const wanted: Catalogue[] = []
 
 /** What says the words of the page in the browser, at first in the language of the HTML. */
-export const i18n = newI18n(
-  typeof document !== 'undefined' && document.documentElement.lang === 'ko' ? 'ko' : 'en',
-  wanted,
-)
+export const i18n = newI18n(typeof document !== 'undefined' && document.documentElement.lang === 'ko' ? 'ko' : 'en')
 
 /** The language the interface is in, in the browser. */
 export const currentLanguage = (): Language => (i18n.language === 'ko' ? 'ko' : 'en')
 
-const isHere = (language: Language, name: string): boolean => i18n.hasResourceBundle(language, name)
-const missing = (language: Language): readonly Catalogue[] => wanted.filter((name) => !isHere(language, name))
+/** What every page says, as a name beside those of the catalogues. */
+const FIRST = 'first'
+/** The names of what can be said in each language. */
+const here = { en: new Set<string>(), ko: new Set<string>() } as const
+const missing = (language: Language): readonly Catalogue[] => wanted.filter((name) => !here[language].has(name))
 
 /** Fetches all words that are wanted in a language and not here yet; the other language's are not fetched. */
 const fetchWords = async (language: Language): Promise<void> => {
   // The page may want more words while these come.
-  while (!isHere(language, EVERYWHERE) || missing(language).length > 0) {
-    const first = isHere(language, EVERYWHERE) ? null : fetchFirstWords(language)
+  while (!here[language].has(FIRST) || missing(language).length > 0) {
+    const first = here[language].has(FIRST) ? null : fetchFirstWords(language)
     const catalogues = missing(language).map(async (name) => [name, await fetchCatalogue(name, language)] as const)
     // Together with the first words, not after them.
     const [everywhere, ...words] = await Promise.all([first, ...catalogues])
     if (everywhere) addFirstWords(i18n, language, everywhere)
-    for (const [name, said] of words) addCatalogue(i18n, language, name, said)
+    if (everywhere) here[language].add(FIRST)
+    for (const [name, said] of words) {
+      addCatalogue(i18n, language, said)
+      here[language].add(name)
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import { richTextOf } from '@pathlight/contracts/rich-text-rules.ts'
 import { describe, expect, it } from 'vitest'
-import { CATALOGUES, fetchCatalogue } from '../../locales/catalogues.ts'
+import { fetchCatalogue } from '../../locales/catalogues.ts'
 import { addCatalogue, addFirstWords, fetchFirstWords, newI18n } from '../../locales/i18n.ts'
 import { newDraft } from './sermon-draft.ts'
 import { draftProblem } from './sermon-problems.ts'
@@ -22,9 +22,9 @@ describe('what keeps a sermon from being saved', () => {
   ] as const)(
     'is said with the words that come with the editor, in %s, for an End Verse of %s',
     async (language, endVerse, said) => {
-      const i18n = newI18n(language, CATALOGUES)
+      const i18n = newI18n(language)
       addFirstWords(i18n, language, await fetchFirstWords(language))
-      addCatalogue(i18n, language, 'sermons', await fetchCatalogue('sermons', language))
+      addCatalogue(i18n, language, await fetchCatalogue('sermons', language))
       expect(draftProblem(i18n.t, { ...WHOLE, endVerse })).toEqual({ said, fields: ['endChapter', 'endVerse'] })
     },
   )
