@@ -304,6 +304,25 @@ describe('what is read', () => {
     expect(frames).toBeGreaterThan(0)
     await leave()
   })
+
+  it('stands still in a list and in the history at a desk, beside the links to the other lists', async () => {
+    const { desk, phone, openAtDesk, leave } = await onTwoDevices('syncliststill', 'en')
+    for (let count = 0; count < 20; count++) await addNote(phone, 'So loved.')
+    for (const path of ['/my-memos/memos', '/my-memos/history']) {
+      await openAtDesk(path)
+      const read = desk.getByRole('main').locator('li').nth(-4)
+      await read.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+      await desk.evaluate(AT_REST)
+      const place = (await read.boundingBox())?.y ?? 0
+      const height = () => desk.evaluate<number>('document.documentElement.scrollHeight')
+      const before = await height()
+      await addNote(phone, 'And only begotten.')
+      await expect.poll(height).toBeGreaterThan(before)
+      await desk.evaluate(AT_REST)
+      expect(Math.abs(((await read.boundingBox())?.y ?? 0) - place)).toBeLessThanOrEqual(2)
+    }
+    await leave()
+  })
 })
 
 describe('the tabs of a browser', () => {

@@ -173,8 +173,8 @@ export const HistoryPage = ({ histories }: Props) => {
             />
           )}
           <div className={isPlaceholderData ? 'opacity-60' : ''}>
-            {byDay(rows, (at) => formatDay(at, language)).map(({ day, rows: ofDay }) => (
-              <section key={`${day} ${ofDay[0]?.at}`} aria-label={day} className="mb-5">
+            {byDay(rows, (at) => formatDay(at, language)).map(({ key, day, rows: ofDay }) => (
+              <section key={key} aria-label={day} className="mb-5">
                 <h2 className="mb-1 text-sm font-semibold text-muted first-letter:uppercase">{day}</h2>
                 <ul>{ofDay.map(row)}</ul>
               </section>

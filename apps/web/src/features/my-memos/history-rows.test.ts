@@ -39,4 +39,12 @@ describe('the rows of the history', () => {
     const rows = historyRows([change(24, 10), change(24, 12)], [look(24, 11)], true)
     expect(said(rows)).toEqual(['look 24T11', 'change 24T10', 'change 24T12'])
   })
+
+  it('stay in their days, each with a key of its own, when a newer change comes, also where a day comes again', () => {
+    const dayOf = (one: string) => one.slice(0, 10)
+    const keys = (changes: readonly Change[]) => byDay(historyRows(changes, [], true), dayOf).map(({ key }) => key)
+    const again = [change(24, 10), change(23, 12), change(24, 9)]
+    expect(new Set(keys(again)).size).toBe(3)
+    expect(keys([change(24, 11), ...again])).toEqual(keys(again))
+  })
 })

@@ -22,14 +22,17 @@ export const historyRows = (changes: readonly Change[], looks: readonly Look[], 
   return rows
 }
 
-/** The rows under the days on which they were, as `dayOf` names them: by each reader's own calendar. */
+/**
+ * The rows under the days on which they were, as `dayOf` names them: by each reader's own calendar. A day comes again where two
+ * clocks differ. Its `key` stays the same when rows are added to it: the page keeps what it shows of a day.
+ */
 export const byDay = (rows: readonly HistoryRow[], dayOf: (at: string) => string) => {
-  const days: { day: string; rows: HistoryRow[] }[] = []
+  const days: { key: string; day: string; rows: HistoryRow[] }[] = []
   for (const row of rows) {
     const day = dayOf(row.at)
     const last = days.at(-1)
     if (last?.day === day) last.rows.push(row)
-    else days.push({ day, rows: [row] })
+    else days.push({ key: `${day} ${days.filter((known) => known.day === day).length}`, day, rows: [row] })
   }
   return days
 }

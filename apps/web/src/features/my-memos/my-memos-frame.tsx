@@ -28,10 +28,11 @@ const Side = ({ user, kinds }: Props & { user: User }) => {
   const leave = useLogOut()
   const unsent = useUnsent(user.id).length
   const { data: counts } = useQuery(countsQuery(user))
+  // No higher than its links: beside a long list a browser would anchor its scrolling to it, and what is read would move.
   return (
     <nav
       aria-label={t('myMemos.nav')}
-      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-1 wide:grid-cols-1 wide:content-start"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-1 wide:grid-cols-1 wide:self-start"
     >
       {kinds.map(({ name, path }) => (
         <NavLink key={name} to={`/my-memos/${path}`} className={ROW}>
