@@ -83,6 +83,28 @@ return number.getBoundingClientRect().left - words.getBoundingClientRect().right
 const AT_REST = `await new Promise((resolve) => setTimeout(resolve, 500))
 await Promise.all(document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime < Infinity).map(({ finished }) => finished.catch(() => null)))
 return true`
+/**
+ * Makes the text narrow, so that a mark breaks lines. Puts an element in the middle, and looks from now on at how far from
+ * there it is painted, in pixels, and in how many frames it is gone. What is watched changes in each frame: a change is told after all of a frame's scripts have run.
+ */
+const FOLLOW = `for (const text of document.querySelectorAll('.scripture')) text.style.maxWidth = '12rem'
+const read = [...document.querySelectorAll(args[0])].at(args[1])
+read.scrollIntoView({ block: 'center' })
+await new Promise((resolve) => setTimeout(resolve, 500))
+const place = read.getBoundingClientRect().top
+const followed = (window.followed = { moved: 0, gone: 0, frames: 0, height: document.documentElement.scrollHeight })
+const watched = document.body.appendChild(document.createElement('i'))
+watched.style.cssText = 'position: fixed; top: 0; height: 1px'
+new ResizeObserver(() => {
+  followed.frames += 1
+  if (!read.isConnected) followed.gone += 1
+  followed.moved = Math.max(followed.moved, Math.abs(read.getBoundingClientRect().top - place))
+}).observe(watched)
+const next = () => { watched.style.width = 1 + followed.frames % 2 + 'px'; requestAnimationFrame(next) }
+requestAnimationFrame(next)
+return true`
+const GROWN = 'return document.documentElement.scrollHeight - window.followed.height > args[0]'
+
 /** Something is on the verse. */
 const MARKED = `const number = document.querySelector('.verse-number[data-verse="' + args[0] + '"]')
 return number.dataset.marked !== undefined`
@@ -187,6 +209,46 @@ export const journeysIn = ({ name, missing, openPage }: Engine): void => {
       for (const chapter of [1, 2, 3, 3, 3]) {
         await open(`/bible/KJV/John/${chapter}`)
         await page.see(button('Profile'))
+      }
+    })
+
+    it('what is read stands still in every frame while another device writes above it', async () => {
+      let cookie = ''
+      const post = async (path: string, data: object) => {
+        const headers = { 'content-type': 'application/json', origin: app.address, cookie }
+        const answer = await fetch(`${app.address}${path}`, { method: 'POST', headers, body: JSON.stringify(data) })
+        expect(answer.ok).toBe(true)
+        return answer
+      }
+      const session = await post('/api/auth/login', { email: 'iphone@example.org', password: PASSWORD })
+      cookie = session.headers.getSetCookie().join('; ').split(';')[0] ?? ''
+      const note = (verse: number) =>
+        post('/api/note/', { verse_id: 43_004_000 + verse, version: 'WEB', title: null, text: 'Above. '.repeat(30) })
+      const marks = () => `return document.querySelectorAll('[aria-label^="1 note on verse"]').length === args[0]`
+      const verses = Array.from({ length: 14 }, (_, index) => index + 2)
+      const pages: [path: string, read: string, at: number, write: () => Promise<unknown>, grown: number][] = [
+        [
+          ...(['/bible/WEB/John/4', ".verse[data-verse='30']", 0] as const),
+          async () => {
+            for (const verse of verses) await note(verse)
+            await page.until(marks(), verses.length)
+          },
+          10,
+        ],
+        ['/my-memos/memos', 'main li', -3, () => note(16), 100],
+        ['/my-memos/history', 'main li', -3, () => note(17), 50],
+      ]
+      for (const [path, read, at, write, grown] of pages) {
+        await open(path)
+        await page.until('return document.querySelectorAll(args[0]).length > 0', read)
+        await page.run(AT_REST)
+        await page.run(FOLLOW, read, at)
+        await write()
+        await page.until(GROWN, grown)
+        await page.run(AT_REST)
+        const { moved, gone, frames } = await page.run<Record<string, number>>('return window.followed')
+        expect.soft({ path, gone, moved: Number(moved) > 2 ? moved : 0 }).toEqual({ path, gone: 0, moved: 0 })
+        expect(frames).toBeGreaterThan(0)
       }
     })
 

@@ -17,6 +17,7 @@ import { keepsStudy, studyKept } from '../../study/kept-study.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { fetchOfflineKinds } from '../fetch-offline-kinds.ts'
 import { KINDS } from '../kinds.ts'
+import { holdWhatIsRead } from './hold-what-is-read.ts'
 import { followStream, type StreamMessage } from './one-stream.ts'
 import { type Changed, changedBy, refreshQueries } from './refresh-queries.ts'
 
@@ -53,7 +54,7 @@ const LiveSync = ({ user }: { user: User }) => {
       timer = undefined
       const changes = gathered
       gathered = []
-      refreshQueries(queries, user.id, KINDS, changes)
+      holdWhatIsRead(refreshQueries(queries, user.id, KINDS, changes))
       const changed = changes.map(({ kind }) => kind)
       const upTo = changes.reduce((last, { position }) => (hasReached(last, position) ? last : position), '0')
       void import('../../study/study-here.ts').then(({ studyHere }) =>

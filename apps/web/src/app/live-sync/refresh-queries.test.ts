@@ -28,7 +28,7 @@ const refreshed = (changes: readonly Changed[]): string[] => {
   const queries = new QueryClient()
   for (const [key, data] of KNOWN) queries.setQueryData([MINE, 'ann', ...key], data)
   queries.setQueryData([MINE, 'bob', 'counts'], {})
-  refreshQueries(queries, 'ann', KINDS, changes)
+  void refreshQueries(queries, 'ann', KINDS, changes)
   return queries
     .getQueryCache()
     .getAll()

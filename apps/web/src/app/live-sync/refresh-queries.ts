@@ -48,15 +48,18 @@ const shows = ([what, ...rest]: QueryKey, data: unknown, change: Changed, kind: 
   return !isKnownByItsPlace || value === undefined || holds(value, kind.name, id)
 }
 
-/** Asks again for exactly what shows one of the changes and does not have it yet. What is not on the screen is asked for when it is come to. */
+/**
+ * Asks again for exactly what shows one of the changes and does not have it yet. What is not on the screen is asked for when it
+ * is come to. Resolves when what is on the screen has its answers.
+ */
 export const refreshQueries = (
   queries: QueryClient,
   userId: string,
   kinds: readonly Known[],
   changes: readonly Changed[],
-): void => {
+): Promise<void> => {
   const known = new Map<HistoryKind, Known>(kinds.map((kind) => [kind.history, kind]))
   const isConcerned = ({ queryKey: [, , ...key], state: { data } }: Asked): boolean =>
     changes.some((change) => !isServedWith(data, change.position) && shows(key, data, change, known.get(change.kind)))
-  void queries.invalidateQueries({ queryKey: [MINE, userId], predicate: isConcerned })
+  return queries.invalidateQueries({ queryKey: [MINE, userId], predicate: isConcerned })
 }
