@@ -37,7 +37,7 @@ const WORDS = {
     search: 'Search your changes',
     timeline: 'Changes of John 3:16',
     thisDevice: /this device/,
-    chips: ['Everything', 'Notes', 'Highlights', 'Sermons', 'Bookmarks', 'Settings', 'Recently removed'],
+    chips: ['Everything', 'Notes', 'Highlights', 'Sermons', 'Bookmarks', 'Settings', 'Recently removed 1'],
     bookmarks: 'Bookmarks',
     historyOf: /^History of “Nicodemus”/,
     colorChanged: 'Color changed',
@@ -72,7 +72,7 @@ const WORDS = {
     search: '변경 기록 검색',
     timeline: '요한복음 3:16의 변경',
     thisDevice: /이 기기/,
-    chips: ['전체', '메모', '하이라이트', '설교', '북마크', '설정', '최근 삭제'],
+    chips: ['전체', '메모', '하이라이트', '설교', '북마크', '설정', '최근 삭제 1'],
     bookmarks: '북마크',
     historyOf: /^“Nicodemus”의 변경 기록/,
     colorChanged: '색 변경',
@@ -309,6 +309,7 @@ describe.each(LANGUAGES)('the history (%s)', (language) => {
     await main.getByRole('button', { name: words.removed }).click()
     await main.getByRole('button', { name: words.noteGone }).click()
     await main.getByText(words.nothingRemoved, { exact: true }).waitFor()
+    await main.getByRole('button', { name: words.removed, exact: true }).waitFor()
     await expect.poll(() => idsOf(page, '/api/note/user')).toContain(goneId)
     expect(complaints).toEqual([])
     await leave()
@@ -319,6 +320,10 @@ describe.each(LANGUAGES)('the history (%s)', (language) => {
     await seed(page)
     await page.goto('/my-memos/history')
     await page.getByRole('main').getByRole('button', { name: words.noteEdited }).first().waitFor()
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: `${words.removed} 1`, exact: true })
+      .waitFor()
     await picture(page, `history-phone-${language}`)
     expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)
     await page.getByRole('main').getByRole('button', { name: words.noteEdited }).first().tap()

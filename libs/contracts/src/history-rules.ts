@@ -3,5 +3,8 @@ export const HISTORY_ACTIONS = ['added', 'edited', 'removed', 'restored'] as con
 /** @public For clients of these calls. */
 export type HistoryAction = (typeof HISTORY_ACTIONS)[number]
 
+/** Up to so many removed items are counted; so many may be more. */
+export const REMOVED_COUNT_MAX = 1_000
+
 /** The id of a person's settings, of which there is one item. @public For clients of these calls. */
 export const SETTINGS_ID = 'me'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Bookmark } from './bookmarks.ts'
 import { FIND_MAX } from './find-rules.ts'
 import type { Highlight } from './highlights.ts'
-import { HISTORY_ACTIONS } from './history-rules.ts'
+import { HISTORY_ACTIONS, REMOVED_COUNT_MAX } from './history-rules.ts'
 import { HISTORY_KINDS } from './kind-rules.ts'
 import type { Note } from './notes.ts'
 import { bookName } from './passage.ts'
@@ -117,6 +117,11 @@ export const change = z.object({
   excerpt: z.string(),
 })
 export type Change = z.infer<typeof change>
-export const changes = z.object({ changes: z.array(change), next: z.string().nullable() })
+/** `removed_count`: how many items are gone now, whatever is asked for; REMOVED_COUNT_MAX: as many, or more. null: not counted, on a page after the first. */
+export const changes = z.object({
+  changes: z.array(change),
+  next: z.string().nullable(),
+  removed_count: z.int().min(0).max(REMOVED_COUNT_MAX).nullable(),
+})
 /** @public For clients of these calls. */
 export type Changes = z.infer<typeof changes>

@@ -341,6 +341,29 @@ export const historyContract = (running: () => AppUnderTest): void => {
       expect(paged).toEqual(all)
     })
 
+    it('counts on its first page what is gone now, whatever is asked for, and not what another person removed', async () => {
+      const [ann, bob] = [await somebody(), await somebody()]
+      const counted = async (after: Answer, query = '') => {
+        const { body } = await reflecting(after, (headers) => ann.ask('GET', `/api/history${query}`, { headers }))
+        return body.removed_count
+      }
+      const none = await ann.ask('GET', '/api/history')
+      expect(none.body.removed_count).toBe(0)
+      const note = await live(ann, 'note')
+      // `live` removes two of a kind that can be edited.
+      expect(await counted(note.last)).toBe(2)
+      const { last } = await live(ann, 'bookmark')
+      await live(bob, 'note')
+      for (const query of ['', '?removed=true', '?kind=sermon', '?query=nothing+like+this'])
+        expect(await counted(last, query)).toBe(3)
+      const [gone] = await changesOf(ann, last, '?removed=true&kind=note')
+      const restored = await restore(ann, 'note', gone?.id ?? '', gone?.revision ?? 0)
+      expect(await counted(restored)).toBe(2)
+      const first = await ann.ask('GET', '/api/history?limit=1')
+      const second = await ann.ask('GET', `/api/history?limit=1&before=${first.body.next}`)
+      expect([first.body.removed_count, second.body.removed_count]).toEqual([2, null])
+    })
+
     it('knows what is gone now, with its words, and forgets it when it is there again', async () => {
       const ann = await somebody()
       const note = await live(ann, 'note')

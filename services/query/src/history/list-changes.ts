@@ -1,5 +1,6 @@
 import { findable, namesOfVerses } from '@pathlight/contracts/find-rules.ts'
 import { type Change, changesQuery, changes as changesShape, HISTORY_LENGTH } from '@pathlight/contracts/history.ts'
+import { REMOVED_COUNT_MAX } from '@pathlight/contracts/history-rules.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
@@ -22,7 +23,10 @@ const findableChange = ({ excerpt, version, verse_id, end_verse_id, book, chapte
 const passageOf = ({ book, chapter, version, verse_id, end_verse_id }: ChangeDocument): Change['passage'] =>
   book === null || chapter === null ? null : { book, chapter, version: version ?? '', verse_id, end_verse_id }
 
-/** Everything the person changed, newest first, page by page; or, of what is gone now, the removals. */
+/** So many items are counted in about a millisecond of the store's time. */
+const COUNTED_IN_A_UNIT = 500
+
+/** Everything the person changed, newest first, page by page; or, of what is gone now, the removals. The first page says how many those are. */
 export const listChanges = (
   app: App,
   url: string,
@@ -59,7 +63,11 @@ export const listChanges = (
       const { items, next, units } = removed
         ? await readPage(known, session.userId, asked, findableChange, { longest, where: { ...where, removed: true } })
         : await readPage(changes, session.userId, asked, findableChange, { longest, where })
-      request.server.chargeFor(request, units)
+      const removedCount =
+        before === undefined
+          ? await known.count({ user_id: session.userId, removed: true }, { most: REMOVED_COUNT_MAX })
+          : null
+      request.server.chargeFor(request, units + Math.floor((removedCount ?? 0) / COUNTED_IN_A_UNIT))
       const deviceOf = await nameDevices(deviceLabels, session)
       return {
         changes: items.map((change) => ({
@@ -75,6 +83,7 @@ export const listChanges = (
         })),
         // The key of the change that was looked at last begins with its position.
         next: next && String(BigInt(next.slice(1).split('.')[0] ?? '')),
+        removed_count: removedCount,
       }
     },
   )

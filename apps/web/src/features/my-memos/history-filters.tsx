@@ -1,4 +1,5 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
+import { REMOVED_COUNT_MAX } from '@pathlight/contracts/history-rules.ts'
 import { BOOKS, bookName } from '@pathlight/scripture/books.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -31,11 +32,13 @@ type Props = {
   readonly user: User
   readonly histories: readonly AnyKindHistory[]
   readonly filter: ChangesFilter
+  /** How many items are gone now, up to REMOVED_COUNT_MAX. */
+  readonly removedCount: number
   readonly onFilter: (change: Partial<ChangesFilter>) => void
 }
 
 /** Which changes are shown: of which kind, on which device, in which book. */
-export const HistoryFilters = ({ user, histories, filter, onFilter }: Props) => {
+export const HistoryFilters = ({ user, histories, filter, removedCount, onFilter }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const { data: devices = [] } = useQuery(devicesQuery(user))
@@ -57,7 +60,13 @@ export const HistoryFilters = ({ user, histories, filter, onFilter }: Props) => 
           </Chip>
         ))}
         <Chip pressed={removed} onPress={() => onFilter({ removed: !removed })}>
-          {t('history.removed')}
+          {`${t('history.removed')} `}
+          {removedCount > 0 && (
+            <b className="ml-1.5 tabular-nums">
+              {removedCount.toLocaleString(language)}
+              {removedCount >= REMOVED_COUNT_MAX && '+'}
+            </b>
+          )}
         </Chip>
       </fieldset>
       <div className="mb-5 flex flex-wrap gap-3">

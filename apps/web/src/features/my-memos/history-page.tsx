@@ -145,7 +145,13 @@ export const HistoryPage = ({ histories }: Props) => {
         onChange={(event) => setView({ ...view, query: event.target.value })}
         className="field mb-4"
       />
-      <HistoryFilters user={user} histories={histories} filter={filter} onFilter={onFilter} />
+      <HistoryFilters
+        user={user}
+        histories={histories}
+        filter={filter}
+        removedCount={data?.pages[0]?.removed_count ?? 0}
+        onFilter={onFilter}
+      />
       <div className={opened ? 'desk:grid desk:grid-cols-[minmax(0,1fr)_24rem] desk:items-start desk:gap-6' : ''}>
         <div className="min-w-0">
           <p role="status" className={isSearching && isNarrowed ? 'py-2 text-sm text-muted' : 'sr-only'}>
