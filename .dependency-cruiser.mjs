@@ -178,15 +178,16 @@ export default {
       'services/worker',
       [
         domainEvents,
-        'libs/contracts/src/account-act-rules\\.ts$',
+        'libs/contracts/src/(account-act|kind)-rules\\.ts$',
         'libs/event-log/',
         'libs/jobs/',
         'libs/identity/',
         'libs/read-models/',
+        'libs/scripture/',
         'libs/stores/src/(store-unavailable|postgres-listener)\\.ts$',
         'libs/testing/',
       ],
-      'The worker turns events into jobs and jobs into mail: events, log, jobs and identity only.',
+      'The worker turns events into jobs and jobs into mail: events, log, jobs, identity and scripture only.',
     ),
     mayImportOnly(
       'web-speaks-http',

@@ -1,5 +1,8 @@
 import type { AdminAct } from '@pathlight/contracts/account-act-rules.ts'
-import type { Look } from '@pathlight/domain/admins/events.ts'
+import type { HistoryKind } from '@pathlight/contracts/kind-rules.ts'
+import type { Look, LookedItem } from '@pathlight/domain/admins/events.ts'
+import { formatReference } from '@pathlight/scripture/format-reference.ts'
+import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
 import type { Language, Letter } from './letter.ts'
 
 type Person = { readonly username: string; readonly language: Language }
@@ -136,8 +139,43 @@ const LOOKED: Readonly<Record<Language, Readonly<Record<Look, (by: string) => st
   },
 }
 
+/** What was opened, by its kind and where it stands, as the person's history says it: no word of it. `at`: its verse; '' where it stands on none. */
+const OPENED: Readonly<Record<Language, Readonly<Record<HistoryKind, (by: string, at: string) => string>>>> = {
+  en: {
+    note: (by, at) => `${by} opened your note${at && ` on ${at}`}.`,
+    highlight: (by, at) => `${by} opened your highlight${at && ` on ${at}`}.`,
+    sermon: (by, at) => `${by} opened your sermon${at && ` on ${at}`}.`,
+    bookmark: (by, at) => `${by} opened your bookmark${at && ` on ${at}`}.`,
+    settings: (by) => `${by} opened your settings.`,
+  },
+  ko: {
+    note: (by, at) => `${by}님이 ${at && `${at}의 `}메모를 열었습니다.`,
+    highlight: (by, at) => `${by}님이 ${at && `${at}의 `}하이라이트를 열었습니다.`,
+    sermon: (by, at) => `${by}님이 ${at && `${at}의 `}설교를 열었습니다.`,
+    bookmark: (by, at) => `${by}님이 ${at && `${at}의 `}북마크를 열었습니다.`,
+    settings: (by) => `${by}님이 설정을 열었습니다.`,
+  },
+}
+
+/** A verse by name: John 3:16; 시편 23:1. '' where there is none. */
+const verseNamed = (id: number | null, language: Language): string => {
+  const place = id === null ? null : parseVerseId(id)
+  if (place === null) return ''
+  const { book, chapter, verse } = place
+  return formatReference({ book: book.name.en, chapter, verse, endChapter: chapter, endVerse: verse }, language)
+}
+
+/** Who looked at what, in a sentence. An item of a kind that this program does not know is something that was written. */
+const sayLook = ({ what, item }: Pick<LookTold, 'what' | 'item'>, by: string, language: Language): string => {
+  const kinds: Readonly<Record<string, (by: string, at: string) => string>> = OPENED[language]
+  const sayItem = what === 'reveal' && item !== null ? kinds[item.kind] : undefined
+  return sayItem && item ? sayItem(by, verseNamed(item.verseId, language)) : LOOKED[language][what](by)
+}
+
 type LookTold = {
   readonly what: Look
+  /** Of a reveal. */
+  readonly item: LookedItem | null
   readonly reason: string | null
   readonly at: string
   readonly by: string | null
@@ -146,11 +184,11 @@ type LookTold = {
 /** Tells of what an admin looked at. `at`: when, ISO 8601. `by`: their username; null: they have no account any more. */
 export const lookLetter = (
   { username, language }: Person,
-  { what, reason, at, by }: LookTold,
+  { what, item, reason, at, by }: LookTold,
   home: string,
 ): Letter => {
   const words = WORDS[language]
-  const said = LOOKED[language][what](by ?? words.somebody)
+  const said = sayLook({ what, item }, by ?? words.somebody, language)
   const when = words.when(timeOf(at, language))
   const subject = language === 'ko' ? '관리자가 회원님의 것을 보았습니다' : 'An administrator looked at what is yours'
   return {

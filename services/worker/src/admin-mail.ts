@@ -85,7 +85,7 @@ export const sendLookMail =
       identity.findUser(adminId),
     ])
     if (event === null) return
-    const { what, reason = null } = event.data as AdminLooked['data']
-    const told = { what, reason, at: event.metadata.occurredAt, by: admin?.username ?? null }
+    const { what, item, reason = null } = event.data as AdminLooked['data']
+    const told = { what, item, reason, at: event.metadata.occurredAt, by: admin?.username ?? null }
     await mailer.send({ to: user.email, ...writeLetter(lookLetter(user, told, publicUrl)) })
   }

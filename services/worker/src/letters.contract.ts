@@ -1,4 +1,5 @@
 import { ADMIN_ACTS } from '@pathlight/contracts/account-act-rules.ts'
+import { HISTORY_KINDS } from '@pathlight/contracts/kind-rules.ts'
 import { LOOKS } from '@pathlight/domain/admins/events.ts'
 import {
   accountClosedLetter,
@@ -34,7 +35,11 @@ export const LETTERS: readonly Letter[] = (['en', 'ko'] as const).flatMap((langu
     passwordChangedLetter(ann, HOME),
     accountClosedLetter(ann, HOME),
     ...ADMIN_ACTS.map((act) => actLetter(ann, { act, reason: REASON, closesAt: '2026-02-14T08:00:00Z' }, HOME)),
-    ...LOOKS.map((what) => lookLetter(ann, { what, reason: REASON, at: LOOKED_AT, by: 'ruth' }, HOME)),
-    lookLetter(ann, { what: 'audit', reason: null, at: LOOKED_AT, by: null }, HOME),
+    ...LOOKS.map((what) => lookLetter(ann, { what, item: null, reason: REASON, at: LOOKED_AT, by: 'ruth' }, HOME)),
+    lookLetter(ann, { what: 'audit', item: null, reason: null, at: LOOKED_AT, by: null }, HOME),
+    ...HISTORY_KINDS.map((kind) => {
+      const item = { kind, id: 'x', revision: 1, version: 'WEB', verseId: kind === 'settings' ? null : 43_003_016 }
+      return lookLetter(ann, { what: 'reveal', item, reason: REASON, at: LOOKED_AT, by: 'ruth' }, HOME)
+    }),
   ]
 })
