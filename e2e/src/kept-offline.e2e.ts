@@ -16,6 +16,22 @@ const WORDS = {
   },
 } as const
 
+/** Notes, when the page asks for a search, whether the worker of texts has been told of it, and whether the page is rendered. */
+const NOTE_FIRST_SEARCH = `(() => {
+  const { postMessage } = Worker.prototype
+  let isTold = false
+  Worker.prototype.postMessage = function (message, ...more) {
+    if (message?.type === 'prepare') isTold = message.search === location.search
+    return postMessage.call(this, message, ...more)
+  }
+  const { fetch } = window
+  window.fetch = (path, ...more) => {
+    if (String(path).startsWith('/api/bible/find'))
+      window.firstSearch ??= { isTold, isRendered: document.querySelector('h1') !== null }
+    return fetch(path, ...more)
+  }
+})()`
+
 /** Opens what the menu of versions has at its end. */
 const openKeeping = async (page: Page, words: (typeof WORDS)[keyof typeof WORDS]) => {
   await page.getByLabel(words.version, { exact: true }).first().selectOption('')
@@ -54,9 +70,12 @@ describe.each([
       await verse(away, 8).waitFor()
       await away.keyboard.press('ArrowRight')
       await verse(away, 1).getByText('Hear me when I call').waitFor()
-      // A search is one of the versions that are kept, and says so.
+      // A search is one of the versions that are kept, and says so. The page asks before it is rendered; the worker of texts
+      // has been told what by then.
+      await away.addInitScript(NOTE_FIRST_SEARCH)
       await away.goto('/search?query=%22the+kingdom+shall+be%22')
       await away.getByText(language === 'en' ? /^Offline results from KJV/ : /^오프라인 결과: .*KJV/).waitFor()
+      expect(await away.evaluate('firstSearch')).toEqual({ isTold: true, isRendered: false })
       await away.getByText('the kingdom shall be the LORD').waitFor()
       await away.goto('/search?query=shepherd&order=book&testament=new')
       await away.getByText('Jesus, that great shepherd').or(away.getByText('I am the good shepherd')).first().waitFor()

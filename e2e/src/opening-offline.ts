@@ -2,14 +2,15 @@ import { loadavg } from 'node:os'
 import { startApp } from '@pathlight/testing/app-process.ts'
 import { endAll } from '@pathlight/testing/at-the-end.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
+import type { Page } from 'playwright-core'
 import { SERVED } from './in-page.ts'
 import { newPerson, openBrowser, PHONE, verse } from './person.ts'
 
 // How long it takes to open a chapter with the server killed, the processor slowed four times: npm run opening-offline
 // The figure is when the words are painted, in milliseconds since the page was asked for. The budget is 1,000.
 // Then how long a search in a version that is kept takes: from the page's question to the answer of its worker. The budget
-// is 300 for each search that is typed, the first of a page too. The command fails above it. A link that holds the query
-// gives the worker no time to make ready: its figure is printed.
+// is 300 for each search that is typed, the first of a page too, and for the median of pages that are opened by a link that
+// holds the query. The command fails above it. Of these pages it also says when what was found is seen.
 
 const TURNS = 9
 const SLOWED = 4
@@ -27,7 +28,10 @@ const QUERIES = [
   ...['lord', 'shepherd', 'love one another', '"the kingdom shall be"', 'god so loved the world', 'and the of'],
   ...['righteous*', 'nebuchadnezzar', 'shephard', 'fear not', '"in the beginning"', 'mercy truth peace'],
 ]
-/** Notes when the worker of texts is asked, and when it has answered: [query, milliseconds], in `searches`. */
+/**
+ * Notes how long the worker of texts takes to answer, in `searches`: [query, milliseconds, versions], and when the first that
+ * was found has been painted, in `seen`.
+ */
 const NOTE_SEARCHES = `(() => {
   const searches = window.searches = []
   const { postMessage } = Worker.prototype
@@ -44,6 +48,12 @@ const NOTE_SEARCHES = `(() => {
     }
     return postMessage.call(this, message, ...more)
   }
+  const watch = new MutationObserver(() => {
+    if (!document.querySelector('main ol > li a')) return
+    watch.disconnect()
+    requestAnimationFrame(() => setTimeout(() => (window.seen = performance.now())))
+  })
+  watch.observe(document, { childList: true, subtree: true })
 })()`
 type Search = readonly [query: string, ms: number, versions: string]
 
@@ -78,14 +88,21 @@ try {
   console.log(`Words painted after ${median(painted)} ms (median of ${TURNS}; all: ${painted.join(', ')})`)
   console.log(`The service worker's answer began after ${median(begun)} ms, and was here after ${median(here)} ms`)
 
-  const opened = await context.newPage()
-  await opened.addInitScript(NOTE_SEARCHES)
-  const noted = async (count: number) =>
+  const noted = async (page: Page, count: number) =>
     eventually(async () => {
-      const searches = await opened.evaluate<Search[]>('window.searches')
+      const searches = await page.evaluate<Search[]>('window.searches')
       if (searches.length < count) throw new Error(`${count - searches.length} searches are not answered`)
       return searches
     }, 30_000)
+  /** A page whose searches are noted. */
+  const newPage = async (): Promise<Page> => {
+    const page = await context.newPage()
+    await page.addInitScript(NOTE_SEARCHES)
+    const hand = await context.newCDPSession(page)
+    await hand.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
+    return page
+  }
+  const opened = await newPage()
   /** The searches of a page, one after the other, typed as by a hand: the page makes ready for them when it is opened. */
   const searched = async (queries: readonly string[]): Promise<readonly Search[]> => {
     await opened.goto('/search')
@@ -97,9 +114,9 @@ try {
       await box.fill('')
       await box.pressSequentially(query, { delay: 120 })
       await opened.keyboard.press('Enter')
-      await noted(at + 1)
+      await noted(opened, at + 1)
     }
-    return noted(queries.length)
+    return noted(opened, queries.length)
   }
   // Each page begins with another one.
   const pages: (readonly Search[])[] = []
@@ -113,11 +130,22 @@ try {
   console.log(`Searches took ${Math.round(median(searches.map(([, ms]) => ms)))} ms (median of ${searches.length})`)
   console.log(`The slowest: ${slowest.slice(0, 3).map(inWords).join('; ')}`)
   console.log(`The first of each page: ${pages.map(([first]) => first && inWords(first)).join('; ')}`)
-  await opened.goto(`/search?query=${QUERIES[0]}`)
-  const byLink = await noted(1)
-  console.log(`By a link, where nothing is ready: ${byLink.map(inWords).join('; ')}`)
   await opened.close()
-  if ((slowest[0]?.[1] ?? Number.POSITIVE_INFINITY) > SEARCH_MS) {
+  const byLink: number[] = []
+  const seen: number[] = []
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    const linked = await newPage()
+    await linked.goto(`/search?query=${QUERIES[0]}`)
+    const [[, ms] = []] = await noted(linked, 1)
+    const painted = await linked.waitForFunction<number>('window.seen')
+    byLink.push(Math.round(ms ?? Number.NaN))
+    seen.push(Math.round(await painted.jsonValue()))
+    await linked.close()
+  }
+  console.log(`By a link: ${median(byLink)} ms (median of ${TURNS}; all: ${byLink.join(', ')})`)
+  console.log(`What was found is seen after ${median(seen)} ms (median of ${TURNS}; all: ${seen.join(', ')})`)
+  // A search that was not measured is too long.
+  if (!((slowest[0]?.[1] ?? Number.NaN) <= SEARCH_MS && median(byLink) <= SEARCH_MS)) {
     console.error(`A search took longer than ${SEARCH_MS} ms`)
     process.exitCode = 1
   }

@@ -69,6 +69,15 @@
   }
 })()
 
+// The page of a search where the server is away (src/service-worker/search-page.ts): the worker of texts opens what is kept
+// while the app's scripts come.
+;(() => {
+  const { worker } = document.documentElement.dataset
+  if (worker === undefined) return
+  window.textsWorker = new Worker(worker, { type: 'module' })
+  window.textsWorker.postMessage({ type: 'prepare', search: location.search })
+})()
+
 // The app's scripts wait in a template (src/server.tsx) until the text is on the screen: on a slow line they would
 // delay it. Where nothing is painted (another tab is looked at, or it takes long) they do not wait for that.
 ;(() => {

@@ -8,9 +8,20 @@ const prepare = () => {
   void import('../bible/kept-texts/prepare-search.ts').then(({ prepareSearch }) => prepareSearch())
 }
 
+/** Whether the page that is opened is this one, and came without what was found. */
+const opensUnanswered = (): boolean =>
+  typeof document !== 'undefined' &&
+  !prepared &&
+  location.pathname === '/search' &&
+  document.getElementById('root')?.dataset.rendered === undefined
+
 /** The page of /search. Its route fetches it; so does the search box, ahead, when the person begins to type. */
 export const fetchSearchPage = async () => {
-  const page = await withWords(['search', 'reference'], () => import('../features/search/search-page.tsx'))
+  const page = await withWords(['search', 'reference'], async () => {
+    const { Component, askAtOnce } = await import('../features/search/search-page.tsx')
+    if (opensUnanswered()) askAtOnce()
+    return { Component }
+  })
   prepare()
   return page
 }

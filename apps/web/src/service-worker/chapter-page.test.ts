@@ -3,6 +3,7 @@ import { hashKey, hydrate, QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { chapterQuery } from '../bible/chapter-query.ts'
 import { versionsQuery } from '../bible/versions-query.ts'
+import { awayShell } from './away-shell.ts'
 import { chapterPage } from './chapter-page.ts'
 
 const SHELL = `<!doctype html><html lang="en"><head><!--head-->
@@ -27,8 +28,8 @@ const chapter: Chapter = {
 const known = { versions: [{ code: 'KJV', localName: 'King James Version' } as Version], default: 'KJV' }
 
 it('is the shell with the words of the chapter in it, none of which is taken for HTML', () => {
-  const page = chapterPage(SHELL, 'ko', chapter, known)
-  expect(page).toContain('<html lang="ko">')
+  const page = chapterPage(awayShell(SHELL, 'ko', '/bible/KJV/John/3', ''), 'ko', chapter, known)
+  expect(page).toContain('<html lang="ko" data-away>')
   expect(page).toContain('<title>요한복음 3장 (KJV)</title>')
   expect(page).toContain('</button>For</span> God so &lt;loved&gt; $&amp; the world</span>')
   expect(page).toContain('<h2 class="heading section">A &amp; B</h2>')

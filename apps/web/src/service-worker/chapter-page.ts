@@ -85,7 +85,7 @@ export type KnownVersions = { readonly versions: readonly Version[] }
 
 /**
  * The page of a chapter.
- * @param shell index.html, as Vite built it
+ * @param shell as `awayShell` gives it
  * @param language of the interface: en or ko
  * @param known the versions, where they are kept
  */
@@ -107,7 +107,6 @@ export const chapterPage = (
   const state = `<script type="application/json" id="state">${inScript({ mutations: [], queries })}</script>`
   const fill = (html: string, place: string, content: string) => html.replace(place, () => content)
   let page = shell.replace(SCRIPTS, '')
-  page = fill(page, 'lang="en"', `lang="${language}"`)
   // The scripts wait until the text is seen (public/before-scripts.js).
   page = fill(page, '<!--head-->', `${title}<template id="scripts">${scripts}</template>`)
   page = fill(page, '<div id="root">', `<div id="root">${readerOf(chapter, heading, name)}`)

@@ -10,6 +10,7 @@ import { keptChapter } from '../bible/kept-texts/kept-chapter.ts'
 import { withKeptLetters } from '../bible/kept-texts/kept-references.ts'
 import { passagePath, readPassage } from '../bible/passage-path.ts'
 import { answersOfPage } from './answers-of-page.ts'
+import { awayShell } from './away-shell.ts'
 import { chapterPage, type KnownVersions } from './chapter-page.ts'
 import { keepOlderFiles, OLDER } from './older-files.ts'
 
@@ -32,6 +33,9 @@ const MOST_FILES = 300
 
 /** Of this build. The build writes it here, once. */
 const APP = self.__WB_MANIFEST
+/** The addresses of its files. */
+const FILES = APP.map((file) => (typeof file === 'string' ? file : file.url))
+const TEXTS_WORKER = `/${FILES.find((file) => file.startsWith('assets/texts-worker-')) ?? ''}`
 
 /** Workbox's types leave out that a plugin need not have every method. */
 const atMost = (limits: ConstructorParameters<typeof ExpirationPlugin>[0]): WorkboxPlugin =>
@@ -87,12 +91,7 @@ registerRoute(
 
 // Where there is no room for them, this build is not held up.
 self.addEventListener('install', (event) =>
-  event.waitUntil(
-    keepOlderFiles(
-      APP.map((file) => (typeof file === 'string' ? file : file.url)),
-      cacheNames.precache,
-    ).catch(() => undefined),
-  ),
+  event.waitUntil(keepOlderFiles(FILES, cacheNames.precache).catch(() => undefined)),
 )
 
 /** Files that the app fetched beside those that came with this worker: Korean letters, what is seldom used. Their names change with them. */
@@ -137,24 +136,29 @@ const deviceLanguage = async (): Promise<'en' | 'ko'> => {
   return (chosen || navigator.language).startsWith('ko') ? 'ko' : 'en'
 }
 
-/** The page of a chapter that is here, with its words in it: they are seen before the scripts have run. Else the shell. */
-const pageHere = async ({ pathname }: URL): Promise<Response> => {
-  const shell = await matchPrecache(SHELL)
-  if (!shell) return Response.error()
+/** The page of a chapter that is here, with its words in it: they are seen before the scripts have run. Else null. */
+const chapterHere = async (shell: string, language: 'en' | 'ko', pathname: string): Promise<string | null> => {
   const [version, book, chapter] =
     /^\/bible\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(pathname)?.slice(1).map(decodeURIComponent) ?? []
   const place = readPassage({ version, book, chapter })
-  if (place.book === null || passagePath({ ...place, book: place.book }) !== pathname) return shell
+  if (place.book === null || passagePath({ ...place, book: place.book }) !== pathname) return null
   const asked = new URLSearchParams({ version: place.version, book: place.book, chapter: String(place.chapter) })
-  const [text, known, language] = await Promise.all([
+  const [text, known] = await Promise.all([
     answerHere<Chapter>(`/api/bible/chapter?${asked}`),
     answerHere<KnownVersions>('/api/bible/versions'),
-    deviceLanguage(),
   ])
-  if (text === null) return shell
-  const headers = new Headers(shell.headers)
+  return text && chapterPage(shell, language, text, known)
+}
+
+/** The page at an address, with its words where it is a chapter that is here. */
+const pageHere = async ({ pathname }: URL): Promise<Response> => {
+  const [page, language] = await Promise.all([matchPrecache(SHELL), deviceLanguage()])
+  if (!page) return Response.error()
+  const headers = new Headers(page.headers)
   for (const name of ['content-length', 'content-encoding', 'etag']) headers.delete(name)
-  return new Response(chapterPage(await shell.clone().text(), language, text, known), { headers })
+  const shell = awayShell(await page.text(), language, pathname, TEXTS_WORKER)
+  const chapter = await chapterHere(shell, language, pathname).catch(() => null)
+  return new Response(chapter ?? shell, { headers })
 }
 
 /** A page that is opened: the page of the server. Where the server is away, or only something before it answers, it is the shell. */

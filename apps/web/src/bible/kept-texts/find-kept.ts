@@ -74,11 +74,15 @@ const open = async (): Promise<Opened> => {
 }
 
 /** A word that most chapters have: what a search does once for all searches is done with it. */
-const FREQUENT = 'lord'
+const FREQUENT = '?query=lord&limit=1'
 
-/** Opens the indexes and searches once, so that the first search of the person takes no longer than the next. */
-export const prepareKept = async (): Promise<void> => {
-  await findKept(`/api/bible/find?query=${FREQUENT}&limit=1`)
+/**
+ * Opens the indexes and searches once, so that the first search of the person takes no longer than the next.
+ * @param search of the address of the search that will come (?query=...); empty where it is not known
+ */
+export const prepareKept = async (search: string): Promise<void> => {
+  const isKnown = new URLSearchParams(search).has('query')
+  await findKept(`/api/bible/find${isKnown ? search : FREQUENT}`)
 }
 
 const codesIn = (list: string | null): string[] => (list ?? '').split(',').map((code) => code.trim().toUpperCase())

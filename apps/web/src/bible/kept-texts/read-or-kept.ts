@@ -1,5 +1,6 @@
 import { ApiProblem } from '../../api/api-problem.ts'
 import { read } from '../../api/request.ts'
+import { askKept } from './texts-worker-here.ts'
 
 /** A server that has not answered by then may be away, in milliseconds. */
 const AWAY_MS = 4_000
@@ -7,27 +8,36 @@ const AWAY_MS = 4_000
 /** Nothing answers, or only what stands before the server. */
 const isAway = (error: unknown): boolean => error instanceof ApiProblem && [0, 502, 504].includes(error.status)
 
-const fromKept = async <T>(path: string): Promise<T | null> => {
-  const { askKept } = await import('./texts-worker-here.ts')
-  return (await askKept(path)) as T | null
-}
+/** How long it is waited for where no server answered a moment ago, in milliseconds. */
+const STILL_AWAY_MS = 1_000
 
-/** As `read`. While the server is away it is the answer of the texts that this device keeps, where they have one. */
+/** Whether the last answer was missing. The service worker says it of the page itself (service-worker/away-shell.ts). */
+let away = typeof document !== 'undefined' && 'away' in document.documentElement.dataset
+
+/**
+ * As `read`. While the server is away it is the answer of the texts that this device keeps, where they have one: both are
+ * asked at once from the second time on.
+ */
 export const readOrKept = async <T>(path: string, signal?: AbortSignal): Promise<T> => {
   const served = read<T>(path, signal).then(
-    (value) => ({ status: 'served', value }) as const,
+    (value) => {
+      away = false
+      return { status: 'served', value } as const
+    },
     (error: unknown) => ({ status: 'failed', error }) as const,
   )
+  const asked = away ? askKept<T>(path) : null
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), AWAY_MS)
+    timer = setTimeout(() => resolve(null), away ? STILL_AWAY_MS : AWAY_MS)
   })
   // Where pages are rendered, nothing is kept.
   const first = typeof Worker === 'undefined' ? await served : await Promise.race([served, late])
   clearTimeout(timer)
   if (first?.status === 'served') return first.value
   if (first !== null && !(isAway(first.error) && typeof Worker !== 'undefined')) throw first.error
-  const kept = await fromKept<T>(path)
+  away = true
+  const kept = await (asked ?? askKept<T>(path))
   if (kept !== null) return kept
   const last = await served
   if (last.status === 'served') return last.value

@@ -49,7 +49,7 @@ const answer = async (id: number, path: string): Promise<void> => {
 
 self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   if (data.type === 'ask') void answer(data.id, data.path)
-  else if (data.type === 'prepare') void prepareKept().catch(console.error)
+  else if (data.type === 'prepare') void prepareKept(data.search).catch(console.error)
   else if (data.type === 'keep') void keep(data.name)
   else atWork.get(data.name)?.abort()
 })

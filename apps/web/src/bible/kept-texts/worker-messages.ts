@@ -3,8 +3,8 @@ import type { KeepFailure, Progress } from './keep-text.ts'
 /** What a page says to the worker of texts. */
 export type ToWorker =
   | { readonly type: 'keep' | 'pause'; readonly name: string }
-  /** A search may come: what takes long the first time is done now. */
-  | { readonly type: 'prepare' }
+  /** A search may come: what takes long the first time is done now. `search`: of the address of a search that will; else empty. */
+  | { readonly type: 'prepare'; readonly search: string }
   /** What the server would answer at `path`. */
   | { readonly type: 'ask'; readonly id: number; readonly path: string }
 

@@ -4,12 +4,13 @@ import { type FormEvent, type MouseEvent, useCallback, useEffect, useRef } from 
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useNavigate, useNavigationType, useSearchParams } from 'react-router-dom'
 import { isNetworkFailure } from '../../api/api-problem.ts'
-import { mayHelpToRepeat } from '../../api/query-client.ts'
-import { chapterReadLast, keptColumns } from '../../bible/kept-columns.ts'
+import { mayHelpToRepeat, queryClient } from '../../api/query-client.ts'
+import { chapterReadLast } from '../../bible/kept-columns.ts'
 import { chapterHeading, nameOfBook } from '../../bible/passage-names.ts'
 import { sayReferenceRefusal } from '../../bible/say-reference-problem.ts'
 import { readableVersion, versionsQuery } from '../../bible/versions-query.ts'
 import { useHydrated } from '../../device/use-hydrated.ts'
+import { currentLanguage } from '../../locales/language.ts'
 import { useLanguage } from '../../locales/use-language.ts'
 import { Button } from '../../ui/button.tsx'
 import { BookOpen, CloudOff } from '../../ui/icons.ts'
@@ -24,16 +25,22 @@ import { opensPassage, pathOfReference } from './open-reference.ts'
 import { rememberSearch } from './recent-searches.ts'
 import { isNarrowed, readSearch, type SearchAsked, searchPath } from './search-asked.ts'
 import { SearchFilters } from './search-filters.tsx'
-import { preferredIn, searchQuery } from './search-query.ts'
+import { preferredHere, preferredIn, searchQuery } from './search-query.ts'
 
 /** The versions whose texts are shown first: those that are open in the reader. */
 const usePreferred = (asked: SearchAsked): readonly string[] => {
   const language = useLanguage()
   const own = preferredIn(language)
   const served = useQueryClient().getQueryData(searchQuery(asked, own).queryKey) !== undefined
+  const isHydrated = useHydrated()
   // What the server rendered stays as it is.
-  const open = useHydrated() && !served ? (keptColumns() ?? []) : []
-  return [...new Set([...open.map(({ version }) => version), ...own])]
+  return isHydrated && !served ? preferredHere(language) : own
+}
+
+/** Asks what the page will ask, before it is rendered: where the server did not render it, and its code is here. */
+export const askAtOnce = (): void => {
+  const asked = readSearch(new URLSearchParams(location.search))
+  if (asked.query !== '') void queryClient.prefetchInfiniteQuery(searchQuery(asked, preferredHere(currentLanguage())))
 }
 
 /** The box of the page, which keeps what was searched. Without script its form leads to the same page. */
