@@ -69,13 +69,12 @@
   }
 })()
 
-// The page of a search where the server is away (src/service-worker/search-page.ts): the worker of texts opens what is kept
-// while the app's scripts come.
+// A search without the server (src/service-worker/away-shell.ts).
 ;(() => {
   const { worker } = document.documentElement.dataset
-  if (worker === undefined) return
+  if (!worker) return
   window.textsWorker = new Worker(worker, { type: 'module' })
-  window.textsWorker.postMessage({ type: 'prepare', search: location.search })
+  textsWorker.postMessage({ type: 'prepare', search: location.search })
 })()
 
 // The app's scripts wait in a template (src/server.tsx) until the text is on the screen: on a slow line they would
