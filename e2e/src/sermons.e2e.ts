@@ -370,6 +370,33 @@ describe('a sermon at the desk', () => {
   })
 })
 
+describe('the tab of a sermon on a phone', () => {
+  it('offers no way back to a chapter that another tab has read since; the tab of the text does', async () => {
+    const { page, leave, complaints } = await app.newPerson(PHONE)
+    await page.goto('/bible/KJV/Mark/1')
+    await signUpByCall(page, 'silas')
+    await page.reload()
+    await openSermon(page, 3)
+    const onward = page.getByRole('link', { name: 'Continue with Mark 2' })
+    const beside = await page.context().newPage()
+    await beside.goto('/bible/KJV/Mark/1')
+    await beside.getByRole('button', { name: 'Next chapter' }).first().click()
+    await beside.getByRole('heading', { name: 'Mark 2', level: 1 }).waitFor()
+    await beside.close()
+    // An address that comes from outside, as a link to a verse of the chapter that is open.
+    await page.evaluate("location.hash = '#v5'")
+    await expect.poll(() => page.evaluate('history.state?.usr ?? null')).toBe(null)
+    expect(await page.getByRole('tab', { name: 'Sermon' }).getAttribute('aria-selected')).toBe('true')
+    expect(await onward.isVisible()).toBe(false)
+    await page.getByRole('tab', { name: 'KJV' }).tap()
+    await onward.waitFor()
+    await page.getByRole('tab', { name: 'Sermon' }).tap()
+    await onward.waitFor({ state: 'hidden' })
+    expect(complaints).toEqual([])
+    await leave()
+  })
+})
+
 describe('a sermon on a phone, in Korean', () => {
   it('is written in a tab of its own, survives a reload, and is preached', async () => {
     const columns = ['WEB', 'KRV'].map((version) => ({ version, book: 'John', chapter: 3 }))
