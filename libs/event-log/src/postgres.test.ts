@@ -43,6 +43,19 @@ describe('the event log in PostgreSQL', () => {
       expect((await log.readEnds(stream)).version).toBe(index === 17 ? 0n : 1n)
   })
 
+  it('fails only the read that is to blame among many at once', async () => {
+    const streams = Array.from({ length: 40 }, newStream)
+    for (const stream of streams) await log.appendToStream(stream, [one()])
+    const find = { find: { id: 'no UUID', after: null } }
+    const outcomes = await Promise.allSettled(
+      streams.map((stream, index) => log.readEnds(stream, index === 17 ? find : {})),
+    )
+    for (const [index, outcome] of outcomes.entries())
+      expect(outcome).toMatchObject(
+        index === 17 ? { status: 'rejected' } : { status: 'fulfilled', value: { version: 1n } },
+      )
+  })
+
   it('gives every event of a stream the next version, however many processes append to it at once', async () => {
     const logs = Array.from({ length: 4 }, () => open('other_log'))
     const stream = newStream()

@@ -9,15 +9,15 @@ import {
   FeedBroken,
   InvalidEvent,
   lastPlace,
-  type Recorded,
   VersionConflict,
 } from './event-log.ts'
 import { type Page, pageByPage } from './paging.ts'
 import { bell, patiently, repeatedly } from './patience.ts'
 import { postgresAppends } from './postgres-appends.ts'
+import { postgresEnds } from './postgres-ends.ts'
+import { COLUMNS, type Row, recorded } from './postgres-rows.ts'
 import { openSchema } from './postgres-schema.ts'
 import { appending, type StorableEvent, type StorableEventLog } from './storable-events.ts'
-import { recordedMetadata, type StoredMetadata } from './stored-metadata.ts'
 
 export type PostgresEventLogOptions = {
   /** Stays the caller's: `close` leaves it open. */
@@ -34,16 +34,6 @@ export type PostgresEventLogOptions = {
 const SAFETY_POLL_MS = 5_000
 const UNIQUE_VIOLATION = '23505'
 
-const COLUMNS = 'position, version, id, stream, type, data, metadata'
-type Row = [
-  position: string,
-  version: string,
-  id: string,
-  stream: string,
-  type: string,
-  data: Recorded['data'],
-  metadata: StoredMetadata,
-]
 const JSON_TYPE = 114
 /**
  * Values come as text, but JSON is parsed as each row comes in: kept until the last row is there, its text would fill the young
@@ -165,24 +155,7 @@ export function postgresEventLog(options: PostgresEventLogOptions): StorableEven
       return { events: rows.map(recorded), version: BigInt(rows.at(-1)?.[1] ?? 0) }
     },
 
-    async readEnds(streamName, { upTo, find } = {}) {
-      const rows = await query<Row>({
-        name: `${schema}_ends`,
-        text: `(SELECT ${COLUMNS} FROM ${schema}.events WHERE stream = $1 AND version = 1)
-          UNION ALL (SELECT ${COLUMNS} FROM ${schema}.events
-            WHERE stream = $1 AND version > 1 AND version <= $2::bigint ORDER BY version DESC LIMIT 2)
-          UNION ALL SELECT position, version, id, stream, type, NULL, metadata FROM ${schema}.events
-            WHERE id = $3::uuid AND stream = $1`,
-        values: [streamName, upTo === undefined ? LARGEST_BIGINT : String(upTo), find?.id ?? null],
-      })
-      const whole = rows.filter(([, , , , , data]) => data !== null).sort(([, a], [, b]) => Number(a) - Number(b))
-      const found = rows.find(([, , id]) => id === find?.id)
-      return {
-        events: whole.map(recorded),
-        version: BigInt(whole.at(-1)?.[1] ?? 0),
-        found: found ? recorded(found).metadata : null,
-      }
-    },
+    readEnds: postgresEnds(schema, query),
 
     async *batches({ after, known: given = null, size = 1_000, live, until: end, signal }): AsyncGenerator<Batch> {
       const stop = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal
@@ -216,14 +189,4 @@ export function postgresEventLog(options: PostgresEventLogOptions): StorableEven
       closing.abort()
     },
   }
-}
-
-function recorded([position, version, id, stream, type, data, metadata]: Row): Recorded {
-  const place = {
-    messageId: id,
-    streamName: stream,
-    streamPosition: BigInt(version),
-    globalPosition: BigInt(position),
-  }
-  return { type, data, metadata: recordedMetadata(metadata, place) }
 }

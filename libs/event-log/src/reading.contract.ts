@@ -156,6 +156,30 @@ export function readingContract(subject: EventLogSubject): void {
         expect((await under.log.readEnds(stream)).events).toEqual((await under.log.readStream(stream)).events)
       })
 
+      it('answers each of many that are read at the same moment as if it were read alone', async () => {
+        const texts = ['a', 'ab', 'abc', 'abcdef', '길😀']
+        const streams = await Promise.all(Array.from({ length: 50 }, (_, n) => under.streamOf(...(texts[n % 5] ?? ''))))
+        const ids = await Promise.all(
+          streams.map(async (stream) => (await under.log.readStream(stream)).events.at(-1)?.metadata.messageId ?? ''),
+        )
+        const asked = streams.flatMap((stream, n) => {
+          const find = (id = '') => ({ find: { id, after: null } })
+          return [
+            [stream, undefined] as const,
+            [stream, { upTo: BigInt(1 + (n % 4)) }] as const,
+            [stream, find(ids[n])] as const,
+            // That of another stream.
+            [stream, find(ids[(n + 1) % ids.length])] as const,
+            [newStream(), find(ids[n])] as const,
+          ]
+        })
+        const together = await Promise.all(asked.map(([stream, options]) => under.log.readEnds(stream, options)))
+        for (const [n, [stream, options]] of asked.entries())
+          expect(together[n]).toEqual(await under.log.readEnds(stream, options))
+        expect(together.filter(({ found }) => found !== null)).toHaveLength(streams.length)
+        expect(together.filter(({ version }) => version === 0n)).toHaveLength(streams.length)
+      })
+
       it('finds an event by its id', async () => {
         const stream = await under.streamOf(...'abcdefghijklmnopqrstuvwxyz')
         const { events } = await under.log.readStream(stream)
