@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ExpectedVersion, VersionConflict } from './event-log.ts'
+import { type ExpectedVersion, InvalidEvent, VersionConflict } from './event-log.ts'
 import { bare, type EventLogSubject, handles, newStream, textsOf, written } from './written.contract.ts'
 
 /** Appends, and what they expect. */
@@ -105,6 +105,74 @@ export function appendingContract(subject: EventLogSubject): void {
       const ids = (await under.log.readStream(stream)).events.map((event) => event.metadata.messageId)
       expect(new Set(ids).size).toBe(2)
       for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/)
+    })
+
+    describe('to each of several streams', () => {
+      const each = (texts: readonly string[]) =>
+        texts.map((text) => ({ streamName: newStream(), events: [written(text)], expected: 0n, idsAreNew: true }))
+      const valuesOf = <T>(outcomes: readonly PromiseSettledResult<T>[]) =>
+        outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : null))
+
+      it('keeps to the order of the list in the log', async () => {
+        const appends = each(Array.from({ length: 100 }, (_, n) => `${n}`))
+        const outcomes = valuesOf(await under.log.appendEach(appends))
+        const positions = outcomes.map((one) => one?.position ?? 0n)
+        expect(positions).toEqual(positions.toSorted((a, b) => (a < b ? -1 : 1)))
+        expect(new Set(positions).size).toBe(appends.length)
+        for (const [n, { streamName }] of appends.entries()) {
+          expect(outcomes[n]).toMatchObject({ version: 1n, repeated: false })
+          const { events } = await under.log.readStream(streamName)
+          expect(textsOf(events)).toEqual([`${n}`])
+          expect(events[0]?.metadata.globalPosition).toBe(positions[n])
+        }
+      })
+
+      it('keeps to it beside appends of others, and with several events, any version, and one stream twice', async () => {
+        const [two, any] = [await under.streamOf('a'), newStream()]
+        const mixed = [
+          ...each(['1', '2']),
+          { streamName: two, events: [written('b'), written('c')], expected: 1n },
+          ...each(['3']),
+          { streamName: any, events: [written('first')] },
+          { streamName: any, events: [written('second')], expected: 1n },
+          ...each(['4']),
+        ]
+        const others = Array.from({ length: 30 }, (_, n) => under.log.appendToStream(newStream(), [written(`${n}`)]))
+        const outcomes = valuesOf(await under.log.appendEach(mixed))
+        await Promise.all(others)
+        expect(outcomes.map((one) => one?.version)).toEqual([1n, 1n, 3n, 1n, 1n, 2n, 1n])
+        const positions = outcomes.map((one) => one?.position ?? 0n)
+        expect(positions).toEqual(positions.toSorted((a, b) => (a < b ? -1 : 1)))
+        expect(textsOf((await under.log.readStream(any)).events)).toEqual(['first', 'second'])
+      })
+
+      it('answers a repeat as the first time, and refuses alone what cannot be taken', async () => {
+        const [first, repeated, last] = each(['1', '2', '3'])
+        if (!first || !repeated || !last) throw new Error('There are three')
+        const before = await under.log.appendToStream(repeated.streamName, repeated.events)
+        const there = await under.streamOf('a')
+        const outcomes = await under.log.appendEach([
+          first,
+          { ...repeated, idsAreNew: false },
+          { streamName: there, events: [written('b')], expected: 0n },
+          { streamName: newStream(), events: [{ type: 'Written', data: { text: '\0' } }] },
+          { streamName: newStream(), events: [] },
+          last,
+        ])
+        expect(outcomes.map(({ status }) => status)).toEqual([
+          ...['fulfilled', 'fulfilled', 'rejected', 'rejected', 'rejected', 'fulfilled'],
+        ])
+        const refusals = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.constructor] : []))
+        expect(refusals).toEqual([VersionConflict, InvalidEvent, InvalidEvent])
+        expect(valuesOf(outcomes)[1]).toEqual({ ...before, repeated: true })
+        expect(textsOf((await under.log.readStream(there)).events)).toEqual(['a'])
+        for (const { streamName } of [first, repeated, last])
+          expect((await under.log.readStream(streamName)).version).toBe(1n)
+      })
+
+      it('appends nothing of nothing', async () => {
+        expect(await under.log.appendEach([])).toEqual([])
+      })
     })
   })
 }

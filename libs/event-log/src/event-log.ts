@@ -66,6 +66,9 @@ export type AppendOptions = {
   readonly idsAreNew?: boolean
 }
 
+/** One append of several. */
+export type StreamAppend = AppendOptions & { readonly streamName: string; readonly events: readonly NewEvent[] }
+
 export type Appended = {
   /** The stream's, after the last event of the append. */
   readonly version: bigint
@@ -173,6 +176,13 @@ export interface EventLog {
   idAt(position: bigint): Promise<string | null>
 
   appendToStream(streamName: string, events: readonly NewEvent[], options?: AppendOptions): Promise<Appended>
+
+  /**
+   * Several appends, each as `appendToStream` does it, in this order: what stands before another gets the smaller position, but for one that
+   * was there already. One that is refused keeps no other from being appended. Answers the outcome of each, in their order. For many
+   * at once: they share the way to the store where that can be.
+   */
+  appendEach(appends: readonly StreamAppend[]): Promise<readonly PromiseSettledResult<Appended>[]>
 
   /** The events of a stream, oldest first: all of them, or those of a page. */
   readStream(streamName: string, page?: StreamPage): Promise<StreamRead>

@@ -32,7 +32,11 @@ const GROUP_CHARACTERS = 100_000
 export function postgresAppends(
   schema: string,
   query: <R extends unknown[]>(statement: Statement) => Promise<R[]>,
-): (append: Append) => Promise<AppendAnswer> {
+): {
+  readonly append: (append: Append) => Promise<AppendAnswer>
+  /** In this order: the groups of them go one after another, and not with other appends. */
+  readonly appendEach: (appends: readonly Append[]) => Promise<PromiseSettledResult<AppendAnswer>[]>
+} {
   const waiting: Waiting[] = []
   let running = 0
 
@@ -67,13 +71,39 @@ export function postgresAppends(
     running--
   }
 
-  return (append) => {
-    const { expected, events } = append
-    if (events.length > 1 || expected === 'any') return judge(append)
-    return new Promise((resolve, reject) => {
-      waiting.push({ ...append, expected, resolve, reject })
-      if (running < TRANSACTIONS_AT_ONCE) void run()
-    })
+  return {
+    append: (append) => {
+      const { expected, events } = append
+      if (events.length > 1 || expected === 'any') return judge(append)
+      return new Promise((resolve, reject) => {
+        waiting.push({ ...append, expected, resolve, reject })
+        if (running < TRANSACTIONS_AT_ONCE) void run()
+      })
+    },
+
+    async appendEach(appends) {
+      const answers: Promise<AppendAnswer>[] = []
+      const group: Waiting[] = []
+      const sendGroup = async () => {
+        while (group.length > 0) await send(group.splice(0, groupSize(group)))
+      }
+      for (const append of appends) {
+        const { expected, events } = append
+        if (events.length > 1 || expected === 'any') {
+          await sendGroup()
+          answers.push(judge(append))
+          await Promise.allSettled(answers.slice(-1))
+          continue
+        }
+        const { promise, resolve, reject } = Promise.withResolvers<AppendAnswer>()
+        answers.push(promise)
+        // It may fail before it is looked at below.
+        promise.catch(() => undefined)
+        group.push({ ...append, expected, resolve, reject })
+      }
+      await sendGroup()
+      return Promise.allSettled(answers)
+    },
   }
 }
 

@@ -1,6 +1,7 @@
 import { once } from '@pathlight/stores/once.ts'
 import type { PostgresListener } from '@pathlight/stores/postgres-listener.ts'
 import { answerTo } from '@pathlight/stores/postgres-pool.ts'
+import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import type { Pool, QueryArrayConfig } from 'pg'
 import {
   type AppendOptions,
@@ -13,11 +14,11 @@ import {
 } from './event-log.ts'
 import { type Page, pageByPage } from './paging.ts'
 import { bell, patiently, repeatedly } from './patience.ts'
-import { postgresAppends } from './postgres-appends.ts'
+import { type AppendAnswer, postgresAppends } from './postgres-appends.ts'
 import { postgresEnds } from './postgres-ends.ts'
 import { COLUMNS, type Row, recorded } from './postgres-rows.ts'
 import { openSchema } from './postgres-schema.ts'
-import { appending, type StorableEvent, type StorableEventLog } from './storable-events.ts'
+import { appending, type StorableAppend, type StorableEvent, type StorableEventLog } from './storable-events.ts'
 
 export type PostgresEventLogOptions = {
   /** Stays the caller's: `close` leaves it open. */
@@ -66,9 +67,8 @@ export function postgresEventLog(options: PostgresEventLogOptions): StorableEven
     return rows
   }
 
-  const send = postgresAppends(schema, query)
-  const append = async (streamName: string, events: readonly StorableEvent[], { expected = 'any' }: AppendOptions) => {
-    const sent = repeatedly(() => send({ streamName, events, expected }))
+  const sending = postgresAppends(schema, query)
+  const judged = async ({ streamName, events, expected = 'any' }: StorableAppend, sent: Promise<AppendAnswer>) => {
     const [outcome, version, position] = await sent.catch((error: unknown) => {
       if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error
       throw new InvalidEvent(`An event of this append to ${streamName}, but not its first, is in the log already`)
@@ -84,6 +84,29 @@ export function postgresEventLog(options: PostgresEventLogOptions): StorableEven
       default:
         throw new InvalidEvent(`Event ${events[0]?.id} is in the log already, in a stream other than ${streamName}`)
     }
+  }
+  const append = (streamName: string, events: readonly StorableEvent[], { expected = 'any' }: AppendOptions) => {
+    const one = { streamName, events, expected }
+    return judged(
+      one,
+      repeatedly(() => sending.append(one)),
+    )
+  }
+  const appendEach = async (appends: readonly StorableAppend[]) => {
+    const answers = await repeatedly(async () => {
+      const settled = await sending.appendEach(appends.map(({ expected = 'any', ...one }) => ({ ...one, expected })))
+      const lost = settled.find((one) => one.status === 'rejected' && one.reason instanceof StoreUnavailable)
+      if (lost?.status === 'rejected') throw lost.reason
+      return settled
+    }).catch((reason: unknown) => appends.map(() => ({ status: 'rejected', reason }) as const))
+    return Promise.allSettled(
+      answers.map((one, n) =>
+        judged(
+          appends[n] as StorableAppend,
+          one.status === 'fulfilled' ? Promise.resolve(one.value) : Promise.reject(one.reason),
+        ),
+      ),
+    )
   }
 
   /** What is behind a position, and in the same moment of the log whether it still has the event that was given out last. */
@@ -135,7 +158,7 @@ export function postgresEventLog(options: PostgresEventLogOptions): StorableEven
       return row?.[0] ?? null
     },
 
-    ...appending(append),
+    ...appending(append, appendEach),
 
     async readStream(streamName, page) {
       if (page) {

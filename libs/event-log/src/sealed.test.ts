@@ -197,6 +197,20 @@ describe('a sealed event log', () => {
       expect((await log.readStream(stream)).version).toBe(0n)
     })
 
+    it('refuses to write for the user among others, and writes for these', async () => {
+      const [gone, there] = [randomUUID(), newUser()]
+      const appends = [there, gone, there].map((userId) => ({ streamName: newStream(), events: [added(userId)] }))
+      const outcomes = await log.appendEach(appends)
+      expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+      expect(outcomes[1]).toMatchObject({ reason: expect.any(NoDataKey) })
+      const [first, none, last] = await Promise.all(appends.map(({ streamName }) => bare.readStream(streamName)))
+      for (const read of [first, last]) {
+        expect(read?.version).toBe(1n)
+        expect(JSON.stringify(read?.events[0]?.data)).not.toContain('The width of it')
+      }
+      expect(none?.version).toBe(0n)
+    })
+
     it('is noticed by itself after the time that keys are kept', async () => {
       const userId = newUser()
       const stream = newStream()

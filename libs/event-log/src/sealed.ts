@@ -1,8 +1,15 @@
 import type { KeyObject } from 'node:crypto'
-import { type Batch, type EventLog, InvalidEvent, type Recorded, type RecordedMetadata } from './event-log.ts'
+import {
+  type Batch,
+  type EventLog,
+  InvalidEvent,
+  type Recorded,
+  type RecordedMetadata,
+  type StreamAppend,
+} from './event-log.ts'
 import { patiently } from './patience.ts'
 import { ENVELOPE, sealedBytes, sealPersonal, unseal } from './seal.ts'
-import { type StorableEvent, type StorableEventLog, storableEvents } from './storable-events.ts'
+import { eachPrepared, type StorableEvent, type StorableEventLog, storableEvents } from './storable-events.ts'
 import { KEY_TTL_MS, userKeys } from './user-keys.ts'
 
 export type SealedOptions = {
@@ -126,6 +133,18 @@ export function sealed(log: StorableEventLog, options: SealedOptions): SealedEve
       const checked = storableEvents(streamName, events)
       const stored = await Promise.all(checked.map((event) => sealEvent(streamName, event)))
       return log.appendStorable(streamName, stored, appendOptions)
+    },
+
+    appendEach(appends) {
+      const stored = async ({ streamName, events, ...appendOptions }: StreamAppend) => {
+        const checked = storableEvents(streamName, events)
+        return {
+          streamName,
+          events: await Promise.all(checked.map((one) => sealEvent(streamName, one))),
+          ...appendOptions,
+        }
+      }
+      return eachPrepared(appends, stored, log.appendStorableEach)
     },
 
     readStream: (streamName, page) => opened(log.readStream(streamName, page)),

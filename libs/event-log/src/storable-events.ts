@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import {
   type Appended,
   type AppendOptions,
@@ -6,6 +7,7 @@ import {
   InvalidEvent,
   MAX_APPEND_BYTES,
   type NewEvent,
+  type StreamAppend,
 } from './event-log.ts'
 import { type JsonRules, jsonFault } from './json-fault.ts'
 
@@ -22,21 +24,75 @@ export type StorableEvent = {
   readonly metadataJson: string
 }
 
+/** One append of several, whose events were checked before. */
+export type StorableAppend = AppendOptions & {
+  readonly streamName: string
+  readonly events: readonly StorableEvent[]
+}
+type Outcome = PromiseSettledResult<Appended>
+
 /** An event log as an engine keeps it: also takes events that were checked before. */
 export interface StorableEventLog extends EventLog {
+  appendStorableEach(appends: readonly StorableAppend[]): Promise<readonly Outcome[]>
   appendStorable(streamName: string, events: readonly StorableEvent[], options?: AppendOptions): Promise<Appended>
 }
 
-/** Both ways to append, on one that writes. */
+/**
+ * Does what can be prepared for each, and writes those of which nothing failed. Answers the outcome of each, in their order.
+ */
+export const eachPrepared = async <Asked, Prepared>(
+  asked: readonly Asked[],
+  prepare: (one: Asked) => Prepared | Promise<Prepared>,
+  write: (prepared: readonly Prepared[]) => Promise<readonly Outcome[]>,
+): Promise<readonly Outcome[]> => {
+  const prepared = await Promise.allSettled(asked.map(async (one) => prepare(one)))
+  const written = await write(prepared.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])))
+  let at = 0
+  return prepared.map((one) => (one.status === 'rejected' ? one : (written[at++] as Outcome)))
+}
+
+/** One after another. When the store is away, those that are left are not tried. */
+const oneByOne = async (
+  appends: readonly StorableAppend[],
+  write: (append: StorableAppend) => Promise<Appended>,
+): Promise<Outcome[]> => {
+  const outcomes: Outcome[] = []
+  for (const append of appends) {
+    const [outcome] = await Promise.allSettled([write(append)])
+    outcomes.push(outcome)
+    if (outcome.status === 'rejected' && outcome.reason instanceof StoreUnavailable)
+      return appends.map((_, n) => outcomes[n] ?? outcome)
+  }
+  return outcomes
+}
+
+/** All ways to append, on one that writes. `writeEach`: where an engine writes several faster than one after another. */
 export const appending = (
   write: (streamName: string, events: readonly StorableEvent[], options: AppendOptions) => Promise<Appended>,
-): Pick<StorableEventLog, 'appendToStream' | 'appendStorable'> => {
+  writeEach: (appends: readonly StorableAppend[]) => Promise<readonly Outcome[]> = (appends) =>
+    oneByOne(appends, ({ streamName, events, ...options }) => write(streamName, events, options)),
+): Pick<StorableEventLog, 'appendToStream' | 'appendStorable' | 'appendEach' | 'appendStorableEach'> => {
   const appendStorable: StorableEventLog['appendStorable'] = async (streamName, events, options = {}) => {
     refuseTooLarge(streamName, events)
     return write(streamName, events, options)
   }
+  const appendStorableEach: StorableEventLog['appendStorableEach'] = (appends) => {
+    const checked = (append: StorableAppend) => {
+      refuseTooLarge(append.streamName, append.events)
+      return append
+    }
+    return eachPrepared(appends, checked, writeEach)
+  }
   return {
     appendStorable,
+    appendStorableEach,
+    appendEach: (appends) => {
+      const storable = (append: StreamAppend) => ({
+        ...append,
+        events: storableEvents(append.streamName, append.events),
+      })
+      return eachPrepared(appends, storable, appendStorableEach)
+    },
     appendToStream: async (streamName, events, options) =>
       appendStorable(streamName, storableEvents(streamName, events), options),
   }

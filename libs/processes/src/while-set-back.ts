@@ -35,7 +35,11 @@ export const whileNotSetBack = (
     distinct: unlessRefused(distinct),
   })
   return {
-    log: { ...log, appendToStream: unlessRefused(log.appendToStream) },
+    log: {
+      ...log,
+      appendToStream: unlessRefused(log.appendToStream),
+      appendEach: unlessRefused(log.appendEach),
+    },
     readModels: {
       ...readModels,
       collection: (model) => checked(readModels.collection(model)),
