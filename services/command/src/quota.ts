@@ -48,6 +48,10 @@ const LEASE_KB = 1_000
 const COUNT_KEPT_MS = 60_000
 /** Minutes of writing below the limit from which on each item is added alone: what other processes add to a count meanwhile is less. */
 const CLOSE_MINUTES = 10
+/** Close to the limit one process lets this part of what is left pass before it counts anew, or one: so many processes together do not go beyond. */
+const PART_OF_THE_REST = 1 / 16
+/** And it counts anew after so long, in milliseconds: the rest is less by what other processes let pass meanwhile. */
+const REST_BELIEVED_MS = 1_000
 /** When to come back where the read models have not reached the log in time, in milliseconds. */
 const BEHIND_MS = 2_000
 
@@ -56,6 +60,9 @@ const tooFast = (retryAfterMs: number) => {
   const words = `This is more than can be saved at once. Nothing is lost: please try again in ${inWords(seconds)}.`
   return new HttpProblem(429, 'writing_too_fast', words, { headers: { 'retry-after': String(seconds) } })
 }
+/** What may pass before the next count, and what has passed and may not be in the log yet. */
+type Rest = { left: number; believedUntil: number; readonly underWay: Set<Promise<void>> }
+
 const givenBack = (giveBack: () => void): Reserved => ({
   end: (outcome) => {
     if (outcome === 'not written') giveBack()
@@ -69,9 +76,10 @@ const tooMuch = (code: string, words: string, max: number) => new HttpProblem(41
  * time. Removing is always allowed but for the rate: a person who is over a limit must be able to get below it.
  *
  * Items are counted where they are, in the read models, so that the count cannot be wrong for long on either engine,
- * whatever crashes. Far from the limit a count is believed for a minute. Close to it each process adds a person's items
- * one after another: it waits until the read models have all that is in the log, counts, and appends before it counts
- * again. So each process lets at most one item pass that it did not see another process add.
+ * whatever crashes. Far from the limit a count is believed for a minute. Close to it a process waits until the read models have all
+ * that is in the log, counts, and lets a small part of the rest pass; it counts again when all of that part is appended, or a second is
+ * over. At the limit that part is one item. So each process lets at most one item pass that it did not see another process add, or what it
+ * did not see within that second.
  */
 export const createQuota = (options: {
   limits: QuotaLimits
@@ -88,8 +96,9 @@ export const createQuota = (options: {
   const kilobytes = openLimit(rateLimitStore, { name: 'written-kb', max: limits.megabytesADay * KB, windowMs: DAY_MS })
   const leases = new LRUCache<string, { bytes: number }>({ max: 10_000 })
   const counts = new LRUCache<string, { items: number }>({ max: 10_000, ttl: COUNT_KEPT_MS })
-  /** People who add items close to the limit, and when the last of their waiting requests will be done. */
+  /** People who add items close to the limit, and when the last of their waiting requests will have been let pass. */
   const adding = new Map<string, Promise<void>>()
+  const rests = new LRUCache<string, Rest>({ max: 10_000 })
 
   const consume = async (limit: typeof writes, userId: string, amount: number) => {
     const retryAfterMs = await limit(userId, amount)
@@ -123,7 +132,7 @@ export const createQuota = (options: {
     counts.set(userId, counted)
     return counted
   }
-  /** The person's turn to add: nothing of theirs is added by this process until it is ended. */
+  /** The person's turn: nothing of theirs is let pass by this process until it is ended. */
   const turnOf = async (userId: string) => {
     const before = adding.get(userId)
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -133,6 +142,33 @@ export const createQuota = (options: {
     return () => {
       resolve()
       if (adding.get(userId) === last) adding.delete(userId)
+    }
+  }
+  const countRest = async (userId: string, { underWay }: Rest): Promise<Rest> => {
+    await Promise.all(underWay)
+    if (!(await catchUp())) throw tooFast(BEHIND_MS)
+    const items = await countItems(userId)
+    counts.set(userId, { items })
+    if (items >= limits.items)
+      throw tooMuch('too_many_items', `You can keep at most ${limits.items} items here.`, limits.items)
+    const left = Math.max(1, Math.floor((limits.items - items) * PART_OF_THE_REST))
+    const rest = { left, believedUntil: Date.now() + REST_BELIEVED_MS, underWay }
+    rests.set(userId, rest)
+    return rest
+  }
+  /** In the person's turn. */
+  const addClose = async (userId: string): Promise<Reserved> => {
+    const known = rests.get(userId) ?? { left: 0, believedUntil: 0, underWay: new Set() }
+    const isBelieved = known.left > 0 && Date.now() < known.believedUntil
+    const rest = isBelieved ? known : await countRest(userId, known)
+    rest.left -= 1
+    const { promise, resolve } = Promise.withResolvers<void>()
+    rest.underWay.add(promise)
+    return {
+      end: () => {
+        rest.underWay.delete(promise)
+        resolve()
+      },
     }
   }
   const addItem = async (userId: string): Promise<Reserved> => {
@@ -145,16 +181,10 @@ export const createQuota = (options: {
     }
     const endTurn = await turnOf(userId)
     try {
-      if (!(await catchUp())) throw tooFast(BEHIND_MS)
-      const items = await countItems(userId)
-      counts.set(userId, { items })
-      if (items >= limits.items)
-        throw tooMuch('too_many_items', `You can keep at most ${limits.items} items here.`, limits.items)
-    } catch (error) {
+      return await addClose(userId)
+    } finally {
       endTurn()
-      throw error
     }
-    return { end: endTurn }
   }
   const removeItem = (userId: string): Reserved => ({
     end: (outcome) => {
