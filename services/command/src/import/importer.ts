@@ -16,24 +16,25 @@ import type { Kind } from '../kind.ts'
 import type { Quota } from '../quota.ts'
 import type { KnownTexts } from '../verse-place.ts'
 import { openDatabaseReader } from './apps/read-database.ts'
-import type { Entry } from './entry.ts'
 import { bounded, inPieces } from './file-pieces.ts'
 import { FileRefused } from './file-refused.ts'
 import type { Columns } from './read-csv.ts'
 import { type FileFormat, readFile } from './read-file.ts'
-import { type Taking, takeChange } from './take-change.ts'
-import { count, countRefused, newTally, type Tally, tellProblem } from './tally.ts'
+import { inGroups, takeEntries, takeEntry } from './take-entries.ts'
+import { newTally, type Tally, tellProblem } from './tally.ts'
 
 /** After so many entries an import writes down how far it is. */
 const SAVED_EVERY = 50
-/** After each entry all imports rest a third as long as it took: else two of them would take turns without a pause. */
-const BETWEEN_ENTRIES = { afterMs: 0, longestMs: 50, share: 1 / 3 }
+/** After each group all imports rest a third as long as it took: else two of them would take turns without a pause. */
+const BETWEEN_GROUPS = { afterMs: 0, longestMs: 50, share: 1 / 3 }
 /** A preview looks at so many at once. */
 const LOOKS_AT_ONCE = 8
 /** An import that has not gone on for so long, in milliseconds (10 minutes), has no job that was stored: another import may begin. */
 const STUCK_MS = 10 * 60 * 1000
 /** While an import goes on it looks so often whether the account was locked, in milliseconds. */
 const LOCK_LOOKED_FOR_MS = 200
+/** A limit that asks to come back within so many seconds ends no import: its job comes back. */
+const SOON_S = 60
 /** The version of a table's verses where neither the table nor the person names one. */
 const DEFAULT_VERSION = 'KJV'
 
@@ -76,6 +77,15 @@ const inTurn = pLimit(1)
 /** All previews of this process together look at so many entries at once. */
 const looking = pLimit(4)
 
+/** What is behind so many entries. */
+async function* leaving<T>(entries: AsyncIterable<T>, many: number): AsyncGenerator<T> {
+  let read = 0
+  for await (const entry of entries) {
+    read += 1
+    if (read > many) yield entry
+  }
+}
+
 const placeOf = (importId: string, number: number) => Buffer.from(JSON.stringify(['import', importId, number]))
 
 /** Brings in what people have elsewhere: looks at a file, keeps it sealed, and takes it over as a job that may be killed at any moment. */
@@ -104,14 +114,6 @@ export const createImporter = (options: {
     knowsVersion: texts.knowsVersion,
     verseText: (code: string, verse: number) => (texts.knowsVersion(code) ? texts.verseText(code, verse) : null),
   })
-  const take = async (taking: Taking, tally: Tally, entry: Entry) => {
-    if ('refused' in entry) return countRefused(tally, entry.line, entry.kind, entry.refused)
-    for (const change of entry.changes) {
-      const kind = byName.get(change.kind)
-      if (kind) count(tally, entry.line, change, await takeChange(taking, kind, change))
-    }
-  }
-
   async function* piecesOf(importId: string, key: KeyObject) {
     for (let number = 0; ; number++) {
       const piece = await store.importPiece(importId, number)
@@ -124,8 +126,8 @@ export const createImporter = (options: {
   const endOf = (error: unknown, line: number) => {
     if (error instanceof FileRefused)
       return { line: error.line, code: error.code, why: error.message, params: error.params }
-    // A quota is full, or the account was locked.
-    if (error instanceof HttpProblem)
+    // A quota is full, or the account was locked; not: what is counted is not there yet.
+    if (error instanceof HttpProblem && !(Number(error.extra.headers?.['retry-after']) <= SOON_S))
       return { line, code: error.code, why: error.message, params: error.extra.params ?? {} }
     return null
   }
@@ -165,7 +167,7 @@ export const createImporter = (options: {
       const rest = rests()
       try {
         for await (const entry of entries) {
-          looks.push(looking(() => take(taking, tally, entry)))
+          looks.push(looking(() => takeEntry(taking, byName, tally, entry)))
           if (looks.length < LOOKS_AT_ONCE) continue
           await Promise.all(looks)
           looks = []
@@ -250,25 +252,26 @@ export const createImporter = (options: {
       }
       if (state.status !== 'running') return store.dropImportPieces(importId)
       const writer = { userId, actorId: userId, deviceId: state.deviceId, correlationId: importId, quota }
-      const taking: Taking = { log, texts, userId, writes: true, importId, writer }
-      const left = state.done
-      let [read, line] = [0, 0]
+      const taking = { log, texts, userId, writes: true, importId, writer, quota } as const
+      let line = 0
       const refuseLocked = lockWatch(userId)
+      const file = readFile(piecesOf(importId, key), reading(userId, state.choices, state.begunAt))
+      let saved = state.done
       try {
         await refuseLocked()
-        for await (const entry of readFile(piecesOf(importId, key), reading(userId, state.choices, state.begunAt))) {
-          read += 1
-          if (read <= left) continue
-          line = entry.line
+        for await (const entries of inGroups(leaving(file, state.done))) {
           await inTurn(async () => {
             await refuseLocked()
-            const rest = rests(BETWEEN_ENTRIES)
-            await take(taking, state, entry)
+            const rest = rests(BETWEEN_GROUPS)
+            const { taken, failed } = await takeEntries(taking, byName, state, entries)
+            state.done += taken
+            line = failed?.line ?? entries.at(-1)?.line ?? line
+            if (failed !== null) throw failed.error
             await rest()
           })
-          state.done = read
-          if (read % SAVED_EVERY > 0) continue
+          if (state.done - saved < SAVED_EVERY) continue
           if (!(await save())) return
+          saved = state.done
           if (signal.aborted) throw new Error('The import goes on when the app is there again.')
         }
         await handleCommand(

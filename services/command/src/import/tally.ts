@@ -40,3 +40,13 @@ export const count = (tally: Tally, line: number, change: Change, taken: Taken):
     tellProblem(tally, line, taken.why)
   }
 }
+
+/** Adds what came of some lines to what came of those before. */
+export const addTally = (tally: Tally, { kinds, problems, more_problems }: Tally): void => {
+  for (const [kind, counts] of Object.entries(kinds)) {
+    const sum = countsOf(tally, kind as KindName)
+    for (const outcome of ['new', 'same', 'different', 'refused'] as const) sum[outcome] += counts[outcome]
+  }
+  for (const { line, ...why } of problems) tellProblem(tally, line, why as Why)
+  tally.more_problems += more_problems
+}

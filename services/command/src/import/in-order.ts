@@ -1,0 +1,78 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Appended, EventLog, StreamAppend } from '@pathlight/event-log/event-log.ts'
+import type { Quota } from '../quota.ts'
+
+type Waiting = {
+  readonly append: StreamAppend
+  readonly resolve: (appended: Appended) => void
+  readonly reject: (error: unknown) => void
+}
+/** The log and the quota as one of several changes uses them that are under way at once. */
+type Place = {
+  readonly log: EventLog
+  readonly quota: Quota
+  /** To be called once, when nothing more comes of the change. */
+  readonly over: () => void
+}
+
+/** Appends that wait at the same moment go to the log together, in the order in which they were asked for. */
+const gathering = (log: EventLog): EventLog['appendToStream'] => {
+  const waiting: Waiting[] = []
+  let isSending = false
+  const send = async () => {
+    isSending = true
+    // Those that go on at this moment have come by then.
+    await setImmediate()
+    while (waiting.length > 0) {
+      const all = waiting.splice(0)
+      try {
+        const outcomes = await log.appendEach(all.map(({ append }) => append))
+        for (const [n, outcome] of outcomes.entries())
+          if (outcome.status === 'fulfilled') all[n]?.resolve(outcome.value)
+          else all[n]?.reject(outcome.reason)
+      } catch (error) {
+        for (const { reject } of all) reject(error)
+      }
+    }
+    isSending = false
+  }
+  return (streamName, events, options) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ append: { streamName, events, ...options }, resolve, reject })
+      if (!isSending) void send()
+    })
+}
+
+/**
+ * Places for changes that are under way at once, and whose events come to the log in the order of their places: what people bring stays
+ * in the order of their file. A change that has decided waits until each one before it has sent its event, or is over. `mayGoOn` is asked
+ * then; it throws where no more is to be written.
+ */
+export const placesInOrder = (log: EventLog, quota: Quota, mayGoOn: () => void): (() => Place) => {
+  const append = gathering(log)
+  let last = Promise.resolve()
+  return () => {
+    const before = last
+    const { promise, resolve: pass } = Promise.withResolvers<void>()
+    last = before.then(() => promise)
+    return {
+      log: {
+        ...log,
+        appendToStream: (...given) => {
+          const appended = append(...given)
+          pass()
+          return appended
+        },
+      },
+      quota: {
+        ...quota,
+        reserve: async (...given) => {
+          await before
+          mayGoOn()
+          return quota.reserve(...given)
+        },
+      },
+      over: pass,
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import type { KindName } from '@pathlight/domain/item-kind.ts'
+import pLimit from 'p-limit'
+import type { Kind } from '../kind.ts'
+import type { Quota } from '../quota.ts'
+import type { Change, Entry } from './entry.ts'
+import { placesInOrder } from './in-order.ts'
+import { type Taking, takeChange } from './take-change.ts'
+import { addTally, count, countRefused, newTally, type Tally } from './tally.ts'
+
+/** So many entries of an import are under way at once: the log writes those together that wait for it. */
+const AT_ONCE = 32
+/** A group has at most so many entries, or one that is longer than this, in characters. */
+const LARGEST_GROUP = 64
+const GROUP_CHARACTERS = 100_000
+
+export type Kinds = ReadonlyMap<KindName, Kind>
+
+/** About how long what an entry brings is, in characters. */
+const lengthOf = (entry: Entry): number => {
+  let length = 100
+  if ('refused' in entry) return length
+  for (const { item } of entry.changes)
+    for (const value of Object.values(item ?? {})) {
+      if (typeof value === 'string') length += value.length
+      else if (typeof value === 'object' && value !== null) length += JSON.stringify(value).length
+    }
+  return length
+}
+
+/** The same entries, in groups that are taken over at once: as many as are worth it, few where they are long. */
+export async function* inGroups(entries: AsyncIterable<Entry>): AsyncGenerator<readonly Entry[]> {
+  let [group, length]: [Entry[], number] = [[], 0]
+  for await (const entry of entries) {
+    group.push(entry)
+    length += lengthOf(entry)
+    if (group.length < LARGEST_GROUP && length < GROUP_CHARACTERS) continue
+    yield group
+    ;[group, length] = [[], 0]
+  }
+  if (group.length > 0) yield group
+}
+
+/** Takes over what one line brings, or looks at it, and counts it. Throws what is no fault of the entry. */
+export const takeEntry = async (taking: Taking, kinds: Kinds, tally: Tally, entry: Entry): Promise<void> => {
+  if ('refused' in entry) return countRefused(tally, entry.line, entry.kind, entry.refused)
+  for (const change of entry.changes) {
+    const kind = kinds.get(change.kind)
+    if (kind) count(tally, entry.line, change, await takeChange(taking, kind, change))
+  }
+}
+
+/** Waits for all of them, and rejects then with the first that did. */
+const allOf = async (works: readonly (Promise<void> | undefined)[]): Promise<void> => {
+  const failed = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
+}
+
+/** The stream that a change is made in, but for what is kept beside; null: none can be named so. */
+const streamOf = (userId: string, kinds: Kinds, { kind, id, item }: Change): string | null => {
+  const known = kinds.get(kind)?.item
+  const key = known?.keyOf(String(id ?? item?.id ?? 'me')) ?? null
+  return known && key !== null ? known.streams.name(userId, key) : null
+}
+
+/**
+ * Takes over a group of entries at once, and counts them; their events come to the log in the order of their lines. Changes of one stream
+ * come one after another: a history goes on only where it began. Answers how many entries were taken, and the first line that was not for no
+ * fault of its own, with the error: nothing behind it is written.
+ */
+export const takeEntries = async (
+  taking: Taking & { readonly writes: true; readonly quota: Quota },
+  kinds: Kinds,
+  tally: Tally,
+  entries: readonly Entry[],
+): Promise<{ readonly taken: number; readonly failed: { readonly line: number; readonly error: unknown } | null }> => {
+  const { log, userId, writer, quota } = taking
+  const limit = pLimit(AT_ONCE)
+  const lastOf = new Map<string, Promise<unknown>>()
+  let failed: { readonly error: unknown } | null = null
+  const mayGoOn = () => {
+    if (failed !== null) throw failed.error
+  }
+  const nextPlace = placesInOrder(log, quota, mayGoOn)
+  const take = (own: Tally, line: number, change: Change) => {
+    const kind = kinds.get(change.kind)
+    if (!kind) return
+    const stream = streamOf(userId, kinds, change)
+    const before = stream === null ? undefined : lastOf.get(stream)
+    const place = nextPlace()
+    const placed = { ...taking, log: place.log, writer: { ...writer, quota: place.quota } }
+    // Waited for in the limit: those before are in it, too, or are over.
+    const taken = limit(async () => {
+      try {
+        await before
+        mayGoOn()
+        count(own, line, change, await takeChange(placed, kind, change))
+      } catch (error) {
+        failed ??= { error }
+        throw error
+      } finally {
+        place.over()
+      }
+    })
+    if (stream !== null) lastOf.set(stream, taken)
+    return taken
+  }
+  const takings = entries.map((entry) => {
+    const own = newTally()
+    if ('refused' in entry) countRefused(own, entry.line, entry.kind, entry.refused)
+    const changes = 'refused' in entry ? [] : entry.changes
+    return { line: entry.line, own, taken: allOf(changes.map((change) => take(own, entry.line, change))) }
+  })
+  const outcomes = await Promise.allSettled(takings.map(({ taken }) => taken))
+  for (const { own } of takings) addTally(tally, own)
+  const taken = outcomes.filter(({ status }) => status === 'fulfilled').length
+  const { line = 0 } = takings[outcomes.findIndex(({ status }) => status === 'rejected')] ?? {}
+  return { taken, failed: failed === null ? null : { line, error: (failed as { error: unknown }).error } }
+}
