@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { constants, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { constants, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { atTheEnd } from './at-the-end.ts'
 import { eventually } from './eventually.ts'
 import { freePort } from './free-port.ts'
@@ -41,6 +42,25 @@ const inWords = (line: string): string => {
   } catch {
     return line
   }
+}
+
+/** The app gives itself ten seconds; a busy machine needs more for it. */
+const ENDS_WITHIN_MS = 60_000
+
+/** What each thread of a process waits for in the system, a line each; on Linux. */
+const threadsOf = (pid: number | undefined): string => {
+  const threads = `/proc/${pid}/task`
+  if (!existsSync(threads)) return 'What its threads wait for is not known here.'
+  const read = (thread: string, file: string) => {
+    try {
+      return readFileSync(`${threads}/${thread}/${file}`, 'utf8').trim()
+    } catch {
+      return '?'
+    }
+  }
+  return readdirSync(threads)
+    .map((thread) => `thread ${thread}, ${read(thread, 'comm')}: ${read(thread, 'wchan')}`)
+    .join('\n')
 }
 
 /** Everything that was launched in this process. */
@@ -84,7 +104,13 @@ export const launchApp = (environment: Readonly<Record<string, string>>, command
   ready.catch(() => undefined)
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)
-    await exited
+    const late = sleep(ENDS_WITHIN_MS, false, { ref: false })
+    if (!(await Promise.race([exited.then(() => true), late]))) {
+      const threads = threadsOf(child.pid)
+      child.kill('SIGKILL')
+      await exited
+      throw new Error(`The app did not end within ${ENDS_WITHIN_MS} ms of ${signal}.\n${threads}\n${output}`)
+    }
     return child.exitCode
   }
   const launch: Launch = {

@@ -163,7 +163,8 @@ describe('the app as a process', () => {
 
   it('stops while it waits for a store that is not there', async () => {
     const waiting = launchApp({ DATA_DIR: emptyFolder(), DATABASE_URL: 'postgres://x:y@127.0.0.1:1/z' })
-    await eventually(() => expect(waiting.output()).toContain('Waiting for PostgreSQL'))
+    // A start took half a minute beside a run that kept the processors busy.
+    await eventually(() => expect(waiting.output()).toContain('Waiting for PostgreSQL'), 60_000)
     expect(await waiting.stop()).toBe(0)
   })
 })
