@@ -86,6 +86,13 @@ type Person = {
 }
 
 /**
+ * A write is acknowledged within this, whatever was killed. Servers that are back but have more to do than the processors can, as beside
+ * a whole run, answer late: where MongoDB's stand-in left the driver's heartbeat unanswered for its five seconds, all that was under way
+ * there failed, in waves for more than a minute.
+ */
+const ACKNOWLEDGED_WITHIN_MS = 180_000
+
+/**
  * People write `writes` things in all, each on so many devices at once and on so many chapters of John. Meanwhile
  * `disturb` kills what it likes. It may wait for a share of the writes to be done (0 to 1). Every write is repeated
  * with the same key until it is acknowledged. Then what each person reads, from every read model and in the log itself,
@@ -131,11 +138,11 @@ export const writeUnderFire = async (
     // Highlights of one verse are one stream. Where all devices write to it at once, a device that was slower again and
     // again is told to try again.
     const answer = await eventually(async () => {
-      const sent = await untilAnswered(() => ask(address, 'POST', kind.add, { body, headers }))
+      const sent = await untilAnswered(() => ask(address, 'POST', kind.add, { body, headers }), ACKNOWLEDGED_WITHIN_MS)
       if ((sent.body as { code?: string } | undefined)?.code === 'conflict')
         throw new Error(`Answered 409: ${JSON.stringify(sent.body)}`)
       return sent
-    }, 60_000)
+    }, ACKNOWLEDGED_WITHIN_MS)
     if (answer.status !== 201) throw new Error(`Answered ${answer.status}: ${JSON.stringify(answer.body)}`)
     const position = positionOf(answer) ?? 0n
     if (position > person.position) person.position = position
