@@ -27,6 +27,9 @@ const WORDS = {
     verse: /^Verse 4\b/,
     why: 'Why',
     reason: 'Reason: They asked for a pause.',
+    waits: /^1 change is kept on this device, because your account is locked\./,
+    untilUnlocked: 'Waits until your account is unlocked',
+    unreached: /the server answers|answer from the server/,
   },
   ko: {
     locked: '관리자가 계정을 잠갔습니다',
@@ -45,6 +48,9 @@ const WORDS = {
     verse: /^4 ?절/,
     why: '이유 보기',
     reason: '이유: They asked for a pause.',
+    waits: /^계정이 잠겨 있어서 변경 내용 1개를 이 기기에 보관하고 있습니다\./,
+    untilUnlocked: '계정의 잠금이 풀리기를 기다리는 중',
+    unreached: /서버가 응답|응답이 없/,
   },
 } as const
 
@@ -151,6 +157,21 @@ describe.each(LANGUAGES)('a person whose account is locked (%s)', (language) => 
     const exported = await page.request.get('/api/export', { headers: { 'sec-fetch-site': 'same-origin' } })
     expect(await exported.text()).toContain(note.id)
 
+    // What was written without a connection waits for the unlocking, and not for the server, which answers again.
+    await page.goto('/bible/WEB/John/3')
+    await page.getByRole('button', { name: words.verse }).click()
+    await page.context().setOffline(true)
+    await page.getByRole('toolbar').getByRole('button', { name: words.yellow }).click()
+    const refusedAgain = page.waitForResponse((answer) => answer.status() === 403)
+    await page.context().setOffline(false)
+    await refusedAgain
+    await page.goto('/my-memos/waiting')
+    await page.getByRole('main').getByText(words.waits).waitFor()
+    await page.getByText(words.untilUnlocked, { exact: true }).waitFor()
+    expect(await page.getByText(words.unreached).count()).toBe(0)
+    expect(await violations(page, 'what waits for the unlocking')).toEqual([])
+    await picture(page, `locked-waiting-${language}`)
+
     // Unlocked, the notice goes when the person comes back to the page; what they wrote is there to be saved.
     await page.goto('/bible/WEB/John/3')
     await notice.first().waitFor()
@@ -165,7 +186,10 @@ describe.each(LANGUAGES)('a person whose account is locked (%s)', (language) => 
     await notes.getByRole('button', { name: words.save, exact: true }).click()
     const saved = async () => (await (await page.request.get(`/api/note/detail/${note.id}`)).json()).text
     await expect.poll(saved).toBe('So loved the world.')
-    expect(complaints.filter((complaint) => !/status of 403/.test(complaint))).toEqual([])
+    await page.goto('/my-memos/waiting')
+    // The sermon, which was refused at its first try, waits for its person to save it again.
+    await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBe(1)
+    expect(complaints.filter((complaint) => !/status of 403|ERR_INTERNET_DISCONNECTED/.test(complaint))).toEqual([])
     await ruth.leave()
     await leave()
   })

@@ -32,9 +32,8 @@ import { MINE, queryClient, SESSION_KEY } from './query-client.ts'
 import { sendWrite } from './send-write.ts'
 import { writesInAllTabs } from './writes-in-all-tabs.ts'
 
-// What a person has changed and the server may not have yet. It lives here, not in the component that asked for it. So
-// closing an editor, leaving the page or reloading it neither loses nor repeats a write. All tabs of a browser have the
-// same of it: what one changes it tells the others, and one of them sends.
+// What a person has changed and the server may not have yet. It lives here, not in the component that asked for it. So closing
+// an editor, leaving or reloading the page neither loses nor repeats a write. All tabs have the same of it: one of them sends.
 
 /** Within this time another tab passes on what it has just heard from the server, in milliseconds. */
 const TOLD_MS = 100
@@ -52,7 +51,8 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
   /** Lanes from which this tab sends, or in which it waits for its turn to send. */
   const working = new Set<string>()
 
-  const isSignedIn = (userId: string) => queries.getQueryData<User | null>(SESSION_KEY)?.id === userId
+  const person = () => queries.getQueryData<User | null>(SESSION_KEY)
+  const isSignedIn = (userId: string) => person()?.id === userId
   const isOwn = (write: Any) => write.tab === tab
   const unsentOf = (userId: string): readonly Any[] =>
     writes.now().filter((write) => write.userId === userId && write.state.status !== 'saved')
@@ -91,8 +91,8 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
     } catch (error) {
       const endsSession = error instanceof ApiProblem && error.status === 401
       if (endsSession) queries.setQueryData(SESSION_KEY, null)
-      // Another person has logged in, in another tab: this one has to hear of it.
-      if (error instanceof ApiProblem && error.code === 'other_person')
+      // Another person has logged in, in another tab, or the account was locked: the page hears of it, once.
+      if (error instanceof ApiProblem && (error.code === 'other_person' || (isOfLock(error) && !person()?.locked)))
         void queries.invalidateQueries({ queryKey: SESSION_KEY })
       // At the first try the person is told. A write that waited already goes on waiting, until they log in or are unlocked.
       if (error instanceof ApiProblem && (isUndecided(error) || (tries > 0 && (endsSession || isOfLock(error))))) {

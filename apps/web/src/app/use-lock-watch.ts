@@ -2,30 +2,17 @@ import type { User } from '@pathlight/contracts/accounts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { isOfLock } from '../api/api-problem.ts'
-import { pendingWrites } from '../api/pending-writes.ts'
 import { SESSION_KEY } from '../api/query-client.ts'
 
-/** The account may be locked while a page is open: the first refused call has the page ask who is signed in, and how they stand. */
+/** The account may be locked while a page is open: the first refused call has the page ask who is signed in, and how they stand. Writes ask by themselves (api/pending-writes.ts). */
 export const useLockWatch = (user: User | null): void => {
   const queries = useQueryClient()
   const [userId, isKnown] = [user?.id, user?.locked === true]
   useEffect(() => {
     if (userId === undefined || isKnown) return
     const ask = () => void queries.invalidateQueries({ queryKey: SESSION_KEY })
-    const look = () => {
-      const refused = pendingWrites
-        .unsent(userId)
-        .some(({ state }) => state.status === 'failed' && isOfLock(state.error))
-      if (refused) ask()
-    }
-    const ends = [
-      pendingWrites.subscribe(look),
-      queries.getMutationCache().subscribe(({ type, mutation }) => {
-        if (type === 'updated' && isOfLock(mutation.state.error)) ask()
-      }),
-    ]
-    return () => {
-      for (const end of ends) end()
-    }
+    return queries.getMutationCache().subscribe(({ type, mutation }) => {
+      if (type === 'updated' && isOfLock(mutation.state.error)) ask()
+    })
   }, [queries, userId, isKnown])
 }

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Note } from '@pathlight/contracts/notes.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { Outlet } from 'react-router-dom'
@@ -38,9 +39,9 @@ const write = (text: Becomes) => {
   const base = text === 'conflict' || text === 'gone' ? { ...wanted, text: 'Before.' } : null
   pendingWrites.add(noteWrites, 'ruth', { base, wanted })
 }
-const show = () =>
+const show = (person: User = ruth) =>
   showInApp(
-    [{ element: <Outlet context={ruth} />, children: [{ path: '/', element: <WaitingPage /> }] }],
+    [{ element: <Outlet context={person} />, children: [{ path: '/', element: <WaitingPage /> }] }],
     '/',
     queryClient,
   )
@@ -87,5 +88,17 @@ describe('the head of what waits', () => {
     // What was refused is not sent again as it is.
     expect(screen.queryByRole('button', { name: 'Send everything now' }) !== null).toBe(becomes.includes('waits'))
     if (becomes.length === 0) screen.getByText('Everything is sent')
+  })
+
+  it('says while the account is locked that it waits for that, and offers no sending', async () => {
+    for (const one of ['waits', 'waits', 'conflict'] as const) write(one)
+    show({ ...ruth, locked: true })
+    const said = '2 changes are kept on this device, because your account is locked.'
+    await waitFor(() => expect(screen.getByRole('status').textContent).toContain(said))
+    await screen.findByText('1 change needs your choice: open it and choose, or discard it.')
+    expect(await screen.findAllByText('Waits until your account is unlocked')).toHaveLength(2)
+    expect(screen.queryByText(/the server answers|answer from the server/)).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull()
+    expect(screen.getAllByRole('button', { name: /^Discard/ })).toHaveLength(3)
   })
 })

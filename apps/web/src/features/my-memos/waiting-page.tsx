@@ -22,10 +22,16 @@ const actionOf = ({ kind, base, wanted }: Any) => {
   return base === null && kind !== 'settings' ? 'added' : 'edited'
 }
 
-type RowProps = { readonly write: Any; readonly kind: Kind | undefined; readonly onDiscard: () => void }
+type RowProps = {
+  readonly write: Any
+  readonly kind: Kind | undefined
+  /** The account is locked: the server answers, and takes nothing before it is unlocked. */
+  readonly locked: boolean
+  readonly onDiscard: () => void
+}
 
 /** One write: what it is, where, since when it waits, how it stands. */
-const Row = ({ write, kind, onDiscard }: RowProps) => {
+const Row = ({ write, kind, locked, onDiscard }: RowProps) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const { state, madeAt } = write
@@ -37,6 +43,7 @@ const Row = ({ write, kind, onDiscard }: RowProps) => {
     if (state.status === 'conflict' || state.status === 'gone') return t(`waiting.state.${state.status}`)
     if (state.status === 'failed') return sayProblem(t, state.error) ?? t('waiting.state.failed')
     if (state.status === 'sending') return t('waiting.state.sending')
+    if (locked) return t('waiting.state.locked')
     return t(state.status === 'waiting' && state.tries > 0 ? 'waiting.state.again' : 'waiting.state.turn')
   })()
   return (
@@ -55,7 +62,7 @@ const Row = ({ write, kind, onDiscard }: RowProps) => {
         </p>
       </div>
       <div className="ml-auto flex gap-2">
-        {state.status === 'waiting' && (
+        {state.status === 'waiting' && !locked && (
           <Button onClick={() => pendingWrites.retry(write.key)} aria-label={t('waiting.sendOf', { name })}>
             {t('waiting.send')}
           </Button>
@@ -81,7 +88,7 @@ const Row = ({ write, kind, onDiscard }: RowProps) => {
 /** /my-memos/waiting: what the person has written on this device and the server does not have. */
 export const WaitingPage = ({ kinds }: { readonly kinds: readonly Kind[] }) => {
   const { t } = useTranslation()
-  const { id } = usePerson()
+  const { id, locked = false } = usePerson()
   const unsent = useUnsent(id)
   const [asked, setAsked] = useState<Any | null>(null)
   if (unsent.length === 0)
@@ -97,9 +104,11 @@ export const WaitingPage = ({ kinds }: { readonly kinds: readonly Kind[] }) => {
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <div role="status" className="grid min-w-0 flex-1 basis-[16rem] gap-1 text-sm text-pretty break-keep">
           {toChoose > 0 && <p className="font-medium text-danger">{t('waiting.toChoose', { count: toChoose })}</p>}
-          {onTheWay > 0 && <p className="text-muted">{t('waiting.text', { count: onTheWay })}</p>}
+          {onTheWay > 0 && (
+            <p className="text-muted">{t(locked ? 'waiting.locked' : 'waiting.text', { count: onTheWay })}</p>
+          )}
         </div>
-        {onTheWay > 0 && <Button onClick={pendingWrites.wake}>{t('waiting.sendAll')}</Button>}
+        {onTheWay > 0 && !locked && <Button onClick={pendingWrites.wake}>{t('waiting.sendAll')}</Button>}
       </div>
       <ul className="grid gap-2">
         {unsent.map((write) => (
@@ -107,6 +116,7 @@ export const WaitingPage = ({ kinds }: { readonly kinds: readonly Kind[] }) => {
             key={write.key}
             write={write}
             kind={kinds.find(({ name }) => name === write.kind)}
+            locked={locked}
             onDiscard={() => setAsked(write)}
           />
         ))}

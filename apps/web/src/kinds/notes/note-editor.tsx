@@ -12,6 +12,7 @@ import { withWords } from '../../locales/language.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.ts'
 import { useLogInToSave } from '../../session/use-log-in-to-save.ts'
+import { WaitsHere } from '../../session/waits-here.tsx'
 import { KeptHere } from '../../study/kept-here.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
@@ -251,11 +252,7 @@ export const NoteEditor = ({
           {problem}
         </p>
         {/* Nothing is wrong with the words: the note is sent later. */}
-        {waits && (
-          <p role="status" className="text-sm text-muted">
-            {t('notes.unreached')}
-          </p>
-        )}
+        {waits && <WaitsHere unreached={t('notes.unreached')} />}
         <p
           id={`${id}-length`}
           className={`text-xs tabular-nums ${draft.text.length > TEXT_MAX ? 'text-danger' : 'text-muted'}`}

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { forgetPosition } from '../../api/position.ts'
 import { queryClient, SESSION_KEY } from '../../api/query-client.ts'
+import { askAgain, askNoMore } from '../../session/signed-in-cookie.ts'
 import { type Answer, type Asked, answeringServer } from '../../testing/answering-server.ts'
 import { showInApp } from '../../testing/in-app.tsx'
 import type { Unsaved } from '../../ui/use-leave-guard.tsx'
@@ -126,6 +127,33 @@ describe('writing a note', () => {
     const keys = sent().map(({ key }) => key)
     expect(keys).toEqual([keys[0], keys[0]])
     again.unmount()
+  })
+
+  it('that waits says that the account is locked once a try is refused for that, and not that the server is silent', async () => {
+    askAgain()
+    const answer = server.answer
+    let session: object = ruth
+    server.answer = (asked) => (asked.path === '/api/auth/' ? { body: session } : answer(asked))
+    const { user } = await open()
+    await user.type(text(), 'So loved.')
+    await user.click(press('Save'))
+    await screen.findByText(/No answer from the server/)
+    session = { ...ruth, locked: true }
+    writes = Array.from({ length: 2 }, () => ({ status: 403, body: { code: 'account_locked' } }))
+    pendingWrites.wake()
+    await screen.findByText('Your account is locked. Your words are kept on this device, and sent once it is unlocked.')
+    expect(screen.queryByText(/No answer from the server/)).toBeNull()
+    // It is asked once how the person stands: each answer wakes what waits, which would be refused, and so on for ever.
+    const askedOf = (part: string) => server.asked.filter(({ path }) => path.startsWith(part)).length
+    writes = [{ status: 403, body: { code: 'account_locked' } }]
+    pendingWrites.wake()
+    await waitFor(() => expect(sent()).toHaveLength(4))
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect([askedOf('/api/auth/'), sent().length]).toEqual([1, 4])
+    writes = [{ status: 201, body: note({ text: 'So loved.' }), at: 9 }]
+    pendingWrites.wake()
+    await screen.findByText('Saved')
+    askNoMore()
   })
 
   it('is saved by itself once the same person has logged in again, but for no other person', async () => {

@@ -19,6 +19,7 @@ import { nameOfBook } from '../../bible/passage-names.ts'
 import { useRefusedByDevice } from '../../device/use-kept-work.ts'
 import { useLanguage } from '../../locales/use-language.ts'
 import { useLogInToSave } from '../../session/use-log-in-to-save.ts'
+import { WaitsHere } from '../../session/waits-here.tsx'
 import { KeptHere } from '../../study/kept-here.tsx'
 import { offerUndo } from '../../study/offer-undo.ts'
 import { WaitingMark } from '../../study/waiting-mark.tsx'
@@ -254,11 +255,7 @@ export const SermonEditor = ({
       </div>
       <div className="sticky bottom-(--foot,0px) z-5 -mx-4 grid gap-2 border-t border-line bg-surface px-4 pt-2 pb-3 wide:rounded-b-md">
         <ErrorList errors={[...problems(), ...(isUnkept ? [t('writes.unkeptDraft')] : [])]} />
-        {waits && (
-          <p role="status" className="text-sm text-muted">
-            {t('sermons.unreached')}
-          </p>
-        )}
+        {waits && <WaitsHere unreached={t('sermons.unreached')} />}
         <div className="flex flex-wrap items-center gap-2">
           <Button
             type={gone ? 'button' : 'submit'}
