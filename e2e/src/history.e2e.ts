@@ -274,13 +274,19 @@ describe.each(LANGUAGES)('the history (%s)', (language) => {
   it('of everything is by day, can be narrowed and searched, and brings back what was removed and what was before', async () => {
     const { page, complaints, leave } = await somebody('historypage', language)
     const { noteId, goneId } = await seed(page)
+    await change(page, '/api/users/settings', { defaultLanguage: language })
     await page.goto('/my-memos')
     await page.getByRole('navigation').getByRole('link', { name: words.history }).click()
     await page.waitForURL('**/my-memos/history')
     const main = page.getByRole('main')
     await main.getByRole('button', { name: words.noteEdited }).first().waitFor()
     expect(await main.getByRole('group').first().getByRole('button').allTextContents()).toEqual(words.chips)
-    await expect.poll(() => main.getByRole('listitem').count()).toBe(11)
+    await expect.poll(() => main.getByRole('listitem').count()).toBe(12)
+    // What was chosen is called as people call it, not `ko`.
+    await main
+      .getByRole('listitem')
+      .getByText({ en: 'WEB · English', ko: 'WEB · 한국어' }[language], { exact: true })
+      .waitFor()
 
     // Against the one before, against today, and back to the first.
     await main.getByRole('button', { name: words.noteEdited }).first().click()

@@ -97,7 +97,7 @@ export const createRoutes = (): RouteObject[] => [
               },
               {
                 path: '/my-memos/history',
-                lazy: () => withWords(['history'], () => import('./my-history-route.tsx')),
+                lazy: () => withWords(['history', 'appearance'], () => import('./my-history-route.tsx')),
               },
               {
                 path: '/my-memos/waiting',

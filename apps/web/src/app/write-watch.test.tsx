@@ -31,8 +31,8 @@ const note: Note = {
   revision: 1,
 }
 const add = () => pendingWrites.add(noteWrites, 'ruth', { base: null, wanted: { ...note, id: crypto.randomUUID() } })
-const show = (user: User = ruth) =>
-  showInApp([{ path: '/', element: <StatusMessages>{<WriteWatch user={user} />}</StatusMessages> }], '/', queryClient)
+const show = (user: User = ruth, path = '/') =>
+  showInApp([{ path, element: <StatusMessages>{<WriteWatch user={user} />}</StatusMessages> }], path, queryClient)
 const leave = vi.fn()
 
 beforeEach(() => {
@@ -60,6 +60,17 @@ describe('a write that is refused', () => {
     await waitFor(() => expect(pendingWrites.unsaved('ruth')).toMatchObject([{ isRefused: true }]))
     expect(screen.queryByText(TOLD)).toBeNull()
     done()
+  })
+
+  it('is not told on the page that lists what waits, nor again on the next page', async () => {
+    const { unmount } = show(ruth, '/my-memos/waiting')
+    act(() => void add())
+    await waitFor(() => expect(pendingWrites.unsaved('ruth')).toMatchObject([{ isRefused: true }]))
+    expect(screen.queryByText(TOLD)).toBeNull()
+    unmount()
+    show()
+    act(() => pendingWrites.wake())
+    expect(screen.queryByText(TOLD)).toBeNull()
   })
 
   it('is not told by itself while the account is locked, where each page says it, but is once it is unlocked', async () => {

@@ -1,11 +1,13 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
 import { pendingWrites } from '../api/pending-writes.ts'
 import { askBeforeLeaving } from '../device/before-leaving.ts'
 import { keptWork } from '../device/kept-work.ts'
 import '../session/write-settings.ts'
 import { unsavedWork } from '../study/unsaved-work.ts'
+import { WAITING_PATH } from '../study/waiting-mark.tsx'
 import ConfirmDialog from '../ui/confirm-dialog.tsx'
 import { useStatusMessage } from '../ui/status-message.tsx'
 import { KINDS } from './kinds.ts'
@@ -23,6 +25,8 @@ const WriteWatch = ({ user }: { user: User }) => {
   const { t } = useTranslation()
   const say = useStatusMessage()
   const isLocked = user.locked === true
+  // That page lists what was refused.
+  const isListed = useLocation().pathname === WAITING_PATH
   const [wanted, setWanted] = useState<{ leave: () => void; drafts: number } | null>(null)
 
   useEffect(() => {
@@ -36,14 +40,14 @@ const WriteWatch = ({ user }: { user: User }) => {
         one.isAttended || told.has(one.key) || (isLocked && one.isOfLock)
       const news = unsaved.filter((one) => one.isRefused && !isSaid(one))
       for (const { key } of news) told.add(key)
-      if (news.length > 0) say(t('writes.told'), 'error')
+      if (news.length > 0 && !isListed) say(t('writes.told'), 'error')
     }
     tell()
     const ends = [pendingWrites.subscribe(tell), keptWork.subscribe(tell)]
     return () => {
       for (const end of ends) end()
     }
-  }, [user.id, isLocked, say, t])
+  }, [user.id, isLocked, isListed, say, t])
 
   useEffect(
     () =>

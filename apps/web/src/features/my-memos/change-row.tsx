@@ -5,6 +5,7 @@ import { useLanguage } from '../../locales/use-language.ts'
 import type { AnyKindHistory } from '../../study/history/kind-history.ts'
 import { Button } from '../../ui/button.tsx'
 import { changeHeading } from './change-heading.ts'
+import { settingInWords } from './place-of-write.ts'
 
 type Props = {
   readonly change: Change
@@ -21,7 +22,14 @@ type Props = {
 export const ChangeRow = ({ change, history: { icon: Icon }, isOpen, onOpen, onRestore, busy }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { kind, action, at, device, passage, excerpt } = change
+  const { kind, action, at, device, passage } = change
+  const excerpt =
+    kind === 'settings' && change.excerpt !== ''
+      ? change.excerpt
+          .split(' · ')
+          .map((chosen) => settingInWords(chosen, (theme) => t(`appearance.${theme}`)))
+          .join(' · ')
+      : change.excerpt
   const heading = changeHeading(t, change, language)
   const isGone = action === 'removed'
   return (

@@ -1,4 +1,4 @@
-import type { Theme } from '@pathlight/contracts/theme-rules.ts'
+import { THEMES, type Theme } from '@pathlight/contracts/theme-rules.ts'
 import type { Any } from '../../api/pending-write.ts'
 import { chapterHeading } from '../../bible/passage-names.ts'
 import { passagePath } from '../../bible/passage-path.ts'
@@ -48,12 +48,20 @@ export const pathOfWrite = (write: Any, kind: Pick<Kind, 'pathOf'> | undefined):
   return passagePath(place, first % 1000, (inChapter ? last : first) % 1000)
 }
 
+const LANGUAGES: Readonly<Record<string, string>> = { en: 'English', ko: '한국어' }
+const isTheme = (chosen: string): chosen is Theme => (THEMES as readonly string[]).includes(chosen)
+
+/** What was chosen in a setting, as a person calls it: en is English. `themeName`: what a theme is called. */
+export const settingInWords = (chosen: string, themeName: (theme: Theme) => string): string =>
+  isTheme(chosen) ? themeName(chosen) : (LANGUAGES[chosen] ?? chosen)
+
 /** Its title, or its first words; of settings what was chosen. `themeName`: what a theme is called. */
 export const wordsOfWrite = (write: Any, themeName: (theme: Theme) => string): string => {
   const { title, text, selected_text, excerpt, ...settings } = written(write)
   const words = title?.trim() || text?.trim() || selected_text?.trim() || excerpt?.trim()
   if (words) return words
   const { defaultVersion, defaultLanguage, highlightColor, theme } = settings
-  const language = defaultLanguage && (defaultLanguage === 'ko' ? '한국어' : 'English')
-  return [defaultVersion, language, highlightColor, theme && themeName(theme)].filter(Boolean).join(' · ')
+  return [defaultVersion, defaultLanguage, highlightColor, theme]
+    .flatMap((chosen) => (chosen ? settingInWords(chosen, themeName) : []))
+    .join(' · ')
 }
