@@ -51,6 +51,8 @@ type Chunk = {
 type Manifest = Readonly<Record<string, Chunk>>
 
 const TRANSLATIONS = { en: await wholeI18n('en'), ko: await wholeI18n('ko') } as const
+/** What says their words: each once for all pages (said-once.ts). */
+const SAYS = { en: TRANSLATIONS.en.getFixedT('en'), ko: TRANSLATIONS.ko.getFixedT('ko') } as const
 const WORDS = { en: 'src/locales/en.json', ko: 'src/locales/korean.ts' } as const
 const wordsOf = (language: Language, { words }: FirstPage): readonly string[] => [
   WORDS[language],
@@ -172,7 +174,7 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
   }
 
   const headFor = (language: Language, origin: string, head: Head | null): string => {
-    const { t } = TRANSLATIONS[language]
+    const t = SAYS[language]
     const title = head?.title ?? t('product')
     const full: Titled = {
       ...head,
@@ -192,7 +194,7 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
     withoutScript: { readonly path: string; readonly afterS: number } | null = null,
   ): Rendered => {
     const own = language ?? 'en'
-    const { t } = TRANSLATIONS[own]
+    const t = SAYS[own]
     const head = [
       headFor(own, origin, null),
       fetched(['index.html', WORDS[own]], { late: false }),
