@@ -17,11 +17,11 @@ const opensUnanswered = (): boolean =>
 
 /** The page of /search. Its route fetches it; so does the search box, ahead, when the person begins to type. */
 export const fetchSearchPage = async () => {
-  const page = await withWords(['search', 'reference'], async () => {
-    const { Component, askAtOnce } = await import('../features/search/search-page.tsx')
-    if (opensUnanswered()) askAtOnce()
-    return { Component }
-  })
+  const { Component, askAtOnce } = await withWords(
+    ['search', 'reference'],
+    () => import('../features/search/search-page.tsx'),
+  )
+  if (opensUnanswered()) askAtOnce()
   prepare()
-  return page
+  return { Component }
 }
