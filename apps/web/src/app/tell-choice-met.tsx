@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Any, Item } from '../api/pending-write.ts'
 import { pendingWrites } from '../api/pending-writes.ts'
 import { read } from '../api/request.ts'
+import { deviceName } from '../study/history/device-in-words.ts'
 import { useRestore } from '../study/history/use-restore.ts'
 import { useStatusMessage } from '../ui/status-message.tsx'
 import { HISTORIES } from './histories.ts'
@@ -54,7 +55,7 @@ const TellChoiceMet = ({ user, write, kind }: Props) => {
   const lookBack = useEffectEvent(async () => {
     const { revisions } = await read<ItemHistory>(`/api/history/${kind}/${encodeURIComponent(id)}?limit=2`)
     const [last, before] = revisions
-    const whereOf = ({ device }: Revision) => ({ where: device.label || t('history.unknownDevice') })
+    const whereOf = ({ device }: Revision) => ({ where: deviceName(t, device.label) })
     if (state.status === 'gone') {
       if (last?.action !== 'removed') return
       const offer = { label: t('sync.keepMine'), act: () => keepMine(last) }

@@ -7,6 +7,7 @@ import { write } from '../../api/request.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.ts'
 import { devicesQuery } from '../../session/devices-query.ts'
+import { deviceName } from '../../study/history/device-in-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { MonitorSmartphone } from '../../ui/icons.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
@@ -49,14 +50,14 @@ export const DevicesSection = ({ user }: { user: User }) => {
             <li key={device.id} className="flex items-center gap-3 py-2.5">
               <MonitorSmartphone size={20} strokeWidth={1.8} className="flex-none text-muted" aria-hidden />
               <span className="min-w-0 grow">
-                <span className="font-medium">{device.label}</span>
+                <span className="font-medium">{deviceName(t, device.label)}</span>
                 <span className="block text-sm text-muted">
                   {device.current ? t('account.thisDevice') : t('account.lastSeen', { when: when(device.last_seen) })}
                 </span>
               </span>
               {!device.current && (
                 <Button
-                  aria-label={t('account.endDeviceNamed', { device: device.label })}
+                  aria-label={t('account.endDeviceNamed', { device: deviceName(t, device.label) })}
                   busy={ending.isPending}
                   onClick={() => ending.mutate(device)}
                 >

@@ -2,6 +2,7 @@ import type { Change } from '@pathlight/contracts/history.ts'
 import { useTranslation } from 'react-i18next'
 import { formatTime } from '../../locales/format-date.ts'
 import { useLanguage } from '../../locales/use-language.ts'
+import { deviceName } from '../../study/history/device-in-words.ts'
 import type { AnyKindHistory } from '../../study/history/kind-history.ts'
 import { Button } from '../../ui/button.tsx'
 import { changeHeading } from './change-heading.ts'
@@ -59,7 +60,7 @@ export const ChangeRow = ({ change, history: { icon: Icon }, isOpen, onOpen, onR
             {formatTime(at, language)}
           </time>
           <span className="wrap-anywhere">
-            {device.current ? t('history.thisDevice') : device.label || t('history.unknownDevice')}
+            {device.current ? t('history.thisDevice') : deviceName(t, device.label)}
           </span>
         </span>
       </button>

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../locales/use-language.ts'
 import { devicesQuery } from '../../session/devices-query.ts'
+import { deviceInWords } from '../../study/history/device-in-words.ts'
 import type { AnyKindHistory } from '../../study/history/kind-history.ts'
 import { Chip } from '../../ui/chip.tsx'
 import type { ChangesFilter } from './changes-query.ts'
@@ -74,7 +75,7 @@ export const HistoryFilters = ({ user, histories, filter, removedCount, onFilter
           <option value="">{t('history.anyDevice')}</option>
           {devices.map(({ id, label, current }) => (
             <option key={id} value={id}>
-              {current ? t('history.onThisDevice', { device: label }) : label}
+              {deviceInWords(t, { label, current })}
             </option>
           ))}
         </Select>

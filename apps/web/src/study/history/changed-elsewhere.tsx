@@ -9,6 +9,7 @@ import { formatDay, formatTime } from '../../locales/format-date.ts'
 import { useLanguage } from '../../locales/use-language.ts'
 import { Button } from '../../ui/button.tsx'
 import { RefreshCw } from '../../ui/icons.ts'
+import { deviceName } from './device-in-words.ts'
 import type { AnyKindHistory } from './kind-history.ts'
 
 /** A change is called new for so long, in milliseconds. */
@@ -50,7 +51,7 @@ const ChangedElsewhere = ({ user, history, base, isSaving, onTakeIn }: Props) =>
     Date.now() - Date.parse(at) < JUST_NOW_MS
       ? t('sync.justNow')
       : `${formatDay(at, language)} ${formatTime(at, language)}`
-  const where = device.current ? t('sync.otherTab') : device.label || t('history.unknownDevice')
+  const where = device.current ? t('sync.otherTab') : deviceName(t, device.label)
   return (
     <section
       aria-label={t('sync.elsewhere')}

@@ -1,8 +1,18 @@
 import type { Change } from '@pathlight/contracts/history.ts'
 import type { TFunction } from 'i18next'
 
-/** A device by its name (Chrome on Windows), and whether it is the one that is looked at. */
-export const deviceInWords = (t: TFunction, { label, current }: Change['device']): string => {
-  const device = label || t('history.unknownDevice')
+/** The label of a device as the server gives it (Chrome on Windows; libs/identity/src/device.ts), in the language of the interface. */
+export const deviceName = (t: TFunction, label: string): string => {
+  const [, browser, system] = /^(.+) on (.+)$/.exec(label) ?? []
+  if (browser !== undefined && system !== undefined) return t('history.browserOn', { browser, system })
+  return label === '' || label === 'Unknown device' ? t('history.unknownDevice') : label
+}
+
+/** A device by its name, and whether it is the one that is looked at. */
+export const deviceInWords = (
+  t: TFunction,
+  { label, current }: Pick<Change['device'], 'label' | 'current'>,
+): string => {
+  const device = deviceName(t, label)
   return current ? t('history.onThisDevice', { device }) : device
 }
