@@ -75,12 +75,12 @@ const WORDS = {
     close: '닫기',
     install: '앱 설치',
     addToHome: '이 앱을 홈 화면에 추가하세요',
-    share: '나누기',
+    share: '공유',
     link: '링크',
     text: '글',
     looks: ['종이', '세피아', '밤', '새벽'],
     savePicture: '그림 저장하기',
-    sharePicture: '그림 나누기',
+    sharePicture: '그림 공유',
   },
 } as const
 

@@ -72,7 +72,7 @@ const WORDS = {
     absent: '이 서버에 없는 번역 17개',
     differences: '다른 낱말',
     side: '나란히',
-    stacked: '차례로',
+    stacked: '위아래로',
     copy: 'KJV 복사',
     copied: 'KJV 본문을 복사했습니다.',
     open: 'KJV 본문에서 읽기',
