@@ -24,7 +24,7 @@ export const Notice = ({
     >
       {title}
     </p>
-    {children && <p className="max-w-96 text-sm text-pretty text-muted">{children}</p>}
+    {children && <p className="max-w-96 text-sm text-balance text-muted">{children}</p>}
     {actions && <div className="mt-3 flex flex-wrap justify-center gap-3">{actions}</div>}
   </div>
 )

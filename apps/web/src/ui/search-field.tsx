@@ -19,7 +19,7 @@ export const SearchField = ({ label, className = '', ...input }: ComponentProps<
       autoCapitalize="off"
       enterKeyHint="search"
       maxLength={LONGEST}
-      className={`field pl-9.5 ${className}`}
+      className={`field pr-2 pl-9.5 ${className}`}
     />
   </span>
 )

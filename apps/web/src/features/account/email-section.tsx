@@ -49,7 +49,7 @@ export const EmailSection = ({ account }: { account: Account }) => {
       {!account.email_verified && (
         <p className="-mt-2 flex flex-wrap items-center gap-x-3 text-sm text-muted">
           {t('account.notVerified')}
-          <Button look="quiet" busy={verifying.isPending} onClick={() => verifying.mutate()}>
+          <Button look="quiet" className="-ml-4" busy={verifying.isPending} onClick={() => verifying.mutate()}>
             {t('account.sendAgain')}
           </Button>
         </p>

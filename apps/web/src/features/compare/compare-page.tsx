@@ -70,7 +70,7 @@ export const ComparePage = ({ Shortcuts }: { Shortcuts: Shortcuts }) => {
       <h1 className="font-scripture text-[min(1.9rem,12vw)] leading-tight font-semibold text-balance">
         {t('compare.title')}
       </h1>
-      <p className="mt-2 mb-5 max-w-[46rem] text-pretty text-muted">{t('compare.intro')}</p>
+      <p className="mt-2 mb-5 max-w-[46rem] text-balance text-muted">{t('compare.intro')}</p>
       <ReferenceBox
         reference={reference}
         open={data?.passage ?? { book: 'Genesis', chapter: 1 }}

@@ -38,7 +38,7 @@ export const Component = () => {
       <Text title={t('about.bio')} paragraphs={data?.bio ?? [t('about.bio1'), t('about.bio2')]} />
       <section className="mt-12 border-t border-line pt-10">
         <h2 className="font-scripture text-xl leading-tight font-semibold">{t('contact.title')}</h2>
-        <p className="mt-2 mb-6 text-sm text-pretty text-muted">{t('contact.lead')}</p>
+        <p className="mt-2 mb-6 text-sm text-balance text-muted">{t('contact.lead')}</p>
         <ContactForm />
       </section>
     </div>

@@ -71,7 +71,9 @@ export const Component = () => {
         <h1 className="mx-auto max-w-[22ch] font-scripture text-display leading-[1.16] font-[440] tracking-[-0.016em] text-balance [&:lang(ko)]:leading-[1.35]">
           {t('explore.heading')}
         </h1>
-        <p className="mx-auto mt-5 max-w-[36rem] text-lg leading-relaxed text-pretty text-muted">{t('explore.lead')}</p>
+        <p className="mx-auto mt-5 max-w-[36rem] text-lg leading-relaxed text-balance text-muted">
+          {t('explore.lead')}
+        </p>
         <Link to="/bible-reading" className="control primary big mt-7">
           {t('explore.start')}
         </Link>

@@ -53,7 +53,7 @@ export const BeforeSearching = () => {
         <dl>
           {HELP.map(([help, example]) => (
             <div key={help} className="flex flex-wrap items-center gap-x-4 border-t border-line py-1">
-              <dt className="grow text-muted">{t(help)}</dt>
+              <dt className="grow py-1 text-muted">{t(help)}</dt>
               <dd>
                 <Link
                   to={pathOf(t(example))}

@@ -141,7 +141,7 @@ export const SettingsForm = ({ user, settings, known }: { user: User; settings: 
   )
   const isListed = form.defaultVersion === '' || known.versions.some(({ code }) => code === form.defaultVersion)
   return (
-    <form onSubmit={save} noValidate className="grid max-w-2xl gap-7">
+    <form onSubmit={save} noValidate className="grid gap-7">
       <div className="grid gap-5 wide:grid-cols-2">
         <Choice
           label={t('settings.defaultVersion')}
@@ -188,11 +188,11 @@ export const SettingsForm = ({ user, settings, known }: { user: User; settings: 
         <Button big onClick={() => change(defaults)}>
           {t('settings.resetAll')}
         </Button>
-        <Button big look="quiet" onClick={() => setShowsHistory(true)}>
-          <History size={18} strokeWidth={1.8} aria-hidden />
-          {t('settings.history')}
-        </Button>
       </div>
+      <Button look="quiet" className="-mt-3 -ml-4 justify-self-start" onClick={() => setShowsHistory(true)}>
+        <History size={18} strokeWidth={1.8} aria-hidden />
+        {t('settings.history')}
+      </Button>
       {sent === null && writes.some(isOpen) && (
         <p role="status" className="text-sm text-muted">
           <WaitingMark />

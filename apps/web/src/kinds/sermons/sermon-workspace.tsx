@@ -113,7 +113,10 @@ const Sermons = ({ sermons, ...props }: WorkspaceProps & { sermons: readonly Ove
   return (
     // Where its tools and its buttons stay: at the edges of the panel, which has room around what is in it.
     <div className={beside ? '[--foot:-1rem] [--tools-top:3rem]' : ''}>
-      <div className="mb-2 flex flex-wrap items-center gap-1 empty:hidden">
+      {/* Where only its width can be changed, that stands beside the first line of the sermon. */}
+      <div
+        className={`mb-2 flex flex-wrap items-center gap-1 ${beside ? 'relative z-10 has-[>:only-child]:-mb-10' : ''}`}
+      >
         {(there.length > 1 || (open === null && there.length > 0)) && (
           <select
             aria-label={t('sermons.which')}
