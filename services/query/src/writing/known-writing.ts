@@ -7,15 +7,12 @@ import { changesSince, MOST_CHANGES } from '../changes.ts'
 import { type Listed, slicesOf, unitsOf } from '../list-page.ts'
 import { factsOf } from './facts.ts'
 import type { Source } from './newest-first.ts'
-import { packs, packsOf } from './packs.ts'
+import { lengthOf, ONE_LENGTH, packs, packsOf } from './packs.ts'
 
-/** Characters that are kept of one person's writing, and of all people's together. A string takes one or two bytes a character. */
-const ONE_LENGTH = 6_000_000
+/** Characters that are kept of all people's writing together (ONE_LENGTH of one's). A string takes one or two bytes a character. */
 const ALL_LENGTH = 30_000_000
 /** What is not asked for is forgotten after this long. */
 const KEPT_MS = 10 * 60_000
-/** What an item takes besides its text. */
-const ENTRY_LENGTH = 300
 
 /** An item by what it is found by. `id` is that of its document. */
 export type KnownItem = Facts & { readonly source: Source; readonly id: string; readonly listKey: string }
@@ -41,8 +38,6 @@ export type KnownWriting = {
 }
 
 const newestBefore = (a: KnownItem, b: KnownItem): number => (a.listKey < b.listKey ? 1 : -1)
-
-const lengthOf = ({ text }: Facts): number => text.length + ENTRY_LENGTH
 
 const knownItem = (source: Source, document: Document & Listed): KnownItem => {
   const { color, changedAt, book, text } = factsOf(source.searched, document)
@@ -101,8 +96,9 @@ export const knownWriting = (readModels: ReadModelStore, sources: readonly Sourc
     const long: { source: Source; listKey: string }[] = []
     const pause = pauses()
     let length = 0
+    let isFull = false
     const answer = () => {
-      const isTooLong = length > ONE_LENGTH
+      const isTooLong = isFull || length > ONE_LENGTH
       if (!isTooLong) items.sort(newestBefore)
       const found = { items: isTooLong ? null : items, length: isTooLong ? 1 : length, position, stamp }
       return { found, read: length }
@@ -119,7 +115,8 @@ export const knownWriting = (readModels: ReadModelStore, sources: readonly Sourc
           if (text === null) long.push({ source, listKey })
           else take({ color, changedAt, book, text, source, id, listKey })
         }
-        if (length > ONE_LENGTH) return answer()
+        isFull ||= pack.isFull === true
+        if (isFull || length > ONE_LENGTH) return answer()
         await pause()
       }
     for (const [source, of] of Map.groupBy(long, (one) => one.source))

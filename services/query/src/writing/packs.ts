@@ -13,6 +13,12 @@ import type { Searched } from './searched.ts'
 export const PARTS = 64
 /** A longer text is left out, in UTF-16 units: each write to a pack writes all of it. The item's own document has the text. */
 const LONGEST_TEXT = 1_000
+/** Characters of one person's writing that a search keeps. Who has more is searched by their documents, and needs no packs. */
+export const ONE_LENGTH = 6_000_000
+/** What an item takes besides its text. */
+const ENTRY_LENGTH = 300
+/** A pack that is longer holds nothing any more: items are put into packs by chance, so some have half as much again as others. */
+const PACK_LENGTH = (1.5 * ONE_LENGTH) / PARTS
 /** Packs that are read at once. */
 const SLICE = 32
 
@@ -30,7 +36,16 @@ type PackedItem = {
   readonly text: string | null
 }
 /** Some of a person's items, sealed as one: to open a pack takes no longer than to open one of them. */
-export type Pack = { readonly user_id: string; readonly part: number; readonly items: readonly PackedItem[] }
+export type Pack = {
+  readonly user_id: string
+  readonly part: number
+  readonly items: readonly PackedItem[]
+  /** There were more items than a pack holds: from then on it holds none, and no write has to write them all again. */
+  readonly isFull?: true
+}
+
+/** How long what is known of an item is, in characters. */
+export const lengthOf = ({ text }: { readonly text: string | null }): number => (text?.length ?? 0) + ENTRY_LENGTH
 
 /** The pack of an item. */
 export const partOf = (kind: KindName, id: string): number =>
@@ -63,7 +78,7 @@ const packingOf = (event: Recorded): Packing => {
 /** All that a person wrote, by what it is found: a few packs, so that a search need not open each document. */
 export const packs: Projection<Pack, Recorded> = {
   name: 'writing_packs',
-  version: 1,
+  version: 2,
   personal: ['items'],
   indexes: [['user_id', 'part']],
   handles: [...byType.keys()],
@@ -72,6 +87,7 @@ export const packs: Projection<Pack, Recorded> = {
     return `${event.metadata.userId}.${partOf(item.kind, item.idOf(event))}`
   },
   evolve: (pack, event) => {
+    if (pack?.isFull) return pack
     const { kind, searched, projection } = packingOf(event)
     const { kind: name } = kind.item
     const id = kind.item.idOf(event)
@@ -84,7 +100,9 @@ export const packs: Projection<Pack, Recorded> = {
     const others = items.filter((one) => one !== before)
     const all = document ? [...others, packedItem(name, searched, document as Document & Listed)] : others
     if (all.length === 0) return null
-    return { user_id: event.metadata.userId, part: partOf(name, id), items: all }
+    const isFull = all.reduce((sum, one) => sum + lengthOf(one), 0) > PACK_LENGTH
+    const place = { user_id: event.metadata.userId, part: partOf(name, id) }
+    return isFull ? { ...place, items: [], isFull } : { ...place, items: all }
   },
 }
 
