@@ -174,6 +174,7 @@ export const composeApp = async ({
     texts: { knowsVersion, verseText },
     store: stores.identity,
     keys: stores.dataKeys,
+    catchUp: counting.catchUp,
     isLocked: async (userId) => (await stores.identity.findUser(userId))?.locked === true,
     // It has quotas of its own: jobs and requests count like two processes.
     quota: createQuota({ ...stores, limits, ...counting }),

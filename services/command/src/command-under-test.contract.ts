@@ -74,6 +74,7 @@ export const commandUnderTest = (): CommandUnderTest => {
           texts,
           store: under.identity,
           keys,
+          catchUp: counting.catchUp,
           isLocked: async (userId) => (await under.identity.findUser(userId))?.locked === true,
           quota: createQuota({ limits, rateLimitStore: null, identity: under.identity, ...counting }),
           maxBytes: MANY,

@@ -52,6 +52,7 @@ it('imports of several people are taken over in groups, after each of which all 
     keys: { keyOf: async () => new Uint8Array(32).fill(1) },
     quota: createQuota({ limits, rateLimitStore: null, identity: under.identity, ...counting }),
     isLocked: async () => false,
+    catchUp: async () => undefined,
     maxBytes: MANY,
   })
   stops.push(importer.close)

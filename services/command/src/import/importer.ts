@@ -27,6 +27,8 @@ import { newTally, type Tally, tellProblem } from './tally.ts'
 const SAVED_EVERY = 50
 /** After each group all imports rest a third as long as it took: else two of them would take turns without a pause. */
 const BETWEEN_GROUPS = { afterMs: 0, longestMs: 50, share: 1 / 3 }
+/** After so many entries it waits for the read models: to write fewer at once costs them more, for some documents have many items. */
+const CAUGHT_UP_EVERY = 512
 /** A preview looks at so many at once. */
 const LOOKS_AT_ONCE = 8
 /** An import that has not gone on for so long, in milliseconds (10 minutes), has no job that was stored: another import may begin. */
@@ -98,10 +100,12 @@ export const createImporter = (options: {
   readonly quota: Quota
   /** Whether an admin has locked the person's account. */
   readonly isLocked: (userId: string) => Promise<boolean>
+  /** Waits, but not for long, until the read models have what is in the log: what others write meanwhile is shown at once. */
+  readonly catchUp: () => Promise<unknown>
   /** Longest file that is taken, in bytes. */
   readonly maxBytes: number
 }): Importer => {
-  const { log, kinds, texts, store, keys, quota, isLocked, maxBytes } = options
+  const { log, kinds, texts, store, keys, quota, isLocked, catchUp, maxBytes } = options
   const byName = new Map(kinds.map((kind) => [kind.item.kind, kind]))
   const databases = openDatabaseReader()
 
@@ -267,6 +271,7 @@ export const createImporter = (options: {
             state.done += taken
             line = failed?.line ?? entries.at(-1)?.line ?? line
             if (failed !== null) throw failed.error
+            if (state.done % CAUGHT_UP_EVERY < taken) await catchUp()
             await rest()
           })
           if (state.done - saved < SAVED_EVERY) continue
