@@ -21,8 +21,11 @@ export const useRememberReading = (
     if (visited && readable) keepReaderState(reader)
   }, [visited, readable, reader])
   useEffect(() => {
-    // Fetched with no hurry: it is for the next choice of a passage.
-    if (readable)
+    if (!readable) return
+    // Fetched with no hurry, and in a task of its own: it is for the next choice of a passage.
+    const remembering = setTimeout(() => {
       void import('../../../bible/picking/recent-passages.ts').then(({ rememberPassage }) => rememberPassage(active))
+    })
+    return () => clearTimeout(remembering)
   }, [readable, active])
 }
