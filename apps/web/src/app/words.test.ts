@@ -64,7 +64,7 @@ describe('code', () => {
   /** It says what the server refused, by its code. Where there are no words for it, it says the server's. */
   const isReason = (file: string) => file.endsWith('locales/server-message.ts')
   /** Said to a person who is signed in alone: the words are there with what watches on each of their pages (person-watch.tsx). */
-  const isToAPerson = (file: string) => /(locked-notice\.tsx|follow-write\.ts)$/.test(file)
+  const isToAPerson = (file: string) => /(locked-notice\.tsx|waits-here\.tsx|follow-write\.ts)$/.test(file)
   /** The catalogues of all keys that a file names. */
   const says = (file: string): [string, string][] =>
     [...source(file).matchAll(/['`]([a-z]\w*\.[\w.]*(?:\$\{[^}]*\}[\w.]*)*)['`]/g)].flatMap(([, literal = '']) =>
