@@ -83,6 +83,6 @@ it('imports of several people are taken over in groups, after each of which all 
   groups.sort((one, other) => one.from - other.from)
   for (const [n, { from }] of groups.entries()) {
     const before = groups[n - 1]
-    if (before) expect(from - before.to).toBeGreaterThanOrEqual(Math.min(50, (before.to - before.from) / 3) - 1)
+    if (before) expect(from - before.to).toBeGreaterThanOrEqual(Math.min(250, (before.to - before.from) / 3) - 1)
   }
 })
