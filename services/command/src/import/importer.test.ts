@@ -10,7 +10,7 @@ import { createImporter } from './importer.ts'
 const MANY = 1_000_000
 const ROWS = 150
 /** So many rows are a group. */
-const GROUP = 64
+const GROUP = 16
 /** How long each append takes at least, in milliseconds. */
 const TAKES_MS = 30
 

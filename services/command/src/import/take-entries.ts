@@ -8,9 +8,9 @@ import { type Taking, takeChange } from './take-change.ts'
 import { addTally, count, countRefused, newTally, type Tally } from './tally.ts'
 
 /** So many entries of an import are under way at once: the log writes those together that wait for it. */
-const AT_ONCE = 32
+const AT_ONCE = 16
 /** A group has at most so many entries, or one that is longer than this, in characters. */
-const LARGEST_GROUP = 64
+const LARGEST_GROUP = 16
 const GROUP_CHARACTERS = 100_000
 
 export type Kinds = ReadonlyMap<KindName, Kind>
