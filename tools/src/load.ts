@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { cpus } from 'node:os'
 import { pidsOf, startApp } from '@pathlight/testing/app-process.ts'
 import { endAll } from '@pathlight/testing/at-the-end.ts'
 import { startComposedCluster } from '@pathlight/testing/composed-cluster.ts'
 import { percentile } from './bench/figures.ts'
+import { processorTime } from './processor-time.ts'
 
 // 1,000 people, of whom so many at a time read (nine of ten requests) and write: on one process, then on the processes of
 // docker-compose.yml behind their gateway. The generator is on the same machine; its own processor time is not counted.
@@ -16,8 +16,6 @@ const AT_ONCE = 32
 const WARM_UP_S = 5
 const SIGN_UPS_AT_ONCE = 4
 const PASSWORD = 'Lamp4myfeet!'
-/** Of Linux: processor time is counted in hundredths of a second. */
-const TICKS_A_SECOND = 100
 
 type Answer = {
   readonly status: number
@@ -72,47 +70,6 @@ const note = (nth: number) => ({
   version: 'KJV',
   text: `Note ${nth}: so loved.`,
 })
-
-/**
- * Processor time so far, in seconds, of each kind of process that this one started. `beside`: what runs beside its program, as the embedded
- * database does.
- */
-const processorTime = (beside: readonly number[]): Map<string, number> => {
-  const parents = new Map<number, number>()
-  const seconds = new Map<number, number>()
-  for (const entry of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
-    try {
-      const [, rest = ''] = readFileSync(`/proc/${entry}/stat`, 'utf8').split(/\) (.*)/s)
-      const fields = rest.split(' ')
-      parents.set(Number(entry), Number(fields[1]))
-      // Its own, and that of its children that have ended: a database has one for each connection.
-      const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
-      seconds.set(Number(entry), ticks / TICKS_A_SECOND)
-    } catch {
-      // It ended meanwhile.
-    }
-  const isOurs = (pid: number): boolean => {
-    const parent = parents.get(pid) ?? 0
-    return beside.includes(pid) || parent === process.pid || (parent > 1 && isOurs(parent))
-  }
-  const total = new Map<string, number>()
-  for (const [pid, time] of seconds) {
-    if (!isOurs(pid)) continue
-    let kind = ''
-    try {
-      const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
-      kind =
-        /services\/(\w+)\/src\/main|(projector)-main|(standalone)\/src\/main|(nginx|postgres|ferretdb|esdb-standin|redis-server)/
-          .exec(words)
-          ?.slice(1)
-          .find((name) => name !== undefined) ?? 'other'
-    } catch {
-      continue
-    }
-    total.set(kind, (total.get(kind) ?? 0) + time)
-  }
-  return total
-}
 
 /** Our own programs: the rest are stores and the gateway. */
 const OURS = new Set(['command', 'query', 'pages', 'projector', 'worker', 'standalone'])

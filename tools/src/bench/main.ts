@@ -5,6 +5,7 @@ import { measureArchives } from './archives.ts'
 import { measureAudit } from './audit.ts'
 import { type Figure, table } from './figures.ts'
 import { measureFirstRows, measureLongHistory } from './histories.ts'
+import { measureImports } from './imports.ts'
 import { measureItems } from './items.ts'
 import { measureLibrary } from './library.ts'
 import { measureLiveSync } from './live-sync.ts'
@@ -65,6 +66,12 @@ if (process.argv[2] === 'archive') {
     await measureArchives('cluster', from.environment, { ...to.environment, ...keyOf(from) }, notes).finally(endAll)
   for (const profile of [from, to]) await profile?.close()
   process.exit(0)
+}
+
+/** Alone, too: what one person brings and takes out, 100,000 items or as many as are asked for. */
+if (process.argv[2] === 'import') {
+  await measureImports(Number(process.argv[3] ?? 100_000)).finally(endAll)
+  process.exit()
 }
 
 /** What the figures are in, and what is asked of the ratios, by profile. */

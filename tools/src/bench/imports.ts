@@ -1,0 +1,249 @@
+import { createReadStream, createWriteStream, readFileSync, statSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { EXPORT_BEGINS, EXPORT_ENDS, EXPORT_ITEMS } from '@pathlight/contracts/export-rules.ts'
+import type { ImportProgress } from '@pathlight/contracts/import.ts'
+import { BOOKS, bookName } from '@pathlight/scripture/books.ts'
+import { hasChapter } from '@pathlight/scripture/has-chapter.ts'
+import { verseCount } from '@pathlight/scripture/verse-counts.ts'
+import { verseId } from '@pathlight/scripture/verse-id.ts'
+import { type App, emptyFolder, pidsOf, startApp } from '@pathlight/testing/app-process.ts'
+import { ask, signUpOver } from '@pathlight/testing/over-http.ts'
+import { processorTime } from '../processor-time.ts'
+import { residentMb } from './app.ts'
+import { percentile } from './figures.ts'
+
+/** The reader asks for a chapter and for what they have on it, by turns, so often (milliseconds). */
+const READ_EVERY_MS = 50
+/** Before each step the reader is alone for so long, in milliseconds. */
+const QUIET_MS = 10_000
+const LOOK_EVERY_MS = 250
+/** Of ten items so many are notes; the others are highlights. */
+const NOTES_OF_TEN = 7
+/** As many as a person may have where the operator sets nothing. */
+const MOST_ITEMS = 100_000
+/** An import is looked at in so many parts: whether the last goes as fast as the first. */
+const PARTS = 4
+const AT = Date.UTC(2020, 0, 1)
+const MINUTE_MS = 60_000
+
+const VERSES = BOOKS.flatMap((book) =>
+  Array.from({ length: 150 }, (_, n) => n + 1)
+    .filter((chapter) => hasChapter(book, chapter))
+    .flatMap((chapter) =>
+      Array.from({ length: verseCount(book, chapter) }, (_, n) => ({
+        book,
+        chapter,
+        id: verseId(book.index, chapter, n + 1),
+      })),
+    ),
+)
+const numbered = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+
+/** The nth item of a file: notes of about 300 characters and highlights of a text that is not here, on verses of the whole Bible. */
+const entry = (n: number): object => {
+  const { book, chapter, id: verse_id } = VERSES[(n * 7) % VERSES.length] as (typeof VERSES)[number]
+  const created_at = new Date(AT + n * MINUTE_MS).toISOString()
+  if (n % 10 >= NOTES_OF_TEN) {
+    const place = { book: bookName(book, 'en'), chapter, version: 'NIV', verse_id }
+    // Each time that a verse comes again, its next words.
+    const start_offset = 5 * Math.floor(n / VERSES.length)
+    const range = { start_offset, end_offset: start_offset + 5, selected_text: '사랑하사 ', color: null }
+    return { kind: 'highlight', item: { id: `${verse_id}.NIV.${numbered(n)}`, ...place, ...range, created_at } }
+  }
+  const words = { title: `Note ${n}`, text: `Words ${n} 사랑 `.repeat(20).trim() }
+  const item = { id: numbered(n), verse_id, end_verse_id: null, ...words, book: bookName(book, 'en'), version: 'KJV' }
+  return { kind: 'note', item: { ...item, created_at, updated_at: created_at } }
+}
+function* exportOf(count: number): Generator<string> {
+  yield `${EXPORT_BEGINS}\n${EXPORT_ITEMS}\n`
+  for (let n = 0; n < count; n++) yield `${JSON.stringify(entry(n))}${n < count - 1 ? ',' : ''}\n`
+  yield `${EXPORT_ENDS}{}}\n`
+}
+
+/** What one step took. Times in seconds. `chapters`, `overlays`: what another person waited, in milliseconds. */
+type Step = { took: number; app: number; stores: number; most: number; chapters: number[]; overlays: number[] }
+
+/** A person who reads while others work. */
+const readerOf = async (app: App) => {
+  const { cookie } = await signUpOver(app.address, 'reader')
+  for (let n = 0; n < 20; n++) {
+    const body = { verse_id: verseId(43, 3, 1 + n), text: 'The width of it, and the length', version: 'KJV' }
+    await ask(app.address, 'POST', '/api/note/', { headers: { cookie }, body })
+  }
+  let nth = 0
+  const timed = async (path: string) => {
+    const began = performance.now()
+    const answer = await fetch(app.address + path, { headers: { cookie } })
+    await answer.arrayBuffer()
+    if (answer.status !== 200) throw new Error(`${path} was answered ${answer.status}`)
+    return performance.now() - began
+  }
+  return async (until: AbortSignal): Promise<Pick<Step, 'chapters' | 'overlays'>> => {
+    const [chapters, overlays]: [number[], number[]] = [[], []]
+    while (!until.aborted) {
+      chapters.push(await timed(`/api/bible/chapter?version=KJV&book=John&chapter=${1 + (nth++ % 20)}`))
+      await sleep(READ_EVERY_MS)
+      overlays.push(await timed(`/api/overlay?book=John&chapter=${1 + (nth % 20)}`))
+      await sleep(READ_EVERY_MS)
+    }
+    return { chapters, overlays }
+  }
+}
+
+/** Does a step beside the reader, and looks at what it takes. */
+const observed = async (
+  app: App,
+  read: Awaited<ReturnType<typeof readerOf>>,
+  work: () => Promise<unknown>,
+): Promise<Step> => {
+  const pids = pidsOf(app.dataDir)
+  const [before, began] = [processorTime([pids.database]), performance.now()]
+  let most = residentMb(pids.app)
+  const watch = setInterval(() => {
+    most = Math.max(most, residentMb(pids.app))
+  }, LOOK_EVERY_MS / 2)
+  const over = new AbortController()
+  const reading = read(over.signal)
+  try {
+    await work()
+  } finally {
+    over.abort()
+    clearInterval(watch)
+  }
+  const waits = await reading
+  const after = processorTime([pids.database])
+  const used = (kind: string) => (after.get(kind) ?? 0) - (before.get(kind) ?? 0)
+  return {
+    took: (performance.now() - began) / 1_000,
+    app: used('standalone'),
+    stores: used('postgres'),
+    most,
+    ...waits,
+  }
+}
+
+/** An app with a reader, and one who brings much; `step` says in a line what each thing took. */
+const openPlace = async (environment: Readonly<Record<string, string>>) => {
+  const app = await startApp({ environment })
+  const { cookie } = await signUpOver(app.address, 'bringer')
+  const read = await readerOf(app)
+  const alone = () => observed(app, read, () => sleep(QUIET_MS))
+  await alone()
+  const idle = residentMb(pidsOf(app.dataDir).app)
+  const call = async (path: string, status: number, init: RequestInit = {}) => {
+    let answer = await fetch(app.address + path, { ...init, headers: { cookie, ...init.headers } })
+    // An export is asked for again while the read models are behind.
+    while (answer.status === 503 && init.body === undefined) {
+      await sleep(LOOK_EVERY_MS)
+      answer = await fetch(app.address + path, { ...init, headers: { cookie, ...init.headers } })
+    }
+    if (answer.status !== status) throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`)
+    return answer
+  }
+  const step = async (name: string, items: number, work: () => Promise<unknown>): Promise<void> => {
+    const quiet = await alone()
+    const { took, most, ...during } = await observed(app, read, work)
+    // What the reader costs is no part of the step.
+    const reads = (one: Pick<Step, 'chapters' | 'overlays'>) => one.chapters.length + one.overlays.length
+    const cost = (kind: 'app' | 'stores') =>
+      ((during[kind] - (quiet[kind] * reads(during)) / reads(quiet)) * 1_000) / items
+    const waits = (what: 'chapters' | 'overlays') =>
+      `${percentile(quiet[what], 95).toFixed(0)} → ${percentile(during[what], 95).toFixed(0)} ms`
+    console.log(
+      [
+        name.padEnd(34),
+        `${took.toFixed(1).padStart(7)} s`,
+        `${(items / took).toFixed(0).padStart(6)}/s`,
+        `${cost('app').toFixed(2)} + ${cost('stores').toFixed(2)} ms`.padStart(15),
+        `${(most - idle).toFixed(0).padStart(4)} MB`,
+        `chapter ${waits('chapters')}`.padStart(22),
+        `overlay ${waits('overlays')}`.padStart(22),
+        `load ${loadavg()[0]?.toFixed(1)}`,
+      ].join('  '),
+    )
+  }
+  return { app, call, step, pids: () => pidsOf(app.dataDir) }
+}
+type Place = Awaited<ReturnType<typeof openPlace>>
+
+/** Brings a file and waits until all of it is taken over; prints what its parts took. */
+const bring = async (
+  { call, step, pids }: Place,
+  name: string,
+  items: number,
+  file: () => AsyncIterable<string | Buffer>,
+): Promise<void> => {
+  const sent = () =>
+    ({
+      method: 'POST',
+      body: Readable.toWeb(Readable.from(file(), { objectMode: false })),
+      duplex: 'half',
+    }) as unknown as RequestInit
+  await step(`${name}: preview`, items, async () => (await call('/api/import?preview=true', 200, sent())).arrayBuffer())
+  const parts: string[] = []
+  await step(name, items, async () => {
+    const since = performance.now()
+    await (await call('/api/import', 202, sent())).arrayBuffer()
+    parts.push(`sent in ${((performance.now() - since) / 1_000).toFixed(1)} s`)
+    let [part, began, before] = [1, performance.now(), processorTime([pids().database])]
+    for (;;) {
+      const { import: now } = (await (await call('/api/import', 200)).json()) as { import: ImportProgress }
+      if (now.done >= (now.entries * part) / PARTS) {
+        const after = processorTime([pids().database])
+        const cost = (kind: string) =>
+          ((((after.get(kind) ?? 0) - (before.get(kind) ?? 0)) * 1_000 * PARTS) / now.entries).toFixed(2)
+        parts.push(
+          `${((performance.now() - began) / 1_000).toFixed(1)} s (${cost('standalone')} + ${cost('postgres')} ms)`,
+        )
+        ;[part, began, before] = [part + 1, performance.now(), after]
+      }
+      if (now.status === 'done') return
+      if (now.status === 'stopped') throw new Error(`The import stopped: ${JSON.stringify(now.problems.slice(0, 3))}`)
+      await sleep(LOOK_EVERY_MS)
+    }
+  })
+  console.log(`  ${parts.join(', ')}`)
+}
+
+/**
+ * What it takes to bring so many items of one person, to take them out, and to bring them elsewhere; and what another person waits
+ * meanwhile. Prints a line a step: seconds, items a second, processor time an item of the app and of its stores, the app's
+ * memory above that of before, and what 95 of 100 chapters and overlays took before the step and beside it.
+ */
+export const measureImports = async (count: number): Promise<void> => {
+  // As people have it: the last items come close to how many they may be.
+  const environment = { WRITES_A_MINUTE: '', MOST_ITEMS: String(Math.max(count, MOST_ITEMS)) }
+  const folder = emptyFolder()
+  const here = await openPlace(environment)
+  const file = async function* () {
+    yield* exportOf(count)
+  }
+  await bring(here, 'import', count, file)
+  const take = async (name: string, query: string, entries: number) => {
+    const to = join(folder, name)
+    await here.step(`export: ${name}`, entries, async () => {
+      const answer = await here.call(`/api/export?${query}`, 200)
+      await pipeline(Readable.fromWeb(answer.body as never), createWriteStream(to))
+    })
+    console.log(`  ${(statSync(to).size / 1e6).toFixed(1)} MB`)
+    return to
+  }
+  await take('json', 'history=false', count)
+  const whole = await take('json with history', 'history=true', count)
+  await take('markdown', 'format=markdown', count)
+  await bring(here, 'import again', count, file)
+  await here.app.stop()
+  const there = await openPlace(environment)
+  await bring(there, 'with history, elsewhere', 2 * count, () => createReadStream(whole))
+  const again = join(folder, 'again')
+  const answer = await there.call('/api/export?history=true', 200)
+  await pipeline(Readable.fromWeb(answer.body as never), createWriteStream(again))
+  const isSame = readFileSync(again).equals(readFileSync(whole))
+  console.log(isSame ? 'It is exported there the same, byte for byte.' : 'What is exported there DIFFERS.')
+  if (!isSame) process.exitCode = 1
+  await there.app.stop()
+}
