@@ -1,6 +1,6 @@
 import { type App, preparedFolder, startApp } from '@pathlight/testing/app-process.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest'
 import { PASSWORD } from './person.ts'
 
 // The journeys that every browser engine passes, in words that every way to drive a browser has.
@@ -122,6 +122,12 @@ export const journeysIn = ({ name, missing, openPage }: Engine): void => {
   describe.skipIf(missing !== null)(`in ${name}`, { timeout: 240_000 }, () => {
     let app: App
     let page: EnginePage
+    beforeEach(() =>
+      onTestFailed(async () => {
+        const shown = await page.run<string>("return location.href + ': ' + document.body.innerText").catch(String)
+        console.error(`What ${name} showed:\n${shown}`)
+      }),
+    )
     beforeAll(async () => {
       app = await startApp({ dataDir: preparedFolder({}) })
       page = await openPage()
