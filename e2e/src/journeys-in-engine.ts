@@ -105,6 +105,10 @@ requestAnimationFrame(next)
 return true`
 const GROWN = 'return document.documentElement.scrollHeight - window.followed.height > args[0]'
 
+/** Where the page is, what it says, and what may be pressed. */
+const SHOWN = `const pressed = [...document.querySelectorAll('button, [role=dialog]')]
+return [location.href, document.body.innerText, ...pressed.map((one) => one.ariaLabel ?? one.innerText)].join('\\n')`
+
 /** Something is on the verse. */
 const MARKED = `const number = document.querySelector('.verse-number[data-verse="' + args[0] + '"]')
 return number.dataset.marked !== undefined`
@@ -124,8 +128,7 @@ export const journeysIn = ({ name, missing, openPage }: Engine): void => {
     let page: EnginePage
     beforeEach(() =>
       onTestFailed(async () => {
-        const shown = await page.run<string>("return location.href + ': ' + document.body.innerText").catch(String)
-        console.error(`What ${name} showed:\n${shown}`)
+        console.error(`What ${name} showed:\n${await page.run<string>(SHOWN).catch(String)}`)
       }),
     )
     beforeAll(async () => {
