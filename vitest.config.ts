@@ -28,22 +28,24 @@ const BROWSER_PACE = 10
 
 /** Seconds that the slowest took in a whole run of a new clone on two cores, on 2026-11-24: their words do not tell it. */
 const TOOK_S: Readonly<Record<string, number>> = {
-  'kept-through-gateway.fault.test.ts': 266,
-  'archive.fault.test.ts': 260,
-  'people-through-gateway.fault.test.ts': 205,
-  'cluster-stores.fault.test.ts': 160,
-  'narrow-and-large.e2e.ts': 153,
-  'processes.fault.test.ts': 151,
-  'reader-feel.e2e.ts': 150,
-  'projections-cli.fault.test.ts': 134,
-  'closing.fault.test.ts': 133,
-  'history.e2e.ts': 124,
-  'study-offline.e2e.ts': 120,
-  'kinds-on-two-devices.e2e.ts': 115,
-  'live-sync.e2e.ts': 114,
-  'accessible.e2e.ts': 111,
-  'arriving-at-a-verse.e2e.ts': 110,
-  'admins-system.e2e.ts': 100,
+  'cluster-stores.fault.test.ts': 234,
+  'kept-through-gateway.fault.test.ts': 218,
+  'archive.fault.test.ts': 199,
+  'people-through-gateway.fault.test.ts': 167,
+  'narrow-and-large.e2e.ts': 165,
+  'accessible.e2e.ts': 153,
+  'closing.fault.test.ts': 137,
+  'kinds-on-two-devices.e2e.ts': 133,
+  'about-pages.e2e.ts': 124,
+  'history.e2e.ts': 119,
+  'projections-cli.fault.test.ts': 116,
+  'study-offline.e2e.ts': 111,
+  'live-sync.e2e.ts': 107,
+  'firefox.e2e.ts': 107,
+  'processes.fault.test.ts': 97,
+  'arriving-at-a-verse.e2e.ts': 97,
+  'main-journey-on-processes.e2e.ts': 93,
+  'sermons.e2e.ts': 90,
 }
 
 /**
@@ -84,8 +86,6 @@ const node = {
 const outside = ['**/node_modules/**', '**/dist/**', 'apps/web/**']
 /** Where the app is started as a process: all copies of one data folder. */
 const withApps = { ...node, globalSetup: [...node.globalSetup, 'libs/testing/src/prepared-data.ts'] }
-/** They wait much of the time: until a killed process is back, until a page shows something. */
-const workersWithApps = isAlone ? 1 : 4
 /** Groups of projects go one after another, so that what kills and freezes servers is not slowed by what computes. */
 const group = (order: number) => ({ sequence: { groupOrder: isQuick ? 0 : order } })
 
@@ -119,7 +119,8 @@ export default defineConfig({
           ...withApps,
           ...group(1),
           name: 'fault',
-          maxWorkers: workersWithApps,
+          // They wait most of the time, until a killed process is back.
+          maxWorkers: isAlone ? 1 : 4,
           include: ['{libs,services,apps}/**/*.fault.test.ts'],
           exclude: outside,
           testTimeout: 180_000,
@@ -129,9 +130,8 @@ export default defineConfig({
       {
         test: {
           ...withApps,
-          ...group(1),
+          ...group(2),
           name: 'e2e',
-          maxWorkers: workersWithApps,
           include: [isQuick ? 'e2e/src/main-journey.e2e.ts' : 'e2e/**/*.e2e.ts'],
           exclude: outside,
           testTimeout: 120_000,
