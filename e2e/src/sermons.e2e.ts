@@ -496,17 +496,17 @@ describe('a sermon on a phone, in Korean', () => {
     await page.getByRole('button', { name: '수정' }).tap()
     await editor(page).waitFor()
     await picture(page, 'phone-edit-dark')
+    // What is known already is folded on a phone, so that the text begins on the first screen. A line says it.
+    const folded = page.locator('summary', { hasText: '설교자와 본문' })
+    expect(await folded.textContent()).toContain('김은혜 · 3:16–')
+    expect(await page.getByLabel('설교자').isVisible()).toBe(false)
+    expect((await editor(page).boundingBox())?.y).toBeLessThan(PHONE.viewport.height * 0.6)
     // Meanwhile it is changed on another device, and is long now.
     const id = new URL(page.url()).pathname.split('/').at(-1)
     const long = Array.from({ length: 900 }, (_, at) => `말씀${at}`).join(' ')
     const other = { ...FIELDS, version: 'KRV', startVerseId: 43_003_016, endVerseId: 43_003_016, title: '다른 제목' }
     const changed = await page.request.put(`/api/sermon/${id}`, { data: { ...other, content: long } })
     expect(changed.status()).toBe(200)
-    // What is known already is folded on a phone, so that the text begins on the first screen. A line says it.
-    const folded = page.locator('summary', { hasText: '설교자와 본문' })
-    expect(await folded.textContent()).toContain('김은혜 · 3:16–')
-    expect(await page.getByLabel('설교자').isVisible()).toBe(false)
-    expect((await editor(page).boundingBox())?.y).toBeLessThan(PHONE.viewport.height * 0.6)
     await folded.tap()
     await page.getByLabel('설교자').fill('박은혜')
     await page.getByRole('button', { name: '저장', exact: true }).tap()
