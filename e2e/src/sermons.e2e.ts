@@ -382,6 +382,10 @@ describe('the tab of a sermon on a phone', () => {
     await beside.goto('/bible/KJV/Mark/1')
     await beside.getByRole('button', { name: 'Next chapter' }).first().click()
     await beside.getByRole('heading', { name: 'Mark 2', level: 1 }).waitFor()
+    // The device keeps it once the chapter has come.
+    await expect
+      .poll(() => beside.evaluate('JSON.stringify({ ...localStorage })'))
+      .toMatch(/Mark[\\"]+,[\\"]+chapter[\\"]+:2/)
     await beside.close()
     // An address that comes from outside, as a link to a verse of the chapter that is open.
     await page.evaluate("location.hash = '#v5'")
