@@ -16,7 +16,7 @@ const PAGES: Readonly<Record<string, ComponentType>> = {
     withWords(['admin', 'history', 'reference'], () => import('../features/admin/audit-page.tsx')),
   ),
   '/admin/bibles': page(() => withWords(['admin'], () => import('../features/admin/bibles-page.tsx'))),
-  '/admin/system': page(() => withWords(['admin'], () => import('../features/admin/system-page.tsx'))),
+  '/admin/system': page(() => withWords(['admin', 'history'], () => import('../features/admin/system-page.tsx'))),
 }
 
 /** The admins' pages. For every other visitor there is nothing here. */

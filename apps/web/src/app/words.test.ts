@@ -16,6 +16,13 @@ const catalogues = await Promise.all(
 )
 const all = [{ name: 'every page', keys: keysOf(en) }, ...catalogues]
 
+describe('a key', () => {
+  it('is in one catalogue: all of them are laid together', () => {
+    const keys = all.flatMap((one) => one.keys)
+    expect(keys.filter((key, at) => keys.indexOf(key) < at)).toEqual([])
+  })
+})
+
 /** What the code says, file by file, and with which words it comes. */
 describe('code', () => {
   const src = join(import.meta.dirname, '..')

@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useLanguage } from '../../locales/use-language.ts'
+import { deviceName } from '../../study/history/device-in-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { Asked } from './asked.tsx'
@@ -69,7 +70,7 @@ const Account = ({ person, onDone }: { person: PersonOfAdmins; onDone: () => voi
           <ul className="grid gap-1">
             {devices.map((device) => (
               <li key={device.id}>
-                {device.label}{' '}
+                {deviceName(t, device.label)}{' '}
                 <span className="text-sm text-muted">
                   {t(device.signed_in ? 'admin.people.signedIn' : 'admin.people.signedOut')} ·{' '}
                   {t('admin.people.lastSeen', { when: when(device.last_seen) })}

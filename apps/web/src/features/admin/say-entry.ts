@@ -2,6 +2,7 @@ import type { AuditEntry } from '@pathlight/contracts/admin.ts'
 import type { TFunction } from 'i18next'
 import { bookLanguage, chapterHeading, verseReference } from '../../bible/passage-names.ts'
 import type { Language } from '../../locales/words.ts'
+import { deviceName } from '../../study/history/device-in-words.ts'
 
 /** Where the change is, by name: John 3:16 · KJV; '' where it stands nowhere. */
 export const sayPassage = ({ passage }: AuditEntry, language: Language): string => {
@@ -25,8 +26,7 @@ export const saySomebody = (t: TFunction, { id, name }: AuditEntry['person']): s
 }
 
 export const sayDevice = (t: TFunction, { device }: AuditEntry): string => {
-  if (device === null) return t('admin.audit.noDevice')
-  return device.label === '' ? t('admin.audit.unknownDevice') : device.label
+  return device === null ? t('admin.audit.noDevice') : deviceName(t, device.label)
 }
 
 /** A moment in the device's own zone: of today only the time, in words that begin a sentence's end: "today 04:00". */
