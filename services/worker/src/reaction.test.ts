@@ -7,8 +7,8 @@ import { type Group, LogSetBack, type ReadModelStore } from '@pathlight/read-mod
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { freshDatabase, type TestDatabase } from '@pathlight/testing/postgres.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { runReaction } from './reaction.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { runReactions } from './reaction.ts'
 
 type LampJobs = { 'trim-wick': { lamp: string } }
 type Added = { readonly lamp: string; readonly id: string | undefined }
@@ -38,13 +38,13 @@ describe('a reaction', () => {
     (await store.groups()).find(({ name }) => name === checkpoint)?.position
   const running: { stop: AbortController; done: Promise<void> }[] = []
   /** Runs until the test ends or what it answers is called; `added` is told of each job. */
-  const start = (name: string, added: (job: Added) => void) => {
+  const start = (name: string | readonly string[], added: (job: Added) => void) => {
     const stop = new AbortController()
     const jobs: Pick<Jobs<LampJobs>, 'add'> = {
       add: async (_name, { lamp }, options) => added({ lamp, id: options?.id }),
     }
-    const done = runReaction<LampJobs>(
-      { name, on: 'LampLit', job: 'trim-wick', withinMs: 60_000 },
+    const done = runReactions<LampJobs>(
+      [name].flat().map((one) => ({ name: one, on: 'LampLit', job: 'trim-wick', withinMs: 60_000 })),
       { log, checkpoints: store, jobs, logger: { warn: () => undefined }, signal: stop.signal },
     )
     running.push({ stop, done })
@@ -81,6 +81,29 @@ describe('a reaction', () => {
     const again: Added[] = []
     start(name, (job) => again.push(job))
     await eventually(() => expect(lampsOf(again)).toEqual(['while it was away']))
+  })
+
+  it('reads what is written together once for all reactions, and has each go on from its own place', async () => {
+    const [early, late] = ['reads_once', 'comes_later']
+    const jobs: Added[] = []
+    const { position: before } = await light('read by one')
+    const stop = start(early, () => undefined)
+    await eventually(async () => expect(await positionOf(early)).toBe(before))
+    await stop()
+    const reads = vi.spyOn(log, 'batches')
+    const moves = vi.spyOn(store, 'write')
+    start([early, late], (job) => jobs.push(job))
+    await eventually(async () => expect(await positionOf(late)).toBe(before))
+    const about = (name: string) => jobs.filter(({ id, lamp }) => id?.startsWith(name) && lamp.startsWith('read'))
+    expect([about(early), about(late)].map(lampsOf)).toEqual([[], ['read by one']])
+    moves.mockClear()
+    for (let n = 0; n < 20; n++) await light(`read by both ${n}`)
+    const all = Array.from({ length: 20 }, (_, n) => `read by both ${n}`)
+    await eventually(() => expect([about(early), about(late).slice(1)].map(lampsOf)).toEqual([all, all]))
+    expect(reads).toHaveBeenCalledTimes(1)
+    // One move a reaction for each rest, and twenty are written in far less than twenty rests.
+    expect(moves.mock.calls.length).toBeLessThan(20)
+    vi.restoreAllMocks()
   })
 
   it('takes nothing from a log that was set back, and goes on where its checkpoint is put then', async () => {

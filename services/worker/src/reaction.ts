@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { lastPlace, type Recorded } from '@pathlight/event-log/event-log.ts'
 import type { PlainFeed } from '@pathlight/event-log/sealed.ts'
 import type { Jobs, JobTypes } from '@pathlight/jobs/jobs.ts'
@@ -35,32 +36,51 @@ export type ReactionContext<J extends JobTypes> = {
 }
 
 /**
- * Reacts to events in the order of the log until `signal` aborts, and remembers how far it came. What is away is waited for.
- * Never rejects.
+ * After each batch so long, in milliseconds: what is written meanwhile is read, and the checkpoints are moved, once for all of it. Nothing
+ * that follows here is waited for by a person at their screen.
  */
-export const runReaction = async <J extends JobTypes>(
-  { name, on, job, withinMs, toJob = ({ data }) => ({ data }) }: Reaction<J>,
+const REST_MS = 200
+/** A batch of so many events comes from a log that is far ahead: the next one is taken at once. */
+const CATCHING_UP = 100
+
+/**
+ * Reacts to events in the order of the log until `signal` aborts, and remembers how far each reaction came. All of them follow one feed:
+ * an event is read once, however many reactions there are. What is away is waited for. Never rejects.
+ */
+export const runReactions = async <J extends JobTypes>(
+  reactions: readonly Reaction<J>[],
   { log, checkpoints, jobs, logger, signal }: ReactionContext<J>,
 ): Promise<void> => {
+  const react = async ({ name, on, job, withinMs, toJob = ({ data }) => ({ data }) }: Reaction<J>, event: Recorded) => {
+    const { type, metadata } = event
+    if (type !== on || Date.now() - Date.parse(metadata.occurredAt) > withinMs) return
+    const made = toJob(event)
+    if (made === null) return
+    const { messageId, correlationId } = metadata
+    // Two reactions to one event lead to two jobs.
+    const id = `${name} ${messageId}`
+    const later = made.delayMs === undefined ? {} : { delayMs: made.delayMs }
+    await jobs.add(job, made.data as J[typeof job], { id, correlationId, attempts: TRIES, ...later })
+  }
   /** Ends when another process reacts, too: this one goes on from where that one is. */
   const follow = async () => {
-    let checkpoint: Checkpoint | null = await openCheckpoint(checkpoints, name, log)
-    const { position: after, last: known }: Checkpoint = checkpoint
-    for await (const batch of log.batches({ after, known, live: true, signal })) {
-      for (const event of batch.events) {
-        const { type, metadata } = event
-        if (type !== on || Date.now() - Date.parse(metadata.occurredAt) > withinMs) continue
-        const made = toJob(event)
-        if (made === null) continue
-        const { messageId, correlationId } = metadata
-        // Two reactions to one event lead to two jobs.
-        const id = `${name} ${messageId}`
-        const later = made.delayMs === undefined ? {} : { delayMs: made.delayMs }
-        await jobs.add(job, made.data as J[typeof job], { id, correlationId, attempts: TRIES, ...later })
+    const following: { readonly reaction: Reaction<J>; checkpoint: Checkpoint }[] = []
+    for (const reaction of reactions)
+      following.push({ reaction, checkpoint: await openCheckpoint(checkpoints, reaction.name, log) })
+    const behind = following
+      .map(({ checkpoint }) => checkpoint)
+      .reduce((least, one) => (one.position < least.position ? one : least))
+    for await (const batch of log.batches({ after: behind.position, known: behind.last, live: true, signal })) {
+      const last = lastPlace(batch.events)
+      for (const one of following) {
+        const { position } = one.checkpoint
+        for (const event of batch.events) if (event.metadata.globalPosition > position) await react(one.reaction, event)
+        if (batch.position <= position) continue
+        const moved = await one.checkpoint.moveTo(batch.position, last)
+        if (moved === null) return
+        one.checkpoint = moved
       }
-      if (batch.position === checkpoint.position) continue
-      checkpoint = await checkpoint.moveTo(batch.position, lastPlace(batch.events))
-      if (checkpoint === null) return
+      if (batch.events.length < CATCHING_UP) await sleep(REST_MS, undefined, { signal }).catch(() => undefined)
     }
   }
   const followUntilItFails = async () => {
@@ -68,14 +88,14 @@ export const runReaction = async <J extends JobTypes>(
       while (!signal.aborted) await follow()
     } catch (error) {
       // As it is, an error of the language would not be tried again.
-      throw new Error(`${name} waits and tries again`, { cause: error })
+      throw new Error('What follows events waits and tries again', { cause: error })
     }
   }
   let said: string | null = null
   /** The same trouble is said once, until there is another. */
   const tell = (error: Error) => {
     const why = error.cause instanceof Error ? error.cause.message : error.message
-    if (why !== said) logger.warn({ err: error, reaction: name }, `${error.message}: ${why}`)
+    if (why !== said) logger.warn({ err: error }, `${error.message}: ${why}`)
     said = why
   }
   await retry(followUntilItFails, {

@@ -20,7 +20,7 @@ import { type ContactMailJob, sendContactMail } from './contact-mail.ts'
 import type { KeptMessages } from './kept-messages.ts'
 import type { Mailer } from './mail.ts'
 import type { Reaction, ReactionContext } from './reaction.ts'
-import { runReaction } from './reaction.ts'
+import { runReactions } from './reaction.ts'
 import { sendResetMail } from './reset-mail.ts'
 import type { WelcomeMailJob } from './welcome-mail.ts'
 import { sendWelcomeMail, welcomeNewcomers } from './welcome-mail.ts'
@@ -99,6 +99,5 @@ export const startWorker = async (options: WorkerOptions): Promise<{ done: Promi
   })
   await jobs.every('sweep-identity', 'sweep-identity', {}, HOUR_MS)
   await jobs.every('verify-log', 'verify-log', {}, DAY_MS)
-  const running = REACTIONS.map((reaction) => runReaction<WorkerJobs>(reaction, options))
-  return { done: Promise.all(running).then(() => undefined) }
+  return { done: runReactions<WorkerJobs>(REACTIONS, options) }
 }

@@ -30,7 +30,7 @@ export const killedBefore = (step: Step | null, whom: string): Record<string, st
 /** The functions that do the steps. Each gets what it calls as its first or its second argument. */
 const CLOSERS: Readonly<Record<string, string>> = {
   '/services/command/src/accounts/end-account.ts': 'endAccount',
-  '/services/worker/src/reaction.ts': 'runReaction',
+  '/services/worker/src/reaction.ts': 'runReactions',
   '/services/worker/src/close-account.ts': 'closeAccount',
 }
 
