@@ -81,7 +81,7 @@ export function sealed(log: StorableEventLog, options: SealedOptions): SealedEve
   const closing = new AbortController()
 
   const sealEvent = async (streamName: string, event: StorableEvent): Promise<StorableEvent> => {
-    const { type, data, metadata } = event
+    const { id, type, data, metadata, metadataJson } = event
     const personal = kinds[type]?.personal ?? []
     if (ENVELOPE in data)
       throw new InvalidEvent(`${type} for ${streamName} has a field of the reserved name ${ENVELOPE}`)
@@ -92,7 +92,7 @@ export function sealed(log: StorableEventLog, options: SealedOptions): SealedEve
     const key = await keys.get(userId)
     if (!key) throw new NoDataKey(`There is no key to seal the personal data of user ${userId} with`)
     const stored = sealPersonal(data, personal, key, { streamName, type, schemaVersion })
-    return { ...event, data: stored, dataJson: JSON.stringify(stored) }
+    return { id, type, data: stored, dataJson: JSON.stringify(stored), metadata, metadataJson }
   }
 
   /** The keys of the users that these events are of; null where there is none (any more). */

@@ -137,7 +137,15 @@ export function storableEvents(streamName: string, events: readonly NewEvent[]):
       throw new InvalidEvent(`${where()} (${type}) has no object for data`)
     const fault = jsonFault(data, 'data', RULES) ?? jsonFault(metadata, 'metadata', RULES)
     if (fault !== null) throw new InvalidEvent(`${where()} (${type}): ${fault}`)
-    return { id, type, data, dataJson: JSON.stringify(data), metadata, metadataJson: JSON.stringify(metadata) }
+    let json: string | undefined
+    return {
+      ...{ id, type, data, metadata, metadataJson: JSON.stringify(metadata) },
+      // Made when it is asked for: what is sealed before it is stored gets another.
+      get dataJson() {
+        json ??= JSON.stringify(data)
+        return json
+      },
+    }
   })
 }
 

@@ -143,9 +143,11 @@ export const readPage = async <D extends Document & Listed>(
     const before = searched
     for (const document of found) {
       await pause()
-      searched += lengthOf(document)
-      if (isAsked(document)) {
-        bytes += Buffer.byteLength(JSON.stringify(document))
+      if (!isAsked(document)) searched += lengthOf(document)
+      else {
+        const json = JSON.stringify(document)
+        searched += json.length
+        bytes += Buffer.byteLength(json)
         // There is more: it begins after what was looked at last.
         if (items.length === limit || (items.length > 0 && bytes > LIST_BYTES_MAX)) return page(last ?? null)
         items.push(document)
