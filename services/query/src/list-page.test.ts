@@ -9,7 +9,7 @@ import { LONGEST, nextSlice, readPage, slicesOf, unitsOf } from './list-page.ts'
 
 type Long = { readonly id: string; readonly user_id: string; readonly list_key: string; readonly text: string }
 
-const LENGTH = 200_000
+const LENGTH = 70_000
 /** Two more than what an answer holds. */
 const MOST_READ = LIST_BYTES_MAX / LENGTH + slicesOf(LENGTH).first
 

@@ -21,9 +21,9 @@ type ReadableLog = Pick<EventLog, 'readStream' | 'readEnds'>
 const notFound = () => new HttpProblem(404, 'history_not_found', 'There is no such history.')
 
 /** Events read first, and about so many bytes at once after that: each may be long, and memory stays small. */
-const FIRST_EVENTS = 4
+const FIRST_EVENTS = 2
 const EVENTS_MAX = 100
-const SLICE_BYTES = 400_000
+const SLICE_BYTES = 130_000
 
 /** The events of a stream before a version, newest first, and what reading each cost in bytes. */
 async function* newestFirst(log: ReadableLog, stream: string, before: bigint | undefined) {
