@@ -67,6 +67,17 @@ describe('who was signed in when the browser ended without warning', { timeout: 
     expect((await openPage()).shows()).toBeUndefined()
   })
 
+  it('is who the local storage says, where the database does not answer', async () => {
+    localStorage.setItem('person', JSON.stringify(ruth))
+    const never = () => new Promise(() => undefined)
+    vi.doMock('../device/seen-answers.ts', () => ({ readAnswer: never, seenAnswer: never, keepAnswer: never }))
+    try {
+      expect((await openPage()).shows()).toEqual(ruth)
+    } finally {
+      vi.doUnmock('../device/seen-answers.ts')
+    }
+  })
+
   it('is the one who logged in last', async () => {
     const { says, keptPerson } = await openPage()
     says(ruth)

@@ -7,7 +7,7 @@ import { askAgain, mayBeSignedIn } from './signed-in-cookie.ts'
 
 // Who this device knows as signed in, for when the server is away. It comes after the page (app/offline.tsx). IndexedDB
 // has it as soon as it is said, and says who it is. Chromium writes the local storage and cookies some seconds later,
-// which a crash can come before. The local storage says who it is only where the browser refuses IndexedDB.
+// which a crash can come before. The local storage says who it is only where IndexedDB refuses, or does not answer in time.
 
 const PERSON = 'person'
 /** Under which person and paths IndexedDB has it: it is of the device, not of a person. */
@@ -16,6 +16,8 @@ const SIGNED_IN = '/api/auth/'
 const NEW = '/api/auth/login'
 /** By then a browser has written its cookies: Chromium does so every 30 seconds. */
 const COOKIES_WRITTEN_MS = 60_000
+/** IndexedDB has so long to say who it is; it takes some milliseconds. */
+const ANSWERS_WITHIN_MS = 2_000
 
 /** Comes when it is first needed: no page waits for it. */
 const database = () => import('../device/seen-answers.ts')
@@ -38,13 +40,24 @@ const inTurn = (change: (db: Awaited<ReturnType<typeof database>>) => Promise<un
   keeping = keeping.then(async () => change(await database())).catch(() => undefined)
 }
 
+const askDatabase = async (): Promise<User | null> => {
+  await keeping
+  return asUser(await (await database()).readAnswer(DEVICE, SIGNED_IN))
+}
+
 /** The person who was signed in on this device when the server last said so; null: none was, or not any more. */
 export const keptPerson = async (): Promise<User | null> => {
-  await keeping
+  let timer: ReturnType<typeof setTimeout> | undefined
+  // All that a person may press waits for this, and a browser with much to do may leave a database without an answer.
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('IndexedDB does not answer')), ANSWERS_WITHIN_MS)
+  })
   try {
-    return asUser(await (await database()).readAnswer(DEVICE, SIGNED_IN))
+    return await Promise.race([askDatabase(), late])
   } catch {
     return inLocalStorage()
+  } finally {
+    clearTimeout(timer)
   }
 }
 
