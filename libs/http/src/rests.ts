@@ -1,21 +1,28 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
 /**
- * In milliseconds. After so much work a long task rests as long as the work took, or this share of it, but no longer than the longest
+ * In milliseconds. After so much time long tasks rest as long as it took, or this share of it, but no longer than the longest
  * rest.
  */
 type Rhythm = { readonly afterMs?: number; readonly longestMs?: number; readonly share?: number }
 
 /**
- * To be awaited between the steps of a long task (an export, an import): it rests now and then, because the requests of other people go
- * first. Each task has its own.
+ * To be awaited between the steps of long tasks (exports, imports): all that await the same rest now and then, together, because the
+ * requests of other people go first. So they take no more of the processor, however many they are.
  */
-export const rests = ({ afterMs = 20, longestMs = 50, share = 1 }: Rhythm = {}): (() => Promise<void>) => {
+export const rests = ({ afterMs = 5, longestMs = 50, share = 1 }: Rhythm = {}): (() => Promise<void>) => {
   let since = performance.now()
+  let resting: Promise<void> | null = null
+  const rest = (ms: number) =>
+    new Promise<void>((resolve) => {
+      setTimeout(() => {
+        since = performance.now()
+        resting = null
+        resolve()
+      }, ms)
+    })
   return async () => {
     const took = performance.now() - since
-    if (took < afterMs) return
-    await sleep(Math.min(took * share, longestMs))
-    since = performance.now()
+    if (resting === null && took < afterMs) return
+    resting ??= rest(Math.min(took * share, longestMs))
+    await resting
   }
 }

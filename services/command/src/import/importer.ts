@@ -78,6 +78,8 @@ const LOCKED =
 const inTurn = pLimit(1)
 /** All previews of this process together look at so many entries at once. */
 const looking = pLimit(4)
+/** All files that are read rest together. */
+const rest = rests()
 
 /** What is behind so many entries. */
 async function* leaving<T>(entries: AsyncIterable<T>, many: number): AsyncGenerator<T> {
@@ -168,7 +170,6 @@ export const createImporter = (options: {
         },
       })
       let looks: Promise<void>[] = []
-      const rest = rests()
       try {
         for await (const entry of entries) {
           looks.push(looking(() => takeEntry(taking, byName, tally, entry)))
@@ -208,7 +209,6 @@ export const createImporter = (options: {
         }
       }
       let entries = 0
-      const rest = rests()
       try {
         // Read to its end before anything of it is taken over.
         for await (const _ of readFile(keeping(), reading(userId, choices, begunAt))) {
@@ -266,13 +266,13 @@ export const createImporter = (options: {
         for await (const entries of inGroups(leaving(file, state.done))) {
           await inTurn(async () => {
             await refuseLocked()
-            const rest = rests(BETWEEN_GROUPS)
+            const restAfterGroup = rests(BETWEEN_GROUPS)
             const { taken, failed } = await takeEntries(taking, byName, state, entries)
             state.done += taken
             line = failed?.line ?? entries.at(-1)?.line ?? line
             if (failed !== null) throw failed.error
             if (state.done % CAUGHT_UP_EVERY < taken) await catchUp()
-            await rest()
+            await restAfterGroup()
           })
           if (state.done - saved < SAVED_EVERY) continue
           if (!(await save())) return

@@ -19,6 +19,8 @@ const READ_AT_ONCE = 8
 
 /** All exports of this process together read one thing after another. */
 export const inTurn = pLimit(1)
+/** And they rest together. */
+export const rest = rests()
 
 /** How many documents the next slice has: few of long ones, many of short ones. */
 export const slicing = (longest: number) => {
@@ -48,7 +50,6 @@ export async function* itemsOf(
     return
   }
   const documents = readModels.collection(kind.whole.model)
-  const rest = rests()
   const sized = slicing(kind.whole.longest)
   for (let after = ''; ; ) {
     const where = { user_id: userId, list_key: { gt: after } }
@@ -70,7 +71,6 @@ export async function* changesOf(
 ): AsyncGenerator<{ readonly kind: ExportedKind; readonly [field: string]: unknown }> {
   const byName = new Map(kinds.map((kind) => [kind.item.kind, kind]))
   const documents = readModels.collection(changesModel)
-  const rest = rests()
   const { most: limit } = slicesOf(LONGEST.change)
   for (let after = ''; ; ) {
     const where = { user_id: userId, list_key: { gt: after } }
