@@ -32,6 +32,7 @@ const ENGLISH = /[a-z]{2,} [a-z]{2,} [a-z]{2,}/
 
 const WORDS = {
   en: {
+    profile: 'Profile',
     title: 'Compare Bible Translations',
     how: 'How to compare',
     why: 'Why compare',
@@ -56,6 +57,7 @@ const WORDS = {
     named: 'Korean Revised Version',
   },
   ko: {
+    profile: '프로필',
     title: '성경 번역 비교',
     how: '비교하는 방법',
     why: '왜 비교할까요',
@@ -206,6 +208,8 @@ describe('comparing', () => {
     const words = WORDS[language]
     const { page, complaints, leave } = await app.newPerson(DESKTOP, looking({ language }))
     await page.goto('/version-comparison')
+    // It is there as soon as the page hears keys.
+    await page.getByRole('button', { name: words.profile }).waitFor()
     const focused = () =>
       page.evaluate<string>("document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent")
     const tabTo = async (name: string) => {
