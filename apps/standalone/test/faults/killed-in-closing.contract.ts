@@ -66,7 +66,7 @@ const watchedCloser =
   (real: Closer): Closer =>
   (...given) => {
     const parts = given.map((one) =>
-      typeof one !== 'object' || one === null
+      typeof one !== 'object' || one === null || Array.isArray(one)
         ? one
         : Object.fromEntries(Object.entries(one).map(([name, part]) => [name, watched(name, part)])),
     )
