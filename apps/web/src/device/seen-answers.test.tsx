@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { forgetAnswers, keepAnswer, seenAnswer } from './seen-answers.ts'
 
 it('what a person has seen is kept for them alone, as it was last, until they leave', async () => {
@@ -14,4 +14,17 @@ it('what a person has seen is kept for them alone, as it was last, until they le
   expect(await seenAnswer('ruth', '/api/note/user')).toBeUndefined()
   expect(await seenAnswer('ruth', '/api/overlay?book=Ruth')).toBeUndefined()
   expect(await seenAnswer('ruth2', '/api/note/user')).toEqual({ value: ['of another'] })
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+it('a database that leaves a page without an answer is asked once more, over another connection', async () => {
+  await keepAnswer('ruth', '/api/note/user', { value: ['old'] })
+  const opened = vi.spyOn(indexedDB, 'open')
+  const never = Object.assign(Object.create(IDBRequest.prototype), { addEventListener: () => undefined })
+  vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementationOnce(() => never)
+  expect(await seenAnswer('ruth', '/api/note/user')).toEqual({ value: ['old'] })
+  expect(opened).toHaveBeenCalledTimes(1)
 })

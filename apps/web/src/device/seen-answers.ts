@@ -28,13 +28,36 @@ const reach = (): Promise<IDBPDatabase<Seen>> => {
   return database
 }
 
+/** The database has so long to answer, which takes it some milliseconds. */
+const ANSWERS_WITHIN_MS = 2_000
+const NO_ANSWER = Symbol('no answer')
+const within = async <T>(asked: Promise<T>): Promise<T | typeof NO_ANSWER> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<typeof NO_ANSWER>((resolve) => {
+    timer = setTimeout(() => resolve(NO_ANSWER), ANSWERS_WITHIN_MS)
+  })
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer))
+}
+/**
+ * What the database answers. WebKit with much to do has left a page without an answer for good: then it is asked once more over another
+ * connection. Rejects where it refuses, or does not answer then either.
+ */
+const answerTo = async <T>(ask: (db: IDBPDatabase<Seen>) => Promise<T>): Promise<T> => {
+  const first = await within(reach().then(ask))
+  if (first !== NO_ANSWER) return first
+  database = null
+  const second = await within(reach().then(ask))
+  if (second === NO_ANSWER) throw new Error('IndexedDB does not answer')
+  return second
+}
+
 /** Everything of a person: what stands between the empty path and what is behind every path. */
 const allOf = (person: string) => IDBKeyRange.bound([person], [person, []])
 
 /** Keeps an answer in the place of the one before. Where the device refuses it, the app has less to show without a network. */
 export const keepAnswer = async (person: string, path: string, answer: unknown): Promise<void> => {
   try {
-    await (await reach()).put('answers', answer, [person, path])
+    await answerTo((db) => db.put('answers', answer, [person, path]))
   } catch {
     // The server has it.
   }
@@ -60,7 +83,7 @@ export const keepBeneath = async (
 
 /** What the server answered last; undefined where it never did. Rejects where the browser refuses its database. */
 export const readAnswer = async (person: string, path: string): Promise<unknown> =>
-  (await reach()).get('answers', [person, path])
+  answerTo((db) => db.get('answers', [person, path]))
 
 /** What the server answered last; undefined where it never did, or the device does not say. */
 export const seenAnswer = (person: string, path: string): Promise<unknown> =>
@@ -69,7 +92,7 @@ export const seenAnswer = (person: string, path: string): Promise<unknown> =>
 /** Drops one answer. Where the device refuses that, it keeps no answer either. */
 export const dropAnswer = async (person: string, path: string): Promise<void> => {
   try {
-    await (await reach()).delete('answers', [person, path])
+    await answerTo((db) => db.delete('answers', [person, path]))
   } catch {
     // There is none.
   }
@@ -78,7 +101,8 @@ export const dropAnswer = async (person: string, path: string): Promise<void> =>
 /** All that the server answered of what begins with `path`, as the device has it. */
 export const seenBeneath = async (person: string, path: string): Promise<readonly unknown[]> => {
   try {
-    return await (await reach()).getAll('answers', IDBKeyRange.bound([person, path], [person, `${path}\uffff`]))
+    const range = IDBKeyRange.bound([person, path], [person, `${path}\uffff`])
+    return await answerTo((db) => db.getAll('answers', range))
   } catch {
     return []
   }

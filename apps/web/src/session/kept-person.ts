@@ -17,7 +17,7 @@ const NEW = '/api/auth/login'
 /** By then a browser has written its cookies: Chromium does so every 30 seconds. */
 const COOKIES_WRITTEN_MS = 60_000
 /** IndexedDB has so long to say who it is; it takes some milliseconds. */
-const ANSWERS_WITHIN_MS = 2_000
+const ANSWERS_WITHIN_MS = 3_000
 
 /** Comes when it is first needed: no page waits for it. */
 const database = () => import('../device/seen-answers.ts')
