@@ -8,7 +8,7 @@ export const LIST_LENGTH = 200
 export const LIST_LENGTH_MAX = 500
 /**
  * Longest answer of a list, in bytes. A page ends before it, but never before its first item. To make, check and pack one holds the event
- * loop: with 1 MB ten who read beside a person that reads long notes in four loops waited five times as long, with 320 KB 2.1 to 2.5 times.
+ * loop (docs/decisions/0021-turns-are-shared-by-cost.md has figures). Two notes of the greatest length fit in.
  */
 export const LIST_BYTES_MAX = 320_000
 
