@@ -7,7 +7,6 @@ import { expect, it } from 'vitest'
  * (docs/decisions/0020). A package that is not here serves more than a line, or is not worth its place.
  */
 const SERVE_ONE_LINE: Readonly<Record<string, string>> = {
-  '@fastify/helmet': 'the headers that protect a page, kept up with what browsers do',
   '@fastify/sse': 'server-sent events under the hooks of Fastify',
   '@fastify/static': 'files with ranges, types and validators',
   '@fastify/under-pressure': 'an answer of 503 where the event loop is late',
@@ -17,6 +16,7 @@ const SERVE_ONE_LINE: Readonly<Record<string, string>> = {
   '@tiptap/starter-kit': 'the editor’s own extensions',
   entities: 'the names of HTML’s characters',
   fresh: 'the rules of 304',
+  helmet: 'the headers that protect a page, kept up with what browsers do',
   leven: 'how far two words are apart',
   nodemailer: 'SMTP',
   'pino-pretty': 'the log in a terminal',

@@ -37,6 +37,8 @@ const wantsPage = ({ method, url, headers: { accept = '*/*' } }: FastifyRequest)
 
 /** A name in DNS is no longer, in characters (RFC 1035). */
 const LONGEST_HOST = 255
+/** For so long a page is still made of the texts of before: to see which are here costs three reads of the library. */
+const STAMP_MS = 50
 
 /** What a call costs that needs not go through HTTP, in units of about a millisecond (libs/http). */
 const WITHIN_COST = 1
@@ -114,7 +116,14 @@ export type WebAppOptions = {
  */
 export const openWebApp = async (options: WebAppOptions): Promise<WebApp> => {
   const { folder, publicUrl, serviceWorker, texts, references, logger } = options
-  const stamp = () => [...texts().map(({ code, fingerprint }) => code + fingerprint), references()].join()
+  let stamped = { at: Number.NEGATIVE_INFINITY, stamp: '' }
+  /** Names the texts that are here. */
+  const stamp = () => {
+    const at = performance.now()
+    if (at - stamped.at > STAMP_MS)
+      stamped = { at, stamp: [...texts().map(({ code, fingerprint }) => code + fingerprint), references()].join() }
+    return stamped.stamp
+  }
   const firstHtml = await openFirstHtml(folder, stamp, logger)
   /** Hosts are what people ask by, or what they make up: at most 100 of 255 characters. */
   const origins = new LRUCache<string, string>({ max: 100 })
