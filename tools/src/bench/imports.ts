@@ -11,13 +11,12 @@ import { hasChapter } from '@pathlight/scripture/has-chapter.ts'
 import { verseCount } from '@pathlight/scripture/verse-counts.ts'
 import { verseId } from '@pathlight/scripture/verse-id.ts'
 import { type App, emptyFolder, pidsOf, startApp } from '@pathlight/testing/app-process.ts'
-import { ask, signUpOver } from '@pathlight/testing/over-http.ts'
+import { signUpOver } from '@pathlight/testing/over-http.ts'
 import { processorTime } from '../processor-time.ts'
 import { residentMb } from './app.ts'
 import { percentile } from './figures.ts'
+import { startReader, type Waits } from './reader.ts'
 
-/** The reader asks for a chapter and for what they have on it, by turns, so often (milliseconds). */
-const READ_EVERY_MS = 50
 /** Before each step the reader is alone for so long, in milliseconds. */
 const QUIET_MS = 10_000
 const LOOK_EVERY_MS = 250
@@ -65,39 +64,12 @@ function* exportOf(count: number): Generator<string> {
 }
 
 /** What one step took. Times in seconds. `chapters`, `overlays`: what another person waited, in milliseconds. */
-type Step = { took: number; app: number; stores: number; most: number; chapters: number[]; overlays: number[] }
-
-/** A person who reads while others work. */
-const readerOf = async (app: App) => {
-  const { cookie } = await signUpOver(app.address, 'reader')
-  for (let n = 0; n < 20; n++) {
-    const body = { verse_id: verseId(43, 3, 1 + n), text: 'The width of it, and the length', version: 'KJV' }
-    await ask(app.address, 'POST', '/api/note/', { headers: { cookie }, body })
-  }
-  let nth = 0
-  const timed = async (path: string) => {
-    const began = performance.now()
-    const answer = await fetch(app.address + path, { headers: { cookie } })
-    await answer.arrayBuffer()
-    if (answer.status !== 200) throw new Error(`${path} was answered ${answer.status}`)
-    return performance.now() - began
-  }
-  return async (until: AbortSignal): Promise<Pick<Step, 'chapters' | 'overlays'>> => {
-    const [chapters, overlays]: [number[], number[]] = [[], []]
-    while (!until.aborted) {
-      chapters.push(await timed(`/api/bible/chapter?version=KJV&book=John&chapter=${1 + (nth++ % 20)}`))
-      await sleep(READ_EVERY_MS)
-      overlays.push(await timed(`/api/overlay?book=John&chapter=${1 + (nth % 20)}`))
-      await sleep(READ_EVERY_MS)
-    }
-    return { chapters, overlays }
-  }
-}
+type Step = { took: number; app: number; stores: number; most: number } & Waits
 
 /** Does a step beside the reader, and looks at what it takes. */
 const observed = async (
   app: App,
-  read: Awaited<ReturnType<typeof readerOf>>,
+  read: Awaited<ReturnType<typeof startReader>>,
   work: () => Promise<unknown>,
 ): Promise<Step> => {
   const pids = pidsOf(app.dataDir)
@@ -130,7 +102,7 @@ const observed = async (
 const openPlace = async (environment: Readonly<Record<string, string>>) => {
   const app = await startApp({ environment })
   const { cookie } = await signUpOver(app.address, 'bringer')
-  const read = await readerOf(app)
+  const read = await startReader(app.address)
   const alone = () => observed(app, read, () => sleep(QUIET_MS))
   await alone()
   const idle = residentMb(pidsOf(app.dataDir).app)
@@ -148,11 +120,11 @@ const openPlace = async (environment: Readonly<Record<string, string>>) => {
     const quiet = await alone()
     const { took, most, ...during } = await observed(app, read, work)
     // What the reader costs is no part of the step.
-    const reads = (one: Pick<Step, 'chapters' | 'overlays'>) => one.chapters.length + one.overlays.length
+    const reads = (one: Waits) => one.chapters.length + one.overlays.length
     const cost = (kind: 'app' | 'stores') =>
       ((during[kind] - (quiet[kind] * reads(during)) / reads(quiet)) * 1_000) / items
     const waits = (what: 'chapters' | 'overlays') =>
-      `${percentile(quiet[what], 95).toFixed(0)} → ${percentile(during[what], 95).toFixed(0)} ms`
+      `${percentile(quiet[what], 95).toFixed(1)} → ${percentile(during[what], 95).toFixed(1)} ms`
     console.log(
       [
         name.padEnd(34),

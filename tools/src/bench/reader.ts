@@ -1,0 +1,72 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { constants, setPriority } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { verseId } from '@pathlight/scripture/verse-id.ts'
+import { atTheEnd } from '@pathlight/testing/at-the-end.ts'
+import { ask, signUpOver } from '@pathlight/testing/over-http.ts'
+
+/** A chapter and what they have on it are asked for by turns, so often (milliseconds). */
+const READ_EVERY_MS = 50
+/** Of these chapters of John. */
+const CHAPTERS = 20
+
+/** What a person waited for, in milliseconds. */
+export type Waits = { readonly chapters: number[]; readonly overlays: number[] }
+
+/**
+ * A person who signs up at an app and reads while others work, in a process of their own and before all others: as if on a machine
+ * of their own, so that what is measured is the server's.
+ */
+export const startReader = async (address: string): Promise<(until: AbortSignal) => Promise<Waits>> => {
+  const child = fork(import.meta.filename, { env: { ...process.env, READER_AT: address } })
+  atTheEnd(async () => {
+    child.kill()
+  })
+  await once(child, 'message')
+  return async (until) => {
+    child.send('read')
+    if (!until.aborted) await once(until, 'abort')
+    child.send('stop')
+    const [waits] = await once(child, 'message')
+    return waits as Waits
+  }
+}
+
+const beReader = async (address: string) => {
+  try {
+    setPriority(constants.priority.PRIORITY_ABOVE_NORMAL)
+  } catch {
+    // Only root may: then the reader has the same share of the processor as the rest.
+  }
+  const { cookie } = await signUpOver(address, 'reader')
+  for (let n = 0; n < CHAPTERS; n++) {
+    const body = { verse_id: verseId(43, 3, 1 + n), text: 'The width of it, and the length', version: 'KJV' }
+    await ask(address, 'POST', '/api/note/', { headers: { cookie }, body })
+  }
+  const timed = async (path: string) => {
+    const began = performance.now()
+    const answer = await fetch(address + path, { headers: { cookie } })
+    await answer.arrayBuffer()
+    if (answer.status !== 200) throw new Error(`${path} was answered ${answer.status}`)
+    return performance.now() - began
+  }
+  let reading = false
+  const read = async () => {
+    const waits: Waits = { chapters: [], overlays: [] }
+    for (let nth = 0; reading; nth++) {
+      waits.chapters.push(await timed(`/api/bible/chapter?version=KJV&book=John&chapter=${1 + (nth % CHAPTERS)}`))
+      await sleep(READ_EVERY_MS)
+      waits.overlays.push(await timed(`/api/overlay?book=John&chapter=${1 + (nth % CHAPTERS)}`))
+      await sleep(READ_EVERY_MS)
+    }
+    process.send?.(waits)
+  }
+  process.on('message', (what) => {
+    reading = what === 'read'
+    if (reading) read()
+  })
+  process.send?.('ready')
+}
+
+if (process.env.READER_AT !== undefined) await beReader(process.env.READER_AT)
