@@ -27,6 +27,8 @@ const ATTACK_S = Number(given.find((one) => /^\d+$/.test(one)) ?? 20)
 /** Parts of the rows' names. */
 const chosen = given.filter((one) => !/^\d+$/.test(one)).map((one) => one.toLowerCase())
 const isChosen = (row: string) => chosen.length === 0 || chosen.some((one) => row.toLowerCase().includes(one))
+/** Attackers that must write first, and say when they have. */
+const SAY_WHEN = /^hog|exporter|digger/
 /** For the process of attackers: where the app is, and who they are. */
 const { ATTACKED = '', ATTACKERS_NAMES = '' } = process.env
 /** As people have it, not as tests do. */
@@ -74,11 +76,7 @@ const compare = async (address: string, { name, attackers, visit, most = MOST_TI
   const over = once(child, 'exit')
   // They have a machine of their own: here they take only what the server and the person leave of the processor.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
-  // An attacker that must write first says when it has.
-  await Promise.race([
-    attackers.some((one) => one.startsWith('hog') || one === 'exporter') ? once(child, 'message') : sleep(1_000),
-    over,
-  ])
+  await Promise.race([attackers.some((one) => SAY_WHEN.test(one)) ? once(child, 'message') : sleep(1_000), over])
   const beside = await visit(ATTACK_S)
   child.send('stop')
   await over
@@ -114,6 +112,8 @@ const measure = async () => {
     const rows: readonly Row[] = [
       { name: 'Four who attack', attackers: ['searcher', 'hoarder', 'guesser', 'staller'], visit: reads },
       { name: 'Odd addresses', attackers: ['wanderer'], visit: reads },
+      { name: 'Searches of words of one’s own', attackers: ['digger'], visit: reads },
+      { name: 'Hostile sermons as HTML', attackers: ['author'], visit: reads },
       { name: 'Odd headers', attackers: ['boaster'], visit: reads },
       { name: 'Bodies without a length', attackers: ['chunker'], visit: reads },
       { name: '2,000 connections that ask slowly', attackers: ['slow'], visit: reads },

@@ -15,7 +15,7 @@ const MAIN = [
   '--disable-warning=ExperimentalWarning',
   '--max-semi-space-size=8',
   '--v8-pool-size=0',
-  '--heap-growing-percent=50',
+  '--heap-growing-percent=60',
   join(import.meta.dirname, '../../../apps/standalone/src/main.ts'),
 ]
 

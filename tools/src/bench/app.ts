@@ -13,7 +13,7 @@ const NODE_OPTIONS = [
   '--disable-warning=ExperimentalWarning',
   '--max-semi-space-size=8',
   '--v8-pool-size=0',
-  '--heap-growing-percent=50',
+  '--heap-growing-percent=60',
 ]
 /** Characters of what the app said before it ended unasked. */
 const LAST_WORDS = 4_000

@@ -23,12 +23,18 @@ export const startReader = async (address: string): Promise<(until: AbortSignal)
   atTheEnd(async () => {
     child.kill()
   })
-  await once(child, 'message')
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`The reader ended with ${code}`)
+  })
+  const heard = () => Promise.race([once(child, 'message'), ended])
+  await heard()
+  // Ended by `atTheEnd` it is no fault.
+  ended.catch(() => undefined)
   return async (until) => {
     child.send('read')
     if (!until.aborted) await once(until, 'abort')
     child.send('stop')
-    const [waits] = await once(child, 'message')
+    const [waits] = await heard()
     return waits as Waits
   }
 }

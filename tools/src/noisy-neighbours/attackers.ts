@@ -113,6 +113,28 @@ const hoarder = async () => {
   })
   console.log(`Hoarded: ${hoards.map(({ kept, name }) => `${kept} ${name}`).join(', ')}.`)
 }
+/** Searches notes of their own that are full of marks over letters, which had to be put in order for each search. */
+const digger = async () => {
+  const person = await signUp('198.51.100.10')
+  const marks = 'a\u0315\u0300\u05ae\u0062'.repeat(9_800)
+  for (let n = 0; n < 20; n++) await person.call('POST', '/api/note/', note(marks, 1 + (n % 36)))
+  process.send?.('ready')
+  await hammer(16, (n) => person.call('GET', `/api/note/user?query=${encodeURIComponent(`a\u0300\u0315${n % 7}`)}`))
+}
+/** Sermons as HTML that once took seconds: marks that stay open, long links, angle quotes, paragraphs and lists without an end. */
+const HOSTILE_HTML = [
+  `${'<b>'.repeat(198)}${'x</i>'.repeat(39_000)}`,
+  `<a href="https://example.org/${'a'.repeat(1_870)}">${'word '.repeat(38_000)}</a>`,
+  '‹'.repeat(190_000),
+  '<p>x'.repeat(48_000),
+  '<ul><li>'.repeat(24_000),
+]
+const author = async () => {
+  const person = await signUp('198.51.100.11')
+  await hammer(8, (n) =>
+    person.call('POST', '/api/sermon/', { ...sermon(), content: HOSTILE_HTML[n % HOSTILE_HTML.length] ?? '' }),
+  )
+}
 /** Guesses at passwords, of one and of many, and asks for mails. */
 const guesser = async () => {
   const guest = from('198.51.100.3')
@@ -257,7 +279,7 @@ export const READERS_ADDRESS = '203.0.113.80'
 
 /** Who attacks, by name; each from an address of their own. */
 export const ATTACKERS: Readonly<Record<string, () => Promise<void>>> = {
-  ...{ searcher, hoarder, guesser, staller, wanderer, boaster, chunker, slow, exporter, importer },
+  ...{ searcher, hoarder, guesser, staller, digger, author, wanderer, boaster, chunker, slow, exporter, importer },
   hogHere: hogAt(READERS_ADDRESS),
   hogElsewhere: hogAt('198.51.100.9'),
 }

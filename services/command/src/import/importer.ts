@@ -25,8 +25,8 @@ import { newTally, type Tally, tellProblem } from './tally.ts'
 
 /** After so many entries an import writes down how far it is. */
 const SAVED_EVERY = 50
-/** After each group all imports rest twice as long as it took: a third of the processor is theirs, however many there are. */
-const BETWEEN_GROUPS = { afterMs: 0, longestMs: 250, share: 2 }
+/** After each group all imports rest four times as long as it took: a fifth of the processor is theirs, however many there are. */
+const BETWEEN_GROUPS = { afterMs: 0, longestMs: 250, share: 4 }
 /** After so many entries it waits for the read models: to write fewer at once costs them more, for some documents have many items. */
 const CAUGHT_UP_EVERY = 512
 /** A preview looks at so many at once. */
