@@ -135,8 +135,8 @@ const shedLoad = async (app: FastifyInstance): Promise<void> => {
 }
 
 /**
- * What helmet sets. It is asked once: the headers are the same for each answer, and to put them together took a quarter of the time of
- * a page that is asked for again. They stand on Node's answer, so that an error or a taken-over answer has them, too.
+ * What helmet sets. It is asked once: the headers are the same for each answer, and it would put them together for each anew. They
+ * stand on Node's answer, so that an error or a taken-over answer has them, too.
  */
 const secureHeaders = (app: FastifyInstance, https: boolean, also: ServerOptions['alsoAllowed']): void => {
   const setHeaders = helmet({

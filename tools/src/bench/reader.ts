@@ -28,8 +28,6 @@ export const startReader = async (address: string): Promise<(until: AbortSignal)
   })
   const heard = () => Promise.race([once(child, 'message'), ended])
   await heard()
-  // Ended by `atTheEnd` it is no fault.
-  ended.catch(() => undefined)
   return async (until) => {
     child.send('read')
     if (!until.aborted) await once(until, 'abort')

@@ -113,11 +113,15 @@ const hoarder = async () => {
   })
   console.log(`Hoarded: ${hoards.map(({ kept, name }) => `${kept} ${name}`).join(', ')}.`)
 }
-/** Searches notes of their own that are full of marks over letters, which had to be put in order for each search. */
+/** Searches notes of their own that are letters under as many marks as may be, which had to be put in order for each search. */
 const digger = async () => {
   const person = await signUp('198.51.100.10')
-  const marks = 'a\u0315\u0300\u05ae\u0062'.repeat(9_800)
-  for (let n = 0; n < 20; n++) await person.call('POST', '/api/note/', note(marks, 1 + (n % 36)))
+  // As many on one letter as may be: in the order of Unicode each has to be moved.
+  const marks = `a${'\u0315\u0300'.repeat(50)}`.repeat(485)
+  for (let n = 0; n < 20; n++) {
+    const { status } = await person.call('POST', '/api/note/', note(marks, 1 + n))
+    if (status !== 201) throw new Error(`A note of marks was answered ${status}: there is nothing to search`)
+  }
   process.send?.('ready')
   await hammer(16, (n) => person.call('GET', `/api/note/user?query=${encodeURIComponent(`a\u0300\u0315${n % 7}`)}`))
 }
