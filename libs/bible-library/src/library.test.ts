@@ -60,8 +60,11 @@ describe('the version list', () => {
 
   it('shows a version no longer that was removed while it was open', async () => {
     await bring('ONE', 'Jude')
+    const before = library.installed()
     expect(library.version('one')?.verses).toBe(2)
+    expect(library.installed()).toBe(before)
     expect(removeVersion(file, 'one')).toBe(true)
+    expect(library.installed()).not.toBe(before)
     expect(library.version('ONE')).toBeNull()
     expect(library.chapter('ONE', 65, 1)).toEqual([])
     expect(removeVersion(file, 'one')).toBe(false)

@@ -46,8 +46,8 @@ export type Library = {
   versions(): Version[]
   /** A version whose text is here, by its code in any case of letters; null when it is not. */
   version(code: string): InstalledVersion | null
-  /** The versions whose text is here. */
-  installed(): InstalledVersion[]
+  /** The versions whose text is here: the same array until that changes. */
+  installed(): readonly InstalledVersion[]
   /** The verses of a chapter in order; empty when the version, book or chapter is not here. */
   chapter(code: string, bookIndex: number, chapter: number): Verse[]
   /**
@@ -72,11 +72,13 @@ export const libraryIn = (db: DatabaseSync): Library => {
   const rowOf = openRowOf(db)
   let seen: SQLOutputValue | undefined
   let registry = new Map<string, InstalledVersion>()
+  let installed: readonly InstalledVersion[] = []
 
   const current = () => {
     const now = dataVersion.get()?.data_version
     if (now !== seen) {
-      registry = new Map(selectVersions.all().map((row) => [text(row.code).toUpperCase(), installedOf(row)]))
+      installed = selectVersions.all().map(installedOf)
+      registry = new Map(installed.map((found) => [found.code.toUpperCase(), found]))
       seen = now
     }
     return registry
@@ -109,7 +111,10 @@ export const libraryIn = (db: DatabaseSync): Library => {
     db,
     version,
     verses,
-    installed: () => [...current().values()],
+    installed: () => {
+      current()
+      return installed
+    },
     versions: () => {
       const here = current()
       const absent = KNOWN_VERSIONS.filter(({ code }) => !here.has(code))

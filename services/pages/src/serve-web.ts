@@ -37,8 +37,6 @@ const wantsPage = ({ method, url, headers: { accept = '*/*' } }: FastifyRequest)
 
 /** A name in DNS is no longer, in characters (RFC 1035). */
 const LONGEST_HOST = 255
-/** For so long a page is still made of the texts of before: to see which are here costs three reads of the library. */
-const STAMP_MS = 50
 
 /** What a call costs that needs not go through HTTP, in units of about a millisecond (libs/http). */
 const WITHIN_COST = 1
@@ -103,7 +101,7 @@ export type WebAppOptions = {
   readonly answerWithin: (path: string) => Promise<{ readonly value: unknown; readonly cacheControl: string } | null>
   /** Whether the sender of the request is an admin. For all others the admins' pages do not exist. */
   readonly isAdmin: (request: FastifyRequest) => Promise<boolean>
-  /** The texts that are here now. */
+  /** The texts that are here now: the same array until they are others. */
   readonly texts: () => readonly Pick<InstalledVersion, 'code' | 'books' | 'fingerprint'>[]
   /** Names the list of cross-references that is here now; null where there is none. Chapters have its letters. */
   readonly references: () => string | null
@@ -116,13 +114,12 @@ export type WebAppOptions = {
  */
 export const openWebApp = async (options: WebAppOptions): Promise<WebApp> => {
   const { folder, publicUrl, serviceWorker, texts, references, logger } = options
-  let stamped = { at: Number.NEGATIVE_INFINITY, stamp: '' }
-  /** Names the texts that are here. */
+  let named: { of: ReturnType<typeof texts>; name: string } = { of: [], name: '' }
+  /** Names the texts that are here. The array is another one when they are others. */
   const stamp = () => {
-    const at = performance.now()
-    if (at - stamped.at > STAMP_MS)
-      stamped = { at, stamp: [...texts().map(({ code, fingerprint }) => code + fingerprint), references()].join() }
-    return stamped.stamp
+    const here = texts()
+    if (here !== named.of) named = { of: here, name: here.map(({ code, fingerprint }) => code + fingerprint).join() }
+    return `${named.name},${references()}`
   }
   const firstHtml = await openFirstHtml(folder, stamp, logger)
   /** Hosts are what people ask by, or what they make up: at most 100 of 255 characters. */
