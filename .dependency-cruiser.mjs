@@ -19,6 +19,7 @@ const domainEvents =
 const searchMeaning =
   'libs/bible-library/src/(passage-range|search/(collect-terms|cursor|find-verses|postings|searchable)|cross-references/(placed-references|reference-letters))\\.ts$'
 const stores = 'libs/stores/'
+const pauses = 'libs/stores/src/pauses\\.ts$'
 const tests = '\\.(test|contract)\\.tsx?$'
 const forTests = '^(libs/testing|apps/web/src/testing)/'
 
@@ -154,6 +155,7 @@ export default {
         'libs/http/',
         'libs/jobs/',
         'libs/scripture/',
+        pauses,
         'libs/testing/',
       ],
       'The command service decides and appends; it reads no read model: put reads into services/query.',
@@ -169,6 +171,7 @@ export default {
         'libs/http/',
         'libs/bible-library/',
         'libs/scripture/',
+        pauses,
         'libs/testing/',
       ],
       'A projection knows events, never deciders: import events.ts and *-item.ts of libs/domain only.',
@@ -294,8 +297,8 @@ export default {
       },
       to: {
         path: [
-          // A lock on a file belongs to no engine.
-          '^libs/stores/(?!src/exclusive-lock\\.ts$)',
+          // A lock on a file belongs to no engine, nor do pauses of the event loop.
+          '^libs/stores/(?!src/(exclusive-lock|pauses)\\.ts$)',
           '^libs/[^/]+/src/(postgres|mongodb|eventstoredb|bullmq|redis-signals)',
           'node_modules/(pg|mongodb|ioredis|bullmq|@eventstore)/',
         ],

@@ -49,7 +49,7 @@ const FIGURES: Readonly<Record<string, readonly Figure[]>> = {
     ['has # KB and 50 levels at most', 'libs/contracts/src/rich-text-rules.ts', 'RICH_TEXT_MAX_BYTES', 1_000],
     ['200 KB and # levels at most', 'libs/contracts/src/rich-text-rules.ts', 'MAX_DEPTH'],
     ['longer than # characters is read on a thread', 'services/command/src/sermons/read-html.ts', 'READ_AT_ONCE'],
-    ['to others every # ms', 'libs/read-models/src/pauses.ts', 'PAUSE_AFTER_MS'],
+    ['to others every # ms', 'libs/stores/src/pauses.ts', 'PAUSE_AFTER_MS'],
     ['address, language, host | # MB', 'services/pages/src/first-html.ts', 'CACHE_BYTES', MB],
     ['address, up to # characters', 'services/pages/src/first-html.ts', 'LONGEST_KNOWN'],
     ['512 characters | # MB', 'services/pages/src/first-html.ts', 'KNOWN_ADDRESSES_BYTES', MB],

@@ -52,7 +52,11 @@ export const hasPiledMarksWithin = (value: unknown): boolean => {
   if (typeof value === 'string') return hasPiledMarks(value)
   if (Array.isArray(value)) return value.some(hasPiledMarksWithin)
   if (typeof value !== 'object' || value === null) return false
-  return Object.keys(value).some(hasPiledMarks) || Object.values(value).some(hasPiledMarksWithin)
+  // A list of its keys and one of its values would be made for each of thousands of objects.
+  for (const key in value)
+    if (Object.hasOwn(value, key) && (hasPiledMarks(key) || hasPiledMarksWithin(value[key as keyof typeof value])))
+      return true
+  return false
 }
 
 /** What is said where such a text is refused. */

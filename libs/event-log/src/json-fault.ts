@@ -42,7 +42,9 @@ export function jsonFault(value: unknown, name: string, rules: JsonRules, depth 
   const prototype = Object.getPrototypeOf(value)
   if (prototype !== Object.prototype && prototype !== null)
     return `${name} is a ${value.constructor.name}, which JSON does not give back`
-  for (const key of Object.keys(value)) {
+  // A list of its keys would be made for each of thousands of objects.
+  for (const key in value) {
+    if (!Object.hasOwn(value, key)) continue
     const child = (value as Record<string, unknown>)[key]
     if (!isStorableText(key)) return `${name} has a key that ${UNSTORABLE}`
     if (child === undefined) continue

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto'
+import { pauses } from '@pathlight/stores/pauses.ts'
 import {
   type Batch,
   type EventLog,
@@ -130,7 +131,9 @@ export function sealed(log: StorableEventLog, options: SealedOptions): SealedEve
 
     async appendToStream(streamName, events, appendOptions) {
       // Checked here: sealed, a text could hide what no store can hold.
+      const pause = pauses()
       const checked = storableEvents(streamName, events)
+      await pause()
       const stored = await Promise.all(checked.map((event) => sealEvent(streamName, event)))
       return log.appendStorable(streamName, stored, appendOptions)
     },

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { setImmediate as soon } from 'node:timers/promises'
 import { hasPiledMarksWithin, PILED_MARKS } from '@pathlight/contracts/piled-marks-rules.ts'
+import { ownTurn } from '@pathlight/stores/pauses.ts'
 import { isStorableText } from '@pathlight/stores/storable-text.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addressOf } from './address.ts'
@@ -121,6 +122,7 @@ export const takeJsonOnly = (app: FastifyInstance, limit: number): void => {
     // What is still on its way takes no processor.
     const body = isHere ? await reading : await app.stepAside(request, reading)
     if (body.length === 0) return undefined
+    if (body.length > LARGE_BYTES) await ownTurn()
     refuseOddShape(body)
     const text = body.toString()
     const value = await new Promise<unknown>((resolve, reject) => {
@@ -130,7 +132,7 @@ export const takeJsonOnly = (app: FastifyInstance, limit: number): void => {
     if (hasPiledMarksWithin(value))
       throw new HttpProblem(400, PILED_MARKS.code, PILED_MARKS.message, { params: PILED_MARKS.params })
     // What is made of a large one takes as long again: others go on in between.
-    if (body.length > LARGE_BYTES) await soon()
+    if (body.length > LARGE_BYTES) await ownTurn()
     return value
   })
 }

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { performance } from 'node:perf_hooks'
+import { ownTurn } from '@pathlight/stores/pauses.ts'
 import { type Turn, takeTurns } from '@pathlight/stores/take-turns.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
@@ -39,6 +40,8 @@ const MOST_BEYOND = [16, 1, 1, 1]
 const MOST_WAITING = 1_000
 /** A request that has waited this long is told when to come back instead. */
 const LONGEST_WAIT_MS = 8_000
+/** What costs so much holds the event loop for milliseconds: it begins in a turn of the loop in which no other long work goes on. */
+const LONG_COST = 5
 /** So many bytes of an answer cost a unit more: it is read, put together, compressed. */
 const ANSWER_UNIT_BYTES = 25_000
 /** Sessions of which it is known whose they are: about 300 bytes each. */
@@ -193,6 +196,7 @@ export const shareTurns = (app: FastifyInstance): void => {
     had.set(request, one)
     hold(one, await enter(one.path, cost, request))
     whenGone(reply.raw, () => one.leave())
+    if (cost >= LONG_COST) await ownTurn()
   })
   app.addHook('onSend', async (request, _reply, payload) => {
     const length = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : null

@@ -1,8 +1,8 @@
 import type { Batch, Recorded } from '@pathlight/event-log/event-log.ts'
+import { pauses } from '@pathlight/stores/pauses.ts'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import { checkDocument, checkIndexed } from './document-rules.ts'
 import { type ParkedStream, parkedStream } from './parked-streams.ts'
-import { pauses } from './pauses.ts'
 import type { AnyProjection } from './projection.ts'
 import { type Document, type Held, InvalidDocument } from './read-model-store.ts'
 
@@ -104,7 +104,7 @@ async function apply(
     return doc === current ? null : { doc, at }
   }
 
-  const pause = pauses()
+  const pause = pauses({ isAlwaysLong: true })
   for (const step of steps) {
     await pause()
     const { event } = step

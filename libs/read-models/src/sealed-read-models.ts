@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { ENVELOPE, sealPersonal, unseal } from '@pathlight/event-log/seal.ts'
 import { KEY_TTL_MS, userKeys } from '@pathlight/event-log/user-keys.ts'
-import { pauses } from './pauses.ts'
+import { pauses } from '@pathlight/stores/pauses.ts'
 import {
   type Change,
   type Collection,

@@ -1,6 +1,6 @@
 import { LIST_BYTES_MAX } from '@pathlight/contracts/lists.ts'
-import { pauses } from '@pathlight/read-models/pauses.ts'
 import type { Collection, Document, Where } from '@pathlight/read-models/read-model-store.ts'
+import { pauses } from '@pathlight/stores/pauses.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { nextSlice, slicesOf, unitsOf } from './list-page.ts'
 

@@ -11,6 +11,7 @@ import { RuleBroken } from '@pathlight/domain/rule.ts'
 import type { SermonRange, SermonWords } from '@pathlight/domain/sermons/events.ts'
 import { bookName } from '@pathlight/scripture/books.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
+import { pauses } from '@pathlight/stores/pauses.ts'
 import { refusePiledMarksIn } from '../refuse-piled-marks.ts'
 import { checkVersePlace, type KnownTexts, versionNamed } from '../verse-place.ts'
 import type { HtmlReader } from './read-html.ts'
@@ -67,7 +68,9 @@ export const sermonFrom = async (
   writer: WhoSends,
 ): Promise<SermonWords & SermonRange> => {
   const { title, speaker, startChapter, startVerseId, endChapter, endVerseId } = sent
+  const pause = pauses()
   const content = await cleaned(sent.content, writer)
+  await pause()
   const words = content === null ? '' : plainTextOf(content)
   refusePiledMarksIn(words)
   const isThere = {

@@ -1,6 +1,6 @@
 import type { Facts } from '@pathlight/contracts/writing-rules.ts'
-import { pauses } from '@pathlight/read-models/pauses.ts'
 import { type Document, LIVE, type ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import { pauses } from '@pathlight/stores/pauses.ts'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import { changesSince, MOST_CHANGES } from '../changes.ts'

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { pauses } from './pauses.ts'
+import { ownTurn, pauses } from './pauses.ts'
 
 /** Steps of a millisecond each. Gives when each was done. */
 const work = async (steps: number, done: number[]) => {
@@ -49,5 +49,50 @@ it('does not wait where a step is short', async () => {
   })
   const pause = pauses()
   for (let step = 0; step < 10; step += 1) await pause()
+  expect(turned).toBe(false)
+})
+
+const hold = (ms: number) => {
+  const until = performance.now() + ms
+  while (performance.now() < until);
+}
+
+it('gives each that wants one a turn of the event loop without other long work', async () => {
+  const turns: number[] = []
+  let now = 0
+  const isLong = async () => {
+    const pause = pauses({ isAlwaysLong: true })
+    await pause()
+    turns.push(now)
+  }
+  const inItsOwn = async () => {
+    await ownTurn()
+    turns.push(now)
+    await isLong()
+  }
+  const all = { over: false }
+  const together = Promise.all([inItsOwn(), inItsOwn()]).then(() => {
+    all.over = true
+  })
+  while (!all.over) {
+    now += 1
+    await turn()
+  }
+  await together
+  // Two that have one of their own; and what is begun in these waits for the next.
+  expect(turns).toEqual([1, 2, 3, 4])
+})
+
+it('lets short work go on in a turn that long work has had', async () => {
+  let turned = false
+  const long = pauses()
+  hold(3)
+  void long()
+  setImmediate(() => {
+    turned = true
+  })
+  const pause = pauses()
+  await pause()
+  await pause()
   expect(turned).toBe(false)
 })
