@@ -175,6 +175,52 @@ const handlesCommands = (open: () => Promise<{ opened: EventLog; close: () => Pr
     })
   })
 
+  describe('a command on a stream in which nothing is yet', () => {
+    const first = (stream: string, picture: string, more?: Partial<Writer>) =>
+      handleCommand(log, page, stream, writer(more), { ...draw(picture), isFirst: true })
+    const full = {
+      countRequest: async () => undefined,
+      reserve: async () => {
+        throw new RuleBroken('too_large', 'quota_full', 'Full.')
+      },
+    }
+
+    it('is carried out without a look at the stream', async () => {
+      const before = reads
+      expect((await first(newStream(), 'a', { idempotencyKey: 'k' })).item).toEqual({ picture: 'a', revision: 1 })
+      expect(reads).toBe(before)
+    })
+
+    it('is decided on what is there where something is', async () => {
+      const stream = newStream()
+      await handle(stream, 'a')
+      expect((await first(stream, 'a')).item).toEqual({ picture: 'a', revision: 1 })
+      expect((await first(stream, 'b')).item).toEqual({ picture: 'b', revision: 2 })
+      await expect(first(stream, 'c', { ifMatch: 1 })).rejects.toMatchObject({ status: 412 })
+    })
+
+    it('is answered as before when it is repeated, also where no more may be written', async () => {
+      const stream = newStream()
+      const { position } = await first(stream, 'a', { idempotencyKey: 'k' })
+      await handle(stream, 'b')
+      for (const quota of [null, full])
+        expect(await first(stream, 'a', { idempotencyKey: 'k', quota })).toMatchObject({
+          position,
+          item: { picture: 'a', revision: 1 },
+        })
+      await expect(first(stream, 'c', { idempotencyKey: 'k' })).rejects.toMatchObject({ status: 422 })
+      expect(await eventsIn(stream)).toHaveLength(2)
+      await expect(first(newStream(), 'a', { quota: full })).rejects.toThrow('Full.')
+    })
+
+    it('is carried out once by many writers at once with one key', async () => {
+      const stream = newStream()
+      const answers = await Promise.all(Array.from({ length: 10 }, () => first(stream, 'a', { idempotencyKey: 'k' })))
+      for (const { item } of answers) expect(item).toEqual({ picture: 'a', revision: 1 })
+      expect(await eventsIn(stream)).toHaveLength(1)
+    })
+  })
+
   it('is refused with the item as it is when the writer saw another revision', async () => {
     const stream = newStream()
     await handle(stream, 'a')

@@ -9,6 +9,7 @@ import {
   VersionConflict,
 } from '@pathlight/event-log/event-log.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
+import { pauses } from '@pathlight/stores/pauses.ts'
 import retry, { type Options } from 'p-retry'
 import { nameBasedId } from './event-id.ts'
 import type { Outcome, Reserved } from './quota.ts'
@@ -26,10 +27,14 @@ export type Handled<State, Item> = {
 
 /** What is true when a command is carried out, but for the time, which handleCommand adds. */
 type FactsOf<C extends DomainCommand> = Omit<C['metadata'], 'now'>
-/** What a route asks for. `facts` may refuse it; a repeat is answered without them. */
+/**
+ * What a route asks for. `facts` may refuse it; a repeat is answered without them. `isFirst`: nothing is in the stream yet, unless this
+ * is a repeat: so it is looked at only when the log finds something there.
+ */
 export type CommandOf<C extends DomainCommand> = C extends DomainCommand
-  ? Pick<C, 'type' | 'data'> &
-      (keyof FactsOf<C> extends never ? { readonly facts?: never } : { readonly facts: () => FactsOf<C> })
+  ? Pick<C, 'type' | 'data'> & { readonly isFirst?: true } & (keyof FactsOf<C> extends never
+        ? { readonly facts?: never }
+        : { readonly facts: () => FactsOf<C> })
   : never
 
 /** Short waits: a conflict means another writer of the same stream won just now. Bounded, so a storm ends in 409. */
@@ -40,6 +45,8 @@ const WHEN_OTHERS_WERE_FASTER: Options = {
   randomize: true,
   shouldRetry: ({ error }) => error instanceof VersionConflict,
 }
+
+const EMPTY: StreamEnds = { events: [], version: 0n, found: null }
 
 /** JSON in which the order of an object's fields says nothing. */
 const canonicalJson = (value: unknown): string =>
@@ -104,10 +111,8 @@ export const handleCommand = async <State, C extends DomainCommand, E extends Ev
     return handled(state, events.at(-1)?.metadata.globalPosition ?? 0n)
   }
 
-  const tryOnce = async (): Promise<Handled<State, Item>> => {
-    // The writer saw the revision that the event was written on.
-    const after = ifMatch === null ? null : BigInt(ifMatch)
-    const ends = await log.readEnds(stream, key === null ? {} : { find: { id: commandId, after } })
+  /** `ends`: of the stream, as it was read, or taken to be. */
+  const tryOn = async (ends: StreamEnds, wasRead: boolean): Promise<Handled<State, Item>> => {
     if (ends.found) {
       // Events from before there were hashes have none: their ids alone say that this is a repeat.
       const { commandHash: before = commandHash, streamPosition } = ends.found
@@ -122,10 +127,12 @@ export const handleCommand = async <State, C extends DomainCommand, E extends Ev
 
     const now = new Date()
     const { type, data, facts } = command
+    const pause = pauses()
     const known = { now, ...(facts as (() => object) | undefined)?.() }
     const [event] = [aggregate.decide({ type, data, metadata: known } as unknown as C, current.state)].flat() as E[]
     if (!event) return current
     refusePiledMarks(event)
+    await pause()
     const placed = { ...event, metadata: { streamPosition: ends.version + 1n } }
     const state = aggregate.evolve(current.state, placed)
     const item = aggregate.item(state)
@@ -139,6 +146,7 @@ export const handleCommand = async <State, C extends DomainCommand, E extends Ev
         removes: more < 0,
       })
     }
+    await pause()
     const metadata: EventMetadata = {
       messageId: commandId,
       userId,
@@ -150,19 +158,35 @@ export const handleCommand = async <State, C extends DomainCommand, E extends Ev
       occurredAt: now.toISOString(),
       ...(commandHash && { commandHash }),
     }
-    const append = log.appendToStream(stream, [{ ...event, metadata }], { expected: ends.version, idsAreNew: true })
+    const append = log.appendToStream(stream, [{ ...event, metadata }], { expected: ends.version, idsAreNew: wasRead })
     const { position, repeated } = await append.catch((error: unknown) => {
       if (!(error instanceof VersionConflict || error instanceof InvalidEvent)) outcome = 'unknown'
       throw error
     })
-    // Another request with this key was appended since the stream was read: it is found now.
+    // Another request with this key was appended since the stream was read, or before it was taken to be empty: it is found now.
     if (repeated) return tryOnce()
     outcome = 'written'
     return { state, item, position }
   }
 
+  const tryOnce = async (): Promise<Handled<State, Item>> => {
+    // The writer saw the revision that the event was written on.
+    const after = ifMatch === null ? null : BigInt(ifMatch)
+    return tryOn(await log.readEnds(stream, key === null ? {} : { find: { id: commandId, after } }), true)
+  }
+  /** null: this is for the stream as it is to say. */
+  const tryAsFirst = async (): Promise<Handled<State, Item> | null> => {
+    try {
+      return await tryOn(EMPTY, false)
+    } catch (error) {
+      if (outcome === 'unknown') throw error
+      return null
+    }
+  }
+
   try {
-    return await retry(tryOnce, WHEN_OTHERS_WERE_FASTER)
+    const first = command.isFirst && ifMatch === null && command.facts === undefined ? await tryAsFirst() : null
+    return first ?? (await retry(tryOnce, WHEN_OTHERS_WERE_FASTER))
   } finally {
     ;(reserved as Reserved | null)?.end(outcome)
   }

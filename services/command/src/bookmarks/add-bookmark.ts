@@ -34,6 +34,7 @@ export const addBookmark = (
       const { userId } = writer
       const handled = await handleCommand(log, bookmark, bookmarkStream(userId, bookmarkId), writer, {
         type: 'AddBookmark',
+        isFirst: true,
         data: { bookmarkId, userId, ...place, ...verses },
       })
       reply.code(201)

@@ -40,6 +40,7 @@ export const addNote = (
       const noteId = request.body.id ?? freshId()
       const handled = await handleCommand(log, note, noteStream(userId, noteId), writer, {
         type: 'AddNote',
+        isFirst: true,
         data: { noteId, userId, verseId, endVerseId, version: code, title, text },
       })
       reply.code(201).header('location', `/api/note/detail/${noteId}`)

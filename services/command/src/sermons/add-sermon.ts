@@ -34,6 +34,7 @@ export const addSermon = (
       const sermonId = request.body.id ?? freshId()
       const handled = await handleCommand(log, sermon, sermonStream(userId, sermonId), writer, {
         type: 'AddSermon',
+        isFirst: true,
         data: { sermonId, userId, ...fields },
       })
       reply.code(201).header('location', `/api/sermon/${sermonId}`)
