@@ -16,8 +16,13 @@ type Inserted = [id: string, stream: string, position: string]
 type Statement = { readonly name?: string; readonly text: string; readonly values: unknown[] }
 type Waiting = Append & { readonly expected: bigint; resolve(answer: AppendAnswer): void; reject(error: unknown): void }
 
-/** One transaction commits while the next waits for the lock, so that the lock is never idle for a round trip. */
-const TRANSACTIONS_AT_ONCE = 2
+/**
+ * One transaction commits while the next waits for the lock, so that the lock is never idle for a round trip. One with a large event has the
+ * lock for milliseconds: a small one waits for one of them, and not for two.
+ */
+const TRANSACTIONS_AT_ONCE = { small: 2, large: 1 } as const
+/** In characters of data. */
+const LARGE = 20_000
 const LARGEST_GROUP = 32
 /** In characters of data: more gain nothing by sharing a transaction, and take longer as one parameter. */
 const GROUP_CHARACTERS = 100_000
@@ -37,8 +42,8 @@ export function postgresAppends(
   /** In this order: the groups of them go one after another, and not with other appends. */
   readonly appendEach: (appends: readonly Append[]) => Promise<PromiseSettledResult<AppendAnswer>[]>
 } {
-  const waiting: Waiting[] = []
-  let running = 0
+  const lane = (most: number) => ({ waiting: [] as Waiting[], running: 0, most })
+  const lanes = { small: lane(TRANSACTIONS_AT_ONCE.small), large: lane(TRANSACTIONS_AT_ONCE.large) }
 
   const judge = async (append: Append): Promise<AppendAnswer> => {
     const [answer] = await query<AppendAnswer>(callAppend(schema, append))
@@ -65,10 +70,10 @@ export function postgresAppends(
     }
   }
 
-  const run = async (): Promise<void> => {
-    running++
-    while (waiting.length > 0) await send(waiting.splice(0, groupSize(waiting)))
-    running--
+  const run = async (lane: (typeof lanes)['small']): Promise<void> => {
+    lane.running++
+    while (lane.waiting.length > 0) await send(lane.waiting.splice(0, groupSize(lane.waiting)))
+    lane.running--
   }
 
   return {
@@ -76,8 +81,9 @@ export function postgresAppends(
       const { expected, events } = append
       if (events.length > 1 || expected === 'any') return judge(append)
       return new Promise((resolve, reject) => {
-        waiting.push({ ...append, expected, resolve, reject })
-        if (running < TRANSACTIONS_AT_ONCE) void run()
+        const lane = events.some(({ dataJson }) => dataJson.length > LARGE) ? lanes.large : lanes.small
+        lane.waiting.push({ ...append, expected, resolve, reject })
+        if (lane.running < lane.most) void run(lane)
       })
     },
 
