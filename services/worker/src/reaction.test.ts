@@ -36,6 +36,7 @@ describe('a reaction', () => {
   }
   const positionOf = async (checkpoint: string) =>
     (await store.groups()).find(({ name }) => name === checkpoint)?.position
+  const warned: string[] = []
   const running: { stop: AbortController; done: Promise<void> }[] = []
   /** Runs until the test ends or what it answers is called; `added` is told of each job. */
   const start = (name: string | readonly string[], added: (job: Added) => void) => {
@@ -45,7 +46,7 @@ describe('a reaction', () => {
     }
     const done = runReactions<LampJobs>(
       [name].flat().map((one) => ({ name: one, on: 'LampLit', job: 'trim-wick', withinMs: 60_000 })),
-      { log, checkpoints: store, jobs, logger: { warn: () => undefined }, signal: stop.signal },
+      { log, checkpoints: store, jobs, logger: { warn: (_, message) => warned.push(message) }, signal: stop.signal },
     )
     running.push({ stop, done })
     return async () => {
@@ -153,6 +154,21 @@ describe('a reaction', () => {
       jobs.push(job)
     })
     await eventually(() => expect(lampsOf(jobs)).toContain(`patience with ${what}`), 15_000)
+  })
+
+  it('says once which of several could not go on, and why', async () => {
+    warned.length = 0
+    const jobs: Added[] = []
+    let failures = 0
+    start(['goes_well', 'goes_ill'], (job) => {
+      if (job.id?.startsWith('goes_ill') && ++failures <= 2) throw new StoreUnavailable('Redis')
+      jobs.push(job)
+    })
+    await light('named')
+    await eventually(() => expect(lampsOf(jobs).filter((lamp) => lamp === 'named')).toHaveLength(2), 15_000)
+    expect(warned).toEqual([
+      `What follows events (goes_ill) waits and tries again: ${new StoreUnavailable('Redis').message}`,
+    ])
   })
 
   it('gives an event to the jobs under the same id whichever process reacts, so that it is done once', async () => {

@@ -62,8 +62,11 @@ export const runReactions = async <J extends JobTypes>(
     const later = made.delayMs === undefined ? {} : { delayMs: made.delayMs }
     await jobs.add(job, made.data as J[typeof job], { id, correlationId, attempts: TRIES, ...later })
   }
+  /** The name of the one that has its turn; null between two batches. */
+  let reacting: string | null = null
   /** Ends when another process reacts, too: this one goes on from where that one is. */
   const follow = async () => {
+    reacting = null
     const following: { readonly reaction: Reaction<J>; checkpoint: Checkpoint }[] = []
     for (const reaction of reactions)
       following.push({ reaction, checkpoint: await openCheckpoint(checkpoints, reaction.name, log) })
@@ -73,6 +76,7 @@ export const runReactions = async <J extends JobTypes>(
     for await (const batch of log.batches({ after: behind.position, known: behind.last, live: true, signal })) {
       const last = lastPlace(batch.events)
       for (const one of following) {
+        reacting = one.reaction.name
         const { position } = one.checkpoint
         for (const event of batch.events) if (event.metadata.globalPosition > position) await react(one.reaction, event)
         if (batch.position <= position) continue
@@ -80,6 +84,7 @@ export const runReactions = async <J extends JobTypes>(
         if (moved === null) return
         one.checkpoint = moved
       }
+      reacting = null
       if (batch.events.length < CATCHING_UP) await sleep(REST_MS, undefined, { signal }).catch(() => undefined)
     }
   }
@@ -88,7 +93,8 @@ export const runReactions = async <J extends JobTypes>(
       while (!signal.aborted) await follow()
     } catch (error) {
       // As it is, an error of the language would not be tried again.
-      throw new Error('What follows events waits and tries again', { cause: error })
+      const what = reacting === null ? 'What follows events' : `What follows events (${reacting})`
+      throw new Error(`${what} waits and tries again`, { cause: error })
     }
   }
   let said: string | null = null
