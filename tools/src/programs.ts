@@ -18,16 +18,11 @@ const aptInstall = (packages: readonly string[]): boolean => {
   )
 }
 
-/** Has no window, and takes a fifth less of the processor for the journeys than the whole browser. */
-const SHELL = 'chromium-headless-shell'
 const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
-/**
- * Chromium of CHROMIUM_PATH, or the system's, or one installed now; null (said aloud) when there is no way to one. `isWhole`: as people
- * have it, not its shell without a window.
- */
-export const chromium = (root: string, { isWhole }: { readonly isWhole: boolean }): string | null => {
-  const found = process.env.CHROMIUM_PATH ?? findProgram(isWhole ? CHROMIUM : [SHELL, ...CHROMIUM])
+/** Chromium of CHROMIUM_PATH, or the system's, or one installed now; null (said aloud) when there is no way to one. */
+export const chromium = (root: string): string | null => {
+  const found = process.env.CHROMIUM_PATH ?? findProgram(CHROMIUM)
   if (found) return found
   const installed = aptInstall(['chromium', 'fonts-noto-cjk']) ? findProgram(CHROMIUM) : null
   if (installed) return installed

@@ -144,7 +144,7 @@ const tell = ({ files, errors }: Verdict): string[] => {
 
 /** Where the browser is, for the tests that need one; null, and one more skipped, where there is none. */
 const browser = (): NodeJS.ProcessEnv | null => {
-  const path = chromium(root, { isWhole: false })
+  const path = chromium(root)
   if (path === null) count.skipped += 1
   return path === null ? null : { CHROMIUM_PATH: path }
 }

@@ -35,7 +35,7 @@ try {
   if (load > 0.5)
     console.warn(`This machine is busy (load ${load.toFixed(1)} on ${cpus().length} cores): the figures mean little.`)
   if (measures('server')) failed = !(await measurePages(app, ['KJV', 'WEB', 'ASV'])) || failed
-  const browser = measures('search') || measures('browser') ? chromium(root, { isWhole: true }) : null
+  const browser = measures('search') || measures('browser') ? chromium(root) : null
   if (browser && measures('search')) failed = !(await measureSearch(app.address, browser)) || failed
   if (browser && measures('browser'))
     failed = !(await measureInBrowser(app.address, browser, korean === undefined ? 'KJV' : 'KRV')) || failed
