@@ -71,19 +71,18 @@ export const libraryIn = (db: DatabaseSync): Library => {
   const selectVerses = db.prepare('SELECT row, text, through, layout FROM verse WHERE row BETWEEN ? AND ? ORDER BY row')
   const rowOf = openRowOf(db)
   let seen: SQLOutputValue | undefined
-  let registry = new Map<string, InstalledVersion>()
-  let installed: readonly InstalledVersion[] = []
+  let here = { all: [] as readonly InstalledVersion[], byCode: new Map<string, InstalledVersion>() }
 
   const current = () => {
     const now = dataVersion.get()?.data_version
     if (now !== seen) {
-      installed = selectVersions.all().map(installedOf)
-      registry = new Map(installed.map((found) => [found.code.toUpperCase(), found]))
+      const all = selectVersions.all().map(installedOf)
+      here = { all, byCode: new Map(all.map((found) => [found.code.toUpperCase(), found])) }
       seen = now
     }
-    return registry
+    return here
   }
-  const version = (code: string) => current().get(code.toUpperCase()) ?? null
+  const version = (code: string) => current().byCode.get(code.toUpperCase()) ?? null
 
   const verses = (code: string, fromVerseId: number, throughVerseId: number): Verse[] => {
     const found = version(code)
@@ -111,17 +110,12 @@ export const libraryIn = (db: DatabaseSync): Library => {
     db,
     version,
     verses,
-    installed: () => {
-      current()
-      return installed
-    },
+    installed: () => current().all,
     versions: () => {
-      const here = current()
-      const absent = KNOWN_VERSIONS.filter(({ code }) => !here.has(code))
+      const { all, byCode } = current()
+      const absent = KNOWN_VERSIONS.filter(({ code }) => !byCode.has(code))
       return [
-        ...[...here.values()].map(
-          ({ number: _number, copyright: _copyright, fingerprint: _print, verses: _n, ...v }) => v,
-        ),
+        ...all.map(({ number: _number, copyright: _copyright, fingerprint: _print, verses: _n, ...v }) => v),
         ...absent.map(
           (known): Version => ({ ...known, source: 'absent', available: false, books: [], versification: 'eng' }),
         ),

@@ -15,13 +15,15 @@ export type AppendAnswer = [outcome: string, version: string, position: string]
 type Inserted = [id: string, stream: string, position: string]
 type Statement = { readonly name?: string; readonly text: string; readonly values: unknown[] }
 type Waiting = Append & { readonly expected: bigint; resolve(answer: AppendAnswer): void; reject(error: unknown): void }
+/** Appends that wait for each other alone, and how many transactions of them go at the same time. */
+type Lane = { readonly waiting: Waiting[]; running: number; readonly most: number }
 
 /**
  * One transaction commits while the next waits for the lock, so that the lock is never idle for a round trip. One with a large event has the
  * lock for milliseconds: a small one waits for one of them, and not for two.
  */
 const TRANSACTIONS_AT_ONCE = { small: 2, large: 1 } as const
-/** In characters of data. */
+/** An append of more is a large one, in characters of data. */
 const LARGE = 20_000
 const LARGEST_GROUP = 32
 /** In characters of data: more gain nothing by sharing a transaction, and take longer as one parameter. */
@@ -42,8 +44,8 @@ export function postgresAppends(
   /** In this order: the groups of them go one after another, and not with other appends. */
   readonly appendEach: (appends: readonly Append[]) => Promise<PromiseSettledResult<AppendAnswer>[]>
 } {
-  const lane = (most: number) => ({ waiting: [] as Waiting[], running: 0, most })
-  const lanes = { small: lane(TRANSACTIONS_AT_ONCE.small), large: lane(TRANSACTIONS_AT_ONCE.large) }
+  const small: Lane = { waiting: [], running: 0, most: TRANSACTIONS_AT_ONCE.small }
+  const large: Lane = { waiting: [], running: 0, most: TRANSACTIONS_AT_ONCE.large }
 
   const judge = async (append: Append): Promise<AppendAnswer> => {
     const [answer] = await query<AppendAnswer>(callAppend(schema, append))
@@ -70,7 +72,7 @@ export function postgresAppends(
     }
   }
 
-  const run = async (lane: (typeof lanes)['small']): Promise<void> => {
+  const run = async (lane: Lane): Promise<void> => {
     lane.running++
     while (lane.waiting.length > 0) await send(lane.waiting.splice(0, groupSize(lane.waiting)))
     lane.running--
@@ -81,7 +83,7 @@ export function postgresAppends(
       const { expected, events } = append
       if (events.length > 1 || expected === 'any') return judge(append)
       return new Promise((resolve, reject) => {
-        const lane = events.some(({ dataJson }) => dataJson.length > LARGE) ? lanes.large : lanes.small
+        const lane = events.some(({ dataJson }) => dataJson.length > LARGE) ? large : small
         lane.waiting.push({ ...append, expected, resolve, reject })
         if (lane.running < lane.most) void run(lane)
       })

@@ -47,6 +47,7 @@ const SETTINGS = {
   max_wal_size: '512MB',
   jit: 'off',
   io_method: 'sync',
+  // All writers would wait while 16 MB are filled with zeros, each time a new segment of the log is begun.
   wal_init_zero: 'off',
   max_parallel_workers_per_gather: '0',
   max_wal_senders: '0',
