@@ -1,5 +1,8 @@
+import type { IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,6 +10,8 @@ import { createLogger } from './logger.ts'
 import { serverAlone } from './server-alone.contract.ts'
 
 const MB = 1_000_000
+
+setFlagsFromString('--expose-gc')
 
 // The tests that wait long run at the same time.
 describe('a connection', () => {
@@ -64,6 +69,26 @@ describe('a connection', () => {
     await eventually(() => expect(ended()).toBe(true), mostMs)
     return Date.now() - began
   }
+
+  it('keeps nothing of a request that was answered before its body was here', async () => {
+    const requests: WeakRef<IncomingMessage>[] = []
+    const keep = (request: IncomingMessage) => requests.push(new WeakRef(request))
+    app.server.on('request', keep)
+    for (let n = 0; n < 20; n++) {
+      const { socket, ended } = open()
+      socket.resume().write(head('POST', '/api/nothing', 'Transfer-Encoding: chunked\r\n'))
+      await endsWithin(ended, 2_000)
+    }
+    app.server.off('request', keep)
+    expect(requests).toHaveLength(20)
+    const clear = runInNewContext('gc') as () => void
+    const kept = () => {
+      clear()
+      return requests.filter((one) => one.deref() !== undefined).length
+    }
+    // V8 may keep one or two for reasons of its own.
+    await eventually(() => expect(kept()).toBeLessThan(5), 4_000)
+  })
 
   it.concurrent('on which a body or headers trickle ends within 15 seconds', async () => {
     const trickling = [

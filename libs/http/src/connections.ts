@@ -24,17 +24,24 @@ const pieces = function* (whole: Buffer) {
   for (let at = 0; at < whole.length; at += PIECE_BYTES) yield whole.subarray(at, at + PIECE_BYTES)
 }
 
+const hasBody = ({ headers: { 'content-length': length = '0', 'transfer-encoding': encoding } }: IncomingMessage) =>
+  length !== '0' || encoding !== undefined
+
 /** Ends connections on which nothing moves while something should: bodies that trickle in, and answers that the client does not read. */
 const endStuckConnections = (app: FastifyInstance): void => {
-  const bodies = new WeakMap<IncomingMessage, NodeJS.Timeout>()
+  // By connection: one body comes after the other on it.
+  const bodies = new WeakMap<Socket, NodeJS.Timeout>()
   const answers = new Map<ServerResponse, { taken: number; at: number }>()
 
   const expectBody = (request: IncomingMessage, withinMs: number) => {
-    clearTimeout(bodies.get(request))
+    const { socket } = request
+    clearTimeout(bodies.get(socket))
     const end = () => {
-      if (!request.complete) request.socket.destroy()
+      if (!request.complete) socket.destroy()
     }
-    bodies.set(request, setTimeout(end, withinMs).unref())
+    const ending = setTimeout(end, withinMs).unref()
+    bodies.set(socket, ending)
+    request.once('close', () => clearTimeout(ending))
   }
   const look = () => {
     const now = performance.now()
@@ -50,17 +57,17 @@ const endStuckConnections = (app: FastifyInstance): void => {
   const looking = setInterval(look, LOOK_EVERY_MS).unref()
   app.addHook('onClose', async () => clearInterval(looking))
 
+  // A request that was answered before its body was here does not tell that it is over.
+  app.server.on('connection', (socket) => socket.once('close', () => clearTimeout(bodies.get(socket))))
   // Registered before Fastify's own: a hook below may allow a route more.
   app.server.prependListener('request', (request: IncomingMessage, answer: ServerResponse) => {
-    const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers
-    if (length !== '0' || encoding !== undefined) expectBody(request, BODY_WITHIN_MS)
-    request.once('close', () => clearTimeout(bodies.get(request)))
+    if (hasBody(request)) expectBody(request, BODY_WITHIN_MS)
     answers.set(answer, { taken: request.socket.bytesWritten, at: performance.now() })
     whenGone(answer, () => answers.delete(answer))
   })
   app.addHook('onRequest', async ({ raw, routeOptions }) => {
     const withinMs = routeOptions.config?.bodyWithinMs
-    if (withinMs !== undefined && bodies.has(raw)) expectBody(raw, withinMs)
+    if (withinMs !== undefined && hasBody(raw)) expectBody(raw, withinMs)
   })
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { whenGone } from './when-gone.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -42,13 +43,12 @@ export const watchEventLoop = (app: FastifyInstance, onHold: (hold: Hold) => voi
   const looking = setInterval(look, LOOK_EVERY_MS).unref()
   app.addHook('onClose', async () => clearInterval(looking))
 
-  app.addHook('onRequest', async (request) => {
-    if (!request.routeOptions.config.staysOpen) atWork.add(request)
-  })
-  app.addHook('onResponse', async (request) => {
-    if (atWork.delete(request)) justDone.push(request)
-  })
-  app.addHook('onRequestAbort', async (request) => {
-    atWork.delete(request)
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config.staysOpen) return
+    atWork.add(request)
+    whenGone(reply.raw, () => {
+      atWork.delete(request)
+      justDone.push(request)
+    })
   })
 }

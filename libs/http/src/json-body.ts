@@ -18,11 +18,29 @@ const DEEPEST = 200
 /** The longest sermon in the smallest pieces has 87,000 commas, colons and brackets. */
 const MOST_MARKS = 100_000
 
+/** The connection of a body that is too long by far ends this long after it is refused. */
+const END_REFUSED_AFTER_MS = 1_000
+
 /** Parsing so much takes more than a millisecond. */
 const LARGE_BYTES = 50_000
 
 const tooLarge = () => Object.assign(new Error('too large'), { code: 'FST_ERR_CTP_BODY_TOO_LARGE' })
 const wrongLength = () => Object.assign(new Error('wrong length'), { code: 'FST_ERR_CTP_INVALID_CONTENT_LENGTH' })
+
+/**
+ * Of a body that is refused as much is let by as its call would have taken: many clients read an answer when they have sent all. Of a
+ * longer one no more is read. Its connection ends a little later, for else the answer could be lost with it.
+ */
+const letBy = ({ raw, routeOptions: { bodyLimit } }: FastifyRequest, payload: Readable): void => {
+  let size = 0
+  const count = (chunk: Buffer) => {
+    size += chunk.length
+    if (size <= bodyLimit) return
+    payload.off('data', count).pause()
+    setTimeout(() => raw.destroy(), END_REFUSED_AFTER_MS).unref()
+  }
+  payload.on('data', count)
+}
 
 const [QUOTE, BACKSLASH, COMMA, COLON, LIST, LIST_END, OBJECT, OBJECT_END] = [...'"\\,:[]{}'].map((one) =>
   one.charCodeAt(0),
@@ -73,9 +91,9 @@ export const refuseUnstorableAddress = async ({ params, query }: FastifyRequest)
 /**
  * JSON and nothing else. No body at all is none, whatever type it has: many clients name JSON on a DELETE, too. A body is paid for as
  * its bytes come, whether or not its length is said; its size, depth and number of parts are known before it is parsed. Its texts are
- * such as every store keeps and every browser shows. `limit`: in bytes.
+ * such as every store keeps and every browser shows.
  */
-export const takeJsonOnly = (app: FastifyInstance, limit: number): void => {
+export const takeJsonOnly = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error')
   const held = new Map<string, number>()
   let heldInAll = 0
@@ -91,14 +109,14 @@ export const takeJsonOnly = (app: FastifyInstance, limit: number): void => {
     new Promise<Buffer>((resolve, reject) => {
       const address = addressOf(request)
       const said = request.headers['content-length']
+      const limit = request.routeOptions.bodyLimit
       const chunks: Buffer[] = []
       let size = 0
       const finish = (error: Error | null) => {
         payload.off('data', take).off('end', end).off('error', finish).off('close', close)
         keep(address, -size)
         if (error === null) return resolve(Buffer.concat(chunks))
-        // The rest is let go by as it comes; guardConnections ends it in time.
-        payload.resume()
+        letBy(request, payload)
         reject(error)
       }
       const take = (chunk: Buffer) => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setImmediate as nextTurnOfTheLoop, setTimeout as sleep } from 'node:timers/promises'
 import { RuleBroken } from '@pathlight/domain/rule.ts'
@@ -13,7 +13,7 @@ import { createLogger } from './logger.ts'
 import { minPosition } from './positions.ts'
 import { HttpProblem } from './problem.ts'
 import { byAddress, rateLimited } from './rate-limit.ts'
-import type { ServerOptions } from './server.ts'
+import { type ServerOptions, TEXT_BODY_LIMIT } from './server.ts'
 import { serverAlone } from './server-alone.contract.ts'
 
 const open: FastifyInstance[] = []
@@ -135,9 +135,14 @@ describe('a request', () => {
     })
   })
 
-  it('over 512 KB is refused in words', async () => {
-    const payload = JSON.stringify({ text: 'x'.repeat(1_000_000) })
-    expect(await refusal(await echo(), { payload })).toMatchObject({ status: 413, code: 'too_large' })
+  it('over 64 KB is refused in words, over 512 KB where people write texts', async () => {
+    const payload = (kb: number) => JSON.stringify({ text: 'x'.repeat(kb * 1_000) })
+    const app = await echo()
+    app.post('/api/text', { bodyLimit: TEXT_BODY_LIMIT }, async () => 'taken')
+    const text = (kb: number) => app.inject({ method: 'POST', url: '/api/text', headers: json, payload: payload(kb) })
+    expect(await refusal(app, { payload: payload(70) })).toMatchObject({ status: 413, code: 'too_large' })
+    expect((await text(500)).statusCode).toBe(200)
+    expect((await text(600)).json()).toMatchObject({ status: 413, code: 'too_large' })
   })
 
   it.each(['{"deep":["\\ud800"]}', '{"a":"\\u0000"}', '{"\\udc00":1}'])(
@@ -738,7 +743,7 @@ describe('a body', () => {
   it('is paid for by its bytes, with a length or without', async () => {
     const app = await server()
     const units = charged(app)
-    app.post('/api/takes', async () => 'taken')
+    app.post('/api/takes', { bodyLimit: TEXT_BODY_LIMIT }, async () => 'taken')
     const body = JSON.stringify('x'.repeat(100_000))
     await app.inject({ method: 'POST', url: '/api/takes', headers: json, body })
     expect(units()).toBeGreaterThan(19)
@@ -760,7 +765,7 @@ describe('a body', () => {
 
   it('is refused before it is parsed where it is too large, too deep, or of too many parts', async () => {
     const app = await server()
-    app.post('/api/takes', async () => 'taken')
+    app.post('/api/takes', { bodyLimit: TEXT_BODY_LIMIT }, async () => 'taken')
     const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
     for (const [body, status, code] of [
       [`[${'0,'.repeat(250_000)}0]`, 413, 'too_large'],
@@ -811,9 +816,30 @@ describe('a body', () => {
     for (const [answer] of answers) expect(answer.statusCode).toBe(200)
   })
 
-  it('may not be one of so many unfinished ones of an address that they fill the memory', async () => {
+  it('that never ends is refused, read for a little longer, and ended', async () => {
     const app = await server()
     app.post('/api/takes', async () => 'taken')
+    const sockets: Socket[] = []
+    app.server.on('connection', (socket) => sockets.push(socket))
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
+    const sent = request({ port, path: '/api/takes', method: 'POST', headers: json })
+    sent.on('error', () => undefined)
+    const send = () => {
+      while (sent.write('x'.repeat(10_000)));
+    }
+    sent.on('drain', send)
+    send()
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+    expect(answer.statusCode).toBe(413)
+    expect(JSON.parse(await text(answer))).toMatchObject({ code: 'too_large' })
+    await eventually(() => expect(sockets[0]?.destroyed).toBe(true))
+    expect(sockets[0]?.bytesRead).toBeLessThan(500_000)
+  })
+
+  it('may not be one of so many unfinished ones of an address that they fill the memory', async () => {
+    const app = await server()
+    app.post('/api/takes', { bodyLimit: TEXT_BODY_LIMIT }, async () => 'taken')
     await app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.server.address() as AddressInfo
     const headers = { 'content-type': 'application/json' }

@@ -28,8 +28,10 @@ import { shareTurns } from './share-turns.ts'
 import { correlateRequests } from './trace-context.ts'
 import { fastifyTrust, type TrustedProxies } from './trust-proxy.ts'
 
-/** Largest request body, in bytes: the longest note takes 300 KB where a client writes each of its characters as \uXXXX. */
-const BODY_LIMIT = 512 * 1024
+/** Largest request body, in bytes: the longest message takes 30 KB where a client writes each of its characters as \uXXXX. */
+const BODY_LIMIT = 64 * 1024
+/** For a route that takes people's texts: the longest note takes 300 KB, written like that. */
+export const TEXT_BODY_LIMIT = 512 * 1024
 /** A slower event loop than this (milliseconds) sheds load: 503, so that what was begun gets done. */
 const SHED_LOAD_AT_MS = 2_000
 const MEASURE_LOAD_EVERY_MS = 1_000
@@ -217,7 +219,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   await part('answer-in-time', answerInTime, ['share-turns'])
   await part('pack-answers', packAnswers)
   await part('send-in-pieces', sendInPieces, ['pack-answers'])
-  await part('json-body', (app) => takeJsonOnly(app, BODY_LIMIT), ['share-turns'])
+  await part('json-body', takeJsonOnly, ['share-turns'])
   await part('rate-limits', (app) => app.decorate('rateLimitStore', options.rateLimitStore))
   await part('session', (app) => app.decorateRequest('session', null), ['@fastify/cookie'])
   await part('positions', (app) => app.decorateRequest('readsBehind', false))

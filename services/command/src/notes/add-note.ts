@@ -3,7 +3,7 @@ import { addNoteBody, note as noteShape } from '@pathlight/contracts/notes.ts'
 import { noteStream } from '@pathlight/domain/notes/events.ts'
 import { note } from '@pathlight/domain/notes/note.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
-import type { App } from '@pathlight/http/server.ts'
+import { type App, TEXT_BODY_LIMIT } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import { answerItem } from '../answer-item.ts'
 import { nameBasedId } from '../event-id.ts'
@@ -22,6 +22,7 @@ export const addNote = (
     url,
     {
       onRequest: sessions.requireUser,
+      bodyLimit: TEXT_BODY_LIMIT,
       schema: {
         summary: 'Write a note on a verse, or on verses up to end_verse_id',
         body: addNoteBody,

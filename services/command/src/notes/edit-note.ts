@@ -2,7 +2,7 @@ import { editNoteBody, noteParams, note as noteShape } from '@pathlight/contract
 import { noteStream } from '@pathlight/domain/notes/events.ts'
 import { note } from '@pathlight/domain/notes/note.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
-import type { App } from '@pathlight/http/server.ts'
+import { type App, TEXT_BODY_LIMIT } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import { answerItem } from '../answer-item.ts'
 import { handleCommand } from '../handle-command.ts'
@@ -14,6 +14,7 @@ export const editNote = (app: App, url: string, { log, sessions }: { log: EventL
     url,
     {
       onRequest: sessions.requireUser,
+      bodyLimit: TEXT_BODY_LIMIT,
       schema: {
         summary: 'Change a note',
         params: noteParams,

@@ -3,7 +3,7 @@ import { addSermonBody, sermonAdded } from '@pathlight/contracts/sermons.ts'
 import { sermonStream } from '@pathlight/domain/sermons/events.ts'
 import { sermon } from '@pathlight/domain/sermons/sermon.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
-import type { App } from '@pathlight/http/server.ts'
+import { type App, TEXT_BODY_LIMIT } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import { answerItem } from '../answer-item.ts'
 import { nameBasedId } from '../event-id.ts'
@@ -23,6 +23,7 @@ export const addSermon = (
     url,
     {
       onRequest: sessions.requireUser,
+      bodyLimit: TEXT_BODY_LIMIT,
       schema: { summary: 'Write a sermon', body: addSermonBody, response: { 201: sermonAdded } },
     },
     async (request, reply) => {

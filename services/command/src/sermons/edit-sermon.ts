@@ -2,7 +2,7 @@ import { editSermonBody, sermonEdited, sermonParams } from '@pathlight/contracts
 import { sermonStream } from '@pathlight/domain/sermons/events.ts'
 import { sermon } from '@pathlight/domain/sermons/sermon.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
-import type { App } from '@pathlight/http/server.ts'
+import { type App, TEXT_BODY_LIMIT } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import { answerItem } from '../answer-item.ts'
 import { handleCommand } from '../handle-command.ts'
@@ -21,6 +21,7 @@ export const editSermon = (
     url,
     {
       onRequest: sessions.requireUser,
+      bodyLimit: TEXT_BODY_LIMIT,
       schema: {
         summary: 'Change a sermon',
         params: sermonParams,
