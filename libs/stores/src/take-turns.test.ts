@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { takeTurns } from './take-turns.ts'
+import { type Turn, takeTurns } from './take-turns.ts'
 
 describe('turns', () => {
   /** Work that is named when it begins and lasts until it is told to end. */
@@ -53,5 +53,36 @@ describe('turns', () => {
     const next = inTurn('b', async () => 'done')
     await expect(failed).rejects.toThrow('broken')
     expect(await next).toBe('done')
+  })
+
+  it('come next to one that asks anew, whatever entered out of turn before it', () => {
+    let mayBegin = true
+    const options = { mostAtOnce: 1, mostWaiting: 10, mostBeyond: [16], mayBegin: () => mayBegin }
+    const { enter, fill } = takeTurns({ ...options, full: () => new Error('full') })
+    const begun: string[] = []
+    const given: Turn[] = []
+    const ask = (asker: string) =>
+      enter(
+        [asker],
+        1,
+        (turn) => {
+          begun.push(asker)
+          given.push(turn)
+        },
+        () => expect.unreachable(),
+      )
+    for (const asker of ['b', 'a']) ask(asker)
+    const [b, a] = given
+    // It has had a little more than others when it asks again, out of turn: a is at work, and has more waiting.
+    b?.charge(15)
+    b?.leave()
+    for (const asker of ['a', 'a', 'b']) ask(asker)
+    expect(begun).toEqual(['b', 'a', 'b'])
+    mayBegin = false
+    ask('new')
+    a?.leave()
+    mayBegin = true
+    fill()
+    expect(begun[3]).toBe('new')
   })
 })

@@ -121,10 +121,22 @@ export const takeTurns = (options: {
     return one
   }
 
-  /** An asker that asked for nothing meanwhile begins where the others are. */
+  /** Whose turn it is of these; of two whose turn it is, the one that has less waiting. */
+  const least = (askers: Iterable<Asker>): Asker | null => {
+    let found: Asker | null = null
+    for (const one of askers) {
+      const before = found === null ? 1 : found.start - one.start || found.waitingInAll - one.waitingInAll
+      if (before > 0) found = one
+    }
+    return found
+  }
+  /** An asker that asked for nothing meanwhile begins where the others are. What entered out of turn may have gone ahead of those who wait. */
   const begin = (last: Asker) => {
-    for (let one = last; one.parent !== null; one = one.parent)
-      if (one.waitingInAll === 0) one.start = Math.max(one.start, one.parent.time)
+    for (let one = last; one.parent !== null; one = one.parent) {
+      if (one.waitingInAll > 0) continue
+      const { backlog, time } = one.parent
+      one.start = Math.max(one.start, Math.min(time, least(backlog ?? [])?.start ?? time))
+    }
   }
   const wait = (last: Asker, one: Waiting) => {
     last.waiting ??= new Set()
@@ -145,11 +157,6 @@ export const takeTurns = (options: {
       if (each.waitingInAll === 0) each.parent.backlog?.delete(each)
     }
     return true
-  }
-  const least = (askers: Iterable<Asker>): Asker | null => {
-    let found: Asker | null = null
-    for (const one of askers) if (found === null || one.start < found.start) found = one
-    return found
   }
   /** The last level of those whose turn it is, from here. */
   const nextOf = (from: Asker): Asker => {
