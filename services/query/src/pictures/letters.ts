@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import opentype from 'opentype.js'
-import { decompress } from 'wawoff2'
+import type opentype from 'opentype.js'
 
 /** What pictures are written in. */
 export type Letters = {
@@ -15,6 +14,8 @@ export type Letters = {
 const ttfOf = async (woff2: string, folder: string): Promise<string> => {
   const file = join(folder, `${woff2.replace(/^.*\//, '').replace(/\.woff2$/, '')}.ttf`)
   if (existsSync(file)) return file
+  // Loaded where a file is not there yet: it takes 33 MB of its own, and keeps them.
+  const { decompress } = await import('wawoff2')
   const ttf = await decompress(await readFile(woff2))
   // Two that start at the same time write the same.
   await writeFile(`${file}.${process.pid}.part`, ttf)
@@ -30,11 +31,13 @@ export const openLetters = async (from: string, folder: string): Promise<Letters
   await mkdir(folder, { recursive: true })
   const names = (await readdir(from)).filter((name) => /^(latin|korean-\d)\.woff2$/.test(name)).sort()
   names.sort((one, other) => Number(other.startsWith('latin')) - Number(one.startsWith('latin')))
+  // It takes 9 MB, which a process that draws nothing does not need.
+  const { default: reader } = await import('opentype.js')
   const fonts: { readonly file: string; readonly font: opentype.Font }[] = []
   for (const name of names) {
     const file = await ttfOf(join(from, name), folder)
     const bytes = await readFile(file)
-    const font = opentype.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer)
+    const font = reader.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer)
     fonts.push({ file, font })
   }
   /** The first font that has it, and its width there. */
