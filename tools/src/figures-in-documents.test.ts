@@ -28,8 +28,10 @@ type Figure = readonly [says: string, file: string, name: string, unit?: number]
 const FIGURES: Readonly<Record<string, readonly Figure[]>> = {
   'docs/operations.md': [
     ['hold the event loop for more than # ms', 'libs/http/src/event-loop-holds.ts', 'LONGEST_HOLD_MS'],
-    ['body must be there within # seconds', 'libs/http/src/connections.ts', 'BODY_WITHIN_MS', SECOND],
-    ['an answer\nbegins within #,', 'libs/http/src/answer-in-time.ts', 'ANSWER_WITHIN_MS', SECOND],
+    ["A request's body has at most # KB", 'libs/http/src/server.ts', 'BODY_LIMIT', 1024],
+    ['at most # KB where people write', 'libs/http/src/server.ts', 'TEXT_BODY_LIMIT', 1024],
+    ['It must be there within # seconds', 'libs/http/src/connections.ts', 'BODY_WITHIN_MS', SECOND],
+    ['an answer begins within #,', 'libs/http/src/answer-in-time.ts', 'ANSWER_WITHIN_MS', SECOND],
     ['takes less than # KB of one', 'libs/http/src/connections.ts', 'LEAST_PROGRESS_BYTES', 1024],
     ['KB of one in # seconds', 'libs/http/src/connections.ts', 'PROGRESS_WITHIN_MS', SECOND],
     ['when more than # requests wait', 'libs/http/src/share-turns.ts', 'MOST_WAITING'],

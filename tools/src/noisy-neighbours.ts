@@ -97,6 +97,7 @@ const measure = async () => {
       ...LIMITS,
       TRUST_PROXY: 'true',
       LOG_LEVEL: 'error',
+      ...(process.env.PROF !== undefined && { NODE_OPTIONS: process.env.PROF }),
     },
   })
   try {
