@@ -19,7 +19,7 @@ const DEEPEST = 200
 const MOST_MARKS = 100_000
 
 /** The connection of a body that is too long by far ends this long after it is refused. */
-const END_REFUSED_AFTER_MS = 1_000
+const END_REFUSED_AFTER_MS = 500
 
 /** Parsing so much takes more than a millisecond. */
 const LARGE_BYTES = 50_000
