@@ -6,6 +6,10 @@ import { whenGone } from './when-gone.ts'
 const ANSWER_WITHIN_MS = 10_000
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** Says that its answer is late. */
+    lateAnswer: NodeJS.Timeout | null
+  }
   interface FastifyContextConfig {
     /** For a route that works for longer before it answers: milliseconds. */
     answerWithinMs?: number
@@ -17,7 +21,8 @@ declare module 'fastify' {
  * (guardConnections): Fastify's own handlerTimeout cuts off what is still on its way to a slow phone.
  */
 export const answerInTime = (app: FastifyInstance): void => {
-  const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>()
+  app.decorateRequest('lateAnswer', null)
+  const answered = ({ lateAnswer }: FastifyRequest) => clearTimeout(lateAnswer ?? undefined)
   app.addHook('onRequest', async (request, reply) => {
     const tellLate = () => {
       if (reply.sent || reply.raw.headersSent) return
@@ -25,8 +30,8 @@ export const answerInTime = (app: FastifyInstance): void => {
       reply.send(new HttpProblem(503, 'too_slow', words, { headers: { 'retry-after': '2' } }))
     }
     const withinMs = request.routeOptions.config?.answerWithinMs ?? ANSWER_WITHIN_MS
-    timers.set(request, setTimeout(tellLate, withinMs).unref())
-    whenGone(reply.raw, () => clearTimeout(timers.get(request)))
+    request.lateAnswer = setTimeout(tellLate, withinMs).unref()
+    whenGone(reply.raw, () => answered(request))
   })
-  app.addHook('onSend', async (request) => clearTimeout(timers.get(request)))
+  app.addHook('onSend', async (request) => answered(request))
 }

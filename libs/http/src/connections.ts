@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import { Node, Yallist } from 'yallist'
 import { whenGone } from './when-gone.ts'
 
 /** A body must be here whole within this; then the connection ends. An answer (503) comes before, where one is due. */
@@ -31,7 +32,8 @@ const hasBody = ({ headers: { 'content-length': length = '0', 'transfer-encoding
 const endStuckConnections = (app: FastifyInstance): void => {
   // By connection: one body comes after the other on it.
   const bodies = new WeakMap<Socket, NodeJS.Timeout>()
-  const answers = new Map<ServerResponse, { taken: number; at: number }>()
+  // A list: one is taken out for each request, and a Map made of that half of all the work on a request that asks for little.
+  const answers = new Yallist<{ readonly answer: ServerResponse; taken: number; at: number }>()
 
   const expectBody = (request: IncomingMessage, withinMs: number) => {
     const { socket } = request
@@ -45,12 +47,13 @@ const endStuckConnections = (app: FastifyInstance): void => {
   }
   const look = () => {
     const now = performance.now()
-    for (const [answer, seen] of answers) {
+    for (const seen of answers) {
+      const { answer } = seen
       const { socket } = answer
       if (socket === null) continue
       const waiting = socket.writableLength + answer.writableLength
       const taken = socket.bytesWritten - socket.writableLength
-      if (waiting === 0 || taken - seen.taken >= LEAST_PROGRESS_BYTES) answers.set(answer, { taken, at: now })
+      if (waiting === 0 || taken - seen.taken >= LEAST_PROGRESS_BYTES) Object.assign(seen, { taken, at: now })
       else if (now - seen.at > PROGRESS_WITHIN_MS) socket.destroy()
     }
   }
@@ -62,8 +65,9 @@ const endStuckConnections = (app: FastifyInstance): void => {
   // Registered before Fastify's own: a hook below may allow a route more.
   app.server.prependListener('request', (request: IncomingMessage, answer: ServerResponse) => {
     if (hasBody(request)) expectBody(request, BODY_WITHIN_MS)
-    answers.set(answer, { taken: request.socket.bytesWritten, at: performance.now() })
-    whenGone(answer, () => answers.delete(answer))
+    const seen = new Node({ answer, taken: request.socket.bytesWritten, at: performance.now() })
+    answers.pushNode(seen)
+    whenGone(answer, () => answers.removeNode(seen))
   })
   app.addHook('onRequest', async ({ raw, routeOptions }) => {
     const withinMs = routeOptions.config?.bodyWithinMs

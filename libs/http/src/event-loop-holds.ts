@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Node, Yallist } from 'yallist'
 import { whenGone } from './when-gone.ts'
 
 declare module 'fastify' {
@@ -24,8 +25,10 @@ const routeOf = ({ method, routeOptions }: FastifyRequest): string => `${method}
  * pay for it. What waits for a processor holds nothing, so it is this thread's processor time that counts.
  */
 export const watchEventLoop = (app: FastifyInstance, onHold: (hold: Hold) => void): void => {
-  const atWork = new Set<FastifyRequest>()
-  let justDone: FastifyRequest[] = []
+  type Worker = { readonly route: string; readonly charge: (units: number) => void }
+  const atWork = new Yallist<Worker>()
+  // Not the requests themselves: what is kept until the next look outlives the next clearing of memory, and then many of them.
+  let justDone: Worker[] = []
   let before = { at: performance.now(), cpu: process.threadCpuUsage() }
 
   const look = () => {
@@ -33,9 +36,9 @@ export const watchEventLoop = (app: FastifyInstance, onHold: (hold: Hold) => voi
     const late = performance.now() - before.at - LOOK_EVERY_MS
     const ms = Math.round(Math.min(late, (spent.user + spent.system) / 1000))
     if (ms > PAID_FROM_MS) {
-      const requests = [...atWork, ...justDone]
-      for (const request of requests) app.chargeFor(request, ms / requests.length)
-      if (ms > LONGEST_HOLD_MS) onHold({ ms, routes: [...new Set(requests.map(routeOf))] })
+      const workers = [...atWork, ...justDone]
+      for (const { charge } of workers) charge(ms / workers.length)
+      if (ms > LONGEST_HOLD_MS) onHold({ ms, routes: [...new Set(workers.map(({ route }) => route))] })
     }
     justDone = []
     before = { at: performance.now(), cpu: process.threadCpuUsage() }
@@ -45,10 +48,11 @@ export const watchEventLoop = (app: FastifyInstance, onHold: (hold: Hold) => voi
 
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.staysOpen) return
-    atWork.add(request)
+    const worker = new Node({ route: routeOf(request), charge: app.chargerOf(request) })
+    atWork.pushNode(worker)
     whenGone(reply.raw, () => {
-      atWork.delete(request)
-      justDone.push(request)
+      atWork.removeNode(worker)
+      justDone.push(worker.value)
     })
   })
 }

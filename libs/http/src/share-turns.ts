@@ -10,7 +10,14 @@ import { HttpProblem } from './problem.ts'
 import { sessionTokens } from './session-cookie.ts'
 import { whenGone } from './when-gone.ts'
 
+/** What a request has of a turn. `path`: who it is counted for. */
+type Share = { readonly path: readonly string[]; turn: Turn | null; leave: () => void }
+
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null until it asks for a turn. */
+    share: Share | null
+  }
   interface FastifyContextConfig {
     /** What one request costs before it is known: about a unit a millisecond of work. Default 1. */
     cost?: number
@@ -18,6 +25,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Has the caller pay for work that only shows while it is done, in units of about a millisecond. */
     chargeFor: (request: FastifyRequest, units: number) => void
+    /** The same for a request that may be over by then: it is not kept for it. */
+    chargerOf: (request: FastifyRequest) => (units: number) => void
     /** Gives the request's place to others while it waits for something that takes no processor, and then waits for its turn again. */
     stepAside: <T>(request: FastifyRequest, until: Promise<T>) => Promise<T>
     /** The session that this token opens is this person's: from now on their requests take turns as this person's. */
@@ -77,9 +86,6 @@ const watchLoad = (app: FastifyInstance, whenFree: () => void): (() => boolean) 
   app.addHook('onClose', async () => clearInterval(looking))
   return () => busy
 }
-
-/** What a request has of a turn. `path`: who it is counted for. */
-type Had = { readonly path: readonly string[]; turn: Turn | null; leave: () => void }
 
 /**
  * Shares the processor by turns (libs/stores/src/take-turns.ts): among addresses, within an address among people, within a person among
@@ -153,9 +159,9 @@ export const shareTurns = (app: FastifyInstance): void => {
     }
     return promise
   }
-  const had = new WeakMap<FastifyRequest, Had>()
+  app.decorateRequest('share', null)
   /** Has the place until it is left: when the work is done, or when it waits for something. */
-  const hold = (one: Had, turn: Turn) => {
+  const hold = (one: Share, turn: Turn) => {
     const leaveWhenFree = () => {
       if (isBusy()) late = setTimeout(leaveWhenFree, LOOK_EVERY_MS).unref()
       else turn.leave()
@@ -171,10 +177,16 @@ export const shareTurns = (app: FastifyInstance): void => {
   app.decorate('knowPerson', (token: string, userId: string) => {
     if (people.get(token) !== userId) people.set(ownCopy(token), ownCopy(userId))
   })
-  app.decorate('chargeFor', (request: FastifyRequest, units: number) => had.get(request)?.turn?.charge(units))
+  app.decorate('chargeFor', ({ share }: FastifyRequest, units: number) => share?.turn?.charge(units))
+  app.decorate(
+    'chargerOf',
+    ({ share }: FastifyRequest) =>
+      (units: number) =>
+        share?.turn?.charge(units),
+  )
   app.decorate('stepAside', async <T>(request: FastifyRequest, until: Promise<T>) => {
-    const one = had.get(request)
-    if (one === undefined || one.turn === null || within.getStore() !== undefined) return until
+    const one = request.share
+    if (one === null || one.turn === null || within.getStore() !== undefined) return until
     one.leave()
     const result = await until
     hold(one, await enter(one.path, 0, request))
@@ -186,14 +198,12 @@ export const shareTurns = (app: FastifyInstance): void => {
     const cost = config.cost ?? 1
     const asker = within.getStore()
     if (asker !== undefined) {
-      const one = had.get(asker)
-      if (one === undefined) return
-      had.set(request, one)
-      one.turn?.charge(cost)
+      request.share = asker.share
+      request.share?.turn?.charge(cost)
       return
     }
-    const one: Had = { path: pathOf(request), turn: null, leave: () => undefined }
-    had.set(request, one)
+    const one: Share = { path: pathOf(request), turn: null, leave: () => undefined }
+    request.share = one
     hold(one, await enter(one.path, cost, request))
     whenGone(reply.raw, () => one.leave())
     if (cost >= LONG_COST) await ownTurn()
@@ -202,6 +212,6 @@ export const shareTurns = (app: FastifyInstance): void => {
     const length = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : null
     if (length !== null && length >= ANSWER_UNIT_BYTES) app.chargeFor(request, Math.floor(length / ANSWER_UNIT_BYTES))
     // What is left is on its way to the client: a file from the disk, or bytes. Calls may still be making what they stream.
-    if (length !== null || !request.url.startsWith('/api/')) had.get(request)?.leave()
+    if (length !== null || !request.url.startsWith('/api/')) request.share?.leave()
   })
 }

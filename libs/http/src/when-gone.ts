@@ -1,19 +1,24 @@
 import type { ServerResponse } from 'node:http'
 
-const waiting = new WeakMap<ServerResponse, (() => void)[]>()
+/**
+ * On the answer itself. In a WeakMap that is old V8 would keep what is young through one clearing after the other, with all that it refers
+ * to: the request and its answer.
+ */
+const TELLS = Symbol('tells')
+type Answer = ServerResponse & { [TELLS]?: (() => void)[] }
 
 /**
  * Calls `tell` once an answer is over: sent whole, or its client left. All who want to know share one listener: with those of Fastify and
  * its plugins Node would otherwise take so many for a leak, and say so in the log.
  */
-export const whenGone = (answer: ServerResponse, tell: () => void): void => {
-  const known = waiting.get(answer)
+export const whenGone = (answer: Answer, tell: () => void): void => {
+  const known = answer[TELLS]
   if (known) {
     known.push(tell)
     return
   }
   const tells = [tell]
-  waiting.set(answer, tells)
+  answer[TELLS] = tells
   answer.once('close', () => {
     for (const one of tells) one()
   })

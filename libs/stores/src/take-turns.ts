@@ -1,3 +1,5 @@
+import { Node, Yallist } from 'yallist'
+
 /** A place that an asker has. */
 export type Turn = {
   /** Pays for work that only shows while, or after, it is done: the next turns of the same askers come so much later. */
@@ -17,10 +19,12 @@ type Asker = {
   readonly key: string
   readonly parent: Asker | null
   children: Map<string, Asker> | null
-  /** Its children for which something waits. */
-  backlog: Set<Asker> | null
+  /** Its children for which something waits. A list, as the next: for what comes and goes with each turn it is far cheaper than a Set. */
+  backlog: Yallist<Asker> | null
+  /** Its own place in that of its parent. */
+  place: Node<Asker> | null
   /** Of the last level alone: what waits. */
-  waiting: Set<Waiting> | null
+  waiting: Yallist<Waiting> | null
   /** Here and below. */
   waitingInAll: number
   atWork: number
@@ -81,7 +85,7 @@ export const takeTurns = (options: {
   const { mostAtOnce, mostWaiting, mostBeyond = [], mayBegin = () => true, full } = options
   const places = typeof mostAtOnce === 'number' ? () => mostAtOnce : mostAtOnce
   const asker = (key: string, parent: Asker | null): Asker => ({
-    ...{ key, parent, children: null, backlog: null, waiting: null },
+    ...{ key, parent, children: null, backlog: null, place: null, waiting: null },
     ...{ waitingInAll: 0, atWork: 0, beyond: 0, start: 0, time: 0 },
   })
   const root = asker('', null)
@@ -138,23 +142,25 @@ export const takeTurns = (options: {
       one.start = Math.max(one.start, Math.min(time, least(backlog ?? [])?.start ?? time))
     }
   }
-  const wait = (last: Asker, one: Waiting) => {
-    last.waiting ??= new Set()
-    last.waiting.add(one)
+  const wait = (last: Asker, one: Node<Waiting>) => {
+    last.waiting ??= new Yallist()
+    last.waiting.pushNode(one)
     root.waitingInAll += 1
     for (let each = last; each.parent !== null; each = each.parent) {
       each.waitingInAll += 1
-      each.parent.backlog ??= new Set()
-      each.parent.backlog.add(each)
+      each.parent.backlog ??= new Yallist()
+      each.place ??= new Node(each)
+      if (each.place.list === undefined) each.parent.backlog.pushNode(each.place)
     }
   }
   /** False where it does not wait any more. */
-  const unwait = (last: Asker, one: Waiting): boolean => {
-    if (last.waiting?.delete(one) !== true) return false
+  const unwait = (last: Asker, one: Node<Waiting>): boolean => {
+    if (one.list === undefined) return false
+    one.list.removeNode(one)
     root.waitingInAll -= 1
     for (let each = last; each.parent !== null; each = each.parent) {
       each.waitingInAll -= 1
-      if (each.waitingInAll === 0) each.parent.backlog?.delete(each)
+      if (each.waitingInAll === 0 && each.place !== null) each.parent.backlog?.removeNode(each.place)
     }
     return true
   }
@@ -205,7 +211,7 @@ export const takeTurns = (options: {
         fill()
         // What askers had before does not count once no asker wants anything.
         if (!isIdle(root)) return
-        root.children?.clear()
+        root.children = null
         root.time = 0
         size = 0
       },
@@ -214,10 +220,10 @@ export const takeTurns = (options: {
   const fill = () => {
     while (root.waitingInAll > 0 && mayBegin()) {
       const next = root.atWork < places() ? { last: nextOf(root), below: null } : beyond()
-      const [first] = next?.last.waiting ?? []
+      const first = next?.last.waiting?.head
       if (next === null || first === undefined) return
       unwait(next.last, first)
-      give(next.last, first, next.below)
+      give(next.last, first.value, next.below)
     }
   }
 
@@ -225,7 +231,7 @@ export const takeTurns = (options: {
   const longest = (own: Asker): Asker => {
     const line = lineOf(own)
     let one = root
-    for (let level = 0; one.backlog !== null && one.backlog.size > 0; level++) {
+    for (let level = 0; one.backlog !== null && one.backlog.length > 0; level++) {
       const mine = line[level]
       let most: Asker | null = mine?.parent === one ? mine : null
       for (const child of one.backlog) if (most === null || child.waitingInAll > most.waitingInAll) most = child
@@ -237,22 +243,22 @@ export const takeTurns = (options: {
 
   const enter: Turns['enter'] = (path, cost, go, refuse) => {
     const own = find(path)
-    const one = { cost, go, refuse }
+    const one = new Node<Waiting>({ cost, go, refuse })
     begin(own)
     if (root.waitingInAll === 0 && root.atWork < places() && mayBegin()) {
-      give(own, one, null)
+      give(own, one.value, null)
       return () => undefined
     }
     wait(own, one)
     fill()
     if (root.waitingInAll > mostWaiting && unwait(own, one)) {
       const other = longest(own)
-      const last = other === own ? undefined : [...(other.waiting ?? [])].at(-1)
+      const last = other === own ? undefined : other.waiting?.tail
       if (last === undefined) refuse(full())
       else {
         unwait(other, last)
         wait(own, one)
-        last.refuse(full())
+        last.value.refuse(full())
       }
     }
     return () => {
