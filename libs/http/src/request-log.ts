@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { MAY_WAIT } from './json-log.ts'
 
 /**
  * A line of level info for each request that was answered: its route's pattern, the status, how long it took, and by which id. Never
@@ -8,6 +9,7 @@ export const logRequests = (app: FastifyInstance): void => {
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request
     const ms = Math.round(reply.elapsedTime * 10) / 10
-    request.log.info({ method, route: routeOptions.url ?? 'unknown', status: reply.statusCode, ms }, 'answered')
+    const route = routeOptions.url ?? 'unknown'
+    request.log.info({ method, route, status: reply.statusCode, ms, [MAY_WAIT]: true }, 'answered')
   })
 }

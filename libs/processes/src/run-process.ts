@@ -6,6 +6,7 @@ import { buildInOwnProcess } from '@pathlight/bible-library/built-in/build-in-ow
 import { CATALOGUE } from '@pathlight/bible-library/catalogue/open-catalogue.ts'
 import { openLibrary } from '@pathlight/bible-library/library.ts'
 import { BACKUP_DAYS } from '@pathlight/contracts/system-rules.ts'
+import { jsonLog } from '@pathlight/http/json-log.ts'
 import { createLogger, type Logger, type LogLevel, tellOperator } from '@pathlight/http/logger.ts'
 import { terminalLog } from '@pathlight/http/terminal-log.ts'
 import { openBible } from '@pathlight/query/bible/open-bible.ts'
@@ -211,7 +212,7 @@ const readOrRefuse = (): Config | BadConfig => {
  * begun, and ends this process. What keeps it from starting is said in words, and ends it with code 1.
  */
 export const runProcess = async (parts: readonly Part[]): Promise<void> => {
-  const destination = await terminalLog()
+  const destination = (await terminalLog()) ?? jsonLog()
   const config = readOrRefuse()
   const logger = createLogger(levelOf(config), destination)
   const say = tellOperator(logger)
