@@ -34,6 +34,7 @@ const FIGURES: Readonly<Record<string, readonly Figure[]>> = {
     ['an answer begins within #,', 'libs/http/src/answer-in-time.ts', 'ANSWER_WITHIN_MS', SECOND],
     ['takes less than # KB of one', 'libs/http/src/connections.ts', 'LEAST_PROGRESS_BYTES', 1024],
     ['KB of one in # seconds', 'libs/http/src/connections.ts', 'PROGRESS_WITHIN_MS', SECOND],
+    ['lines are written within # ms', 'libs/http/src/json-log.ts', 'WRITTEN_WITHIN_MS'],
     ['when more than # requests wait', 'libs/http/src/share-turns.ts', 'MOST_WAITING'],
     ['or one of them for # seconds', 'libs/http/src/share-turns.ts', 'LONGEST_WAIT_MS', SECOND],
     ['(counted up to #)', 'libs/contracts/src/admin-rules.ts', 'MATCHES_MOST'],
