@@ -161,7 +161,10 @@ describe.each(LANGUAGES)('a person whose account is locked (%s)', (language) => 
     await page.goto('/bible/WEB/John/3')
     await page.getByRole('button', { name: words.verse }).click()
     await page.context().setOffline(true)
+    // One that was not tried before is refused on the spot, and said.
+    const tried = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/highlight/'))
     await page.getByRole('toolbar').getByRole('button', { name: words.yellow }).click()
+    await tried
     const refusedAgain = page.waitForResponse((answer) => answer.status() === 403)
     await page.context().setOffline(false)
     await refusedAgain

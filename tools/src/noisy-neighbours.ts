@@ -97,7 +97,6 @@ const measure = async () => {
       ...LIMITS,
       TRUST_PROXY: 'true',
       LOG_LEVEL: 'error',
-      ...(process.env.PROF !== undefined && { NODE_OPTIONS: process.env.PROF }),
     },
   })
   try {
