@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import serveStatic from '@fastify/static'
 import type { InstalledVersion } from '@pathlight/bible-library/library.ts'
@@ -115,10 +116,13 @@ export type WebAppOptions = {
 export const openWebApp = async (options: WebAppOptions): Promise<WebApp> => {
   const { folder, publicUrl, serviceWorker, texts, references, logger } = options
   let named: { of: ReturnType<typeof texts>; name: string } = { of: [], name: '' }
-  /** Names the texts that are here. The array is another one when they are others. */
+  /** Names the texts that are here, shortly: it is part of the key of each page. The array is another one when they are others. */
   const stamp = () => {
     const here = texts()
-    if (here !== named.of) named = { of: here, name: here.map(({ code, fingerprint }) => code + fingerprint).join() }
+    if (here !== named.of) {
+      const all = here.map(({ code, fingerprint }) => code + fingerprint).join()
+      named = { of: here, name: createHash('sha256').update(all).digest('base64url') }
+    }
     return `${named.name},${references()}`
   }
   const firstHtml = await openFirstHtml(folder, stamp, logger)
