@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,5 +39,26 @@ describe('lines of the log', () => {
     await eventually(() => expect(said()).toEqual(['first']))
     for (let n = 0; n < 300; n++) logger.info({ [MAY_WAIT]: true }, 'many')
     expect(said().length).toBeGreaterThan(100)
+  })
+
+  it('go nowhere where their reader is gone, and keep no program from its work', async () => {
+    const modules = ['json-log.ts', 'logger.ts'].map((name) => JSON.stringify(join(import.meta.dirname, name)))
+    const program = `
+      const [{ jsonLog, MAY_WAIT }, { createLogger }] = await Promise.all([${modules.map((name) => `import(${name})`)}])
+      const logger = createLogger('info', jsonLog())
+      process.once('message', () => {
+        logger.warn('at once')
+        logger.info({ [MAY_WAIT]: true }, 'later')
+        setTimeout(() => process.exit(7), 300)
+      })
+      process.send('ready')`
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    await once(child, 'message')
+    child.stdout?.destroy()
+    child.send('go on')
+    expect((await once(child, 'exit'))[0]).toBe(7)
   })
 })

@@ -160,7 +160,7 @@ export const takeTurns = (options: {
     root.waitingInAll -= 1
     for (let each = last; each.parent !== null; each = each.parent) {
       each.waitingInAll -= 1
-      if (each.waitingInAll === 0 && each.place !== null) each.parent.backlog?.removeNode(each.place)
+      if (each.waitingInAll === 0 && each.place !== null) each.place.list?.removeNode(each.place)
     }
     return true
   }
