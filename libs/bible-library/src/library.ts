@@ -46,7 +46,7 @@ export type Library = {
   versions(): Version[]
   /** A version whose text is here, by its code in any case of letters; null when it is not. */
   version(code: string): InstalledVersion | null
-  /** The versions whose text is here: the same array until that changes. */
+  /** The versions whose text is here: the same array until something in the file changes. */
   installed(): readonly InstalledVersion[]
   /** The verses of a chapter in order; empty when the version, book or chapter is not here. */
   chapter(code: string, bookIndex: number, chapter: number): Verse[]

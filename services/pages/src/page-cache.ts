@@ -18,13 +18,13 @@ export type PackedPage = {
 const OVERHEAD_BYTES = 1_200
 
 /**
- * Here and now: a page takes a fraction of a millisecond, and handing it to another thread as much. The steps after these
- * make it a tenth smaller in three times the time.
+ * Here and now: a page takes a fraction of a millisecond, and handing it to another thread as much. Brotli's next step makes
+ * it 2 % smaller in 1.35 times the time, all steps together a tenth in three times the time.
  */
 const packedBy: Readonly<Record<Packing, (html: Buffer) => Buffer>> = {
   br: (html) =>
     brotliCompressSync(html, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_SIZE_HINT]: html.length },
+      params: { [constants.BROTLI_PARAM_QUALITY]: 2, [constants.BROTLI_PARAM_SIZE_HINT]: html.length },
     }),
   gzip: (html) => gzipSync(html, { level: 3 }),
   identity: (html) => html,

@@ -102,7 +102,7 @@ export type WebAppOptions = {
   readonly answerWithin: (path: string) => Promise<{ readonly value: unknown; readonly cacheControl: string } | null>
   /** Whether the sender of the request is an admin. For all others the admins' pages do not exist. */
   readonly isAdmin: (request: FastifyRequest) => Promise<boolean>
-  /** The texts that are here now: the same array until they are others. */
+  /** The texts that are here now: the same array until they, or the references, are others. */
   readonly texts: () => readonly Pick<InstalledVersion, 'code' | 'books' | 'fingerprint'>[]
   /** Names the list of cross-references that is here now; null where there is none. Chapters have its letters. */
   readonly references: () => string | null
@@ -116,14 +116,14 @@ export type WebAppOptions = {
 export const openWebApp = async (options: WebAppOptions): Promise<WebApp> => {
   const { folder, publicUrl, serviceWorker, texts, references, logger } = options
   let named: { of: ReturnType<typeof texts>; name: string } = { of: [], name: '' }
-  /** Names the texts that are here, shortly: it is part of the key of each page. The array is another one when they are others. */
+  /** Names the texts and the references that are here, shortly: it is part of the key of each page. The array is another one when they are others. */
   const stamp = () => {
     const here = texts()
     if (here !== named.of) {
-      const all = here.map(({ code, fingerprint }) => code + fingerprint).join()
-      named = { of: here, name: createHash('sha256').update(all).digest('base64url') }
+      const all = here.map(({ code, fingerprint }) => code + fingerprint)
+      named = { of: here, name: createHash('sha256').update(`${all},${references()}`).digest('base64url') }
     }
-    return `${named.name},${references()}`
+    return named.name
   }
   const firstHtml = await openFirstHtml(folder, stamp, logger)
   /** Hosts are what people ask by, or what they make up: at most 100 of 255 characters. */
