@@ -57,6 +57,8 @@ export const createPageCache = ({ maxBytes, maxAgeMs }: { maxBytes: number; maxA
   const pages = new LRUCache<string, PackedPage>({
     maxSize: maxBytes,
     ttl: maxAgeMs,
+    // Else a timer asks each millisecond what time it is.
+    ttlResolution: 1_000,
     sizeCalculation: ({ body }, key) => body.length + key.length * 2 + OVERHEAD_BYTES,
   })
   const underWay = new Map<string, Promise<unknown>>()

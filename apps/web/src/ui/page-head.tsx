@@ -35,11 +35,10 @@ export const PageHead = (head: Head) => {
   const collect = useContext(Sink)
   collect?.(head)
   const { title, description = t('description'), path } = head
-  const full = t('title', { page: title })
   useEffect(() => {
-    document.title = full
+    document.title = t('title', { page: title })
     document.head.querySelector('meta[name=description]')?.setAttribute('content', description)
     putCanonical(path)
-  }, [full, description, path])
+  }, [t, title, description, path])
   return null
 }
