@@ -1,4 +1,4 @@
-import { type Token, tokenize } from './tokens.ts'
+import { type Token, tokenize, type Unit } from './tokens.ts'
 
 /** UTF-16 offsets into a verse's plain text, end exclusive. */
 export type Mark = [start: number, end: number]
@@ -6,19 +6,26 @@ export type Mark = [start: number, end: number]
 /** What is to be marked: words or syllables that follow each other, all in one word or not. */
 export type Marked = { readonly forms: readonly string[]; readonly withinWord: boolean }
 
-/** A word or a syllable of the text. */
-type Place = { readonly form: string; readonly start: number; readonly end: number; readonly token: Token }
+/** A syllable of the text. */
+type Syllable = Unit & { readonly token: Token }
+/** A word, as it is, or a syllable: a page of verses has thousands of words. */
+type Place = Token | Syllable
 
 const placesIn = (text: string): Place[] =>
-  tokenize(text).flatMap((token) =>
-    token.kind === 'word' ? [{ ...token, token }] : token.units.map((unit) => ({ ...unit, token })),
+  tokenize(text).flatMap<Place>((token) =>
+    token.kind === 'word' ? token : token.units.map((unit) => ({ ...unit, token })),
   )
+
+const tokenOf = (place: Place | undefined): Token | undefined =>
+  place !== undefined && 'token' in place ? place.token : place
 
 /** The last place of the word that begins at `first` and is spelt `form`, over hyphens too (Beth-el); -1 when another stands there. */
 const wordEnd = (places: readonly Place[], first: number, form: string): number => {
   let last = first
   let spelt = places[first]?.form ?? ''
-  while (spelt.length < form.length && places[last + 1]?.token.hyphenated) {
+  // Nearly every word is another one.
+  if (!form.startsWith(spelt)) return -1
+  while (spelt.length < form.length && tokenOf(places[last + 1])?.hyphenated) {
     last++
     spelt += places[last]?.form ?? ''
   }
@@ -26,10 +33,10 @@ const wordEnd = (places: readonly Place[], first: number, form: string): number 
 }
 
 const sequenceEnd = (places: readonly Place[], first: number, { forms, withinWord }: Marked): number => {
-  const token = places[first]?.token
+  const token = tokenOf(places[first])
   const follows = forms.every((form, i) => {
     const place = places[first + i]
-    return place?.form === form && (!withinWord || place.token === token)
+    return place?.form === form && (!withinWord || tokenOf(place) === token)
   })
   return follows ? first + forms.length - 1 : -1
 }
@@ -40,12 +47,13 @@ export const marksIn = (text: string, marked: readonly Marked[]): Mark[] => {
   const marks: Mark[] = []
   for (const what of marked) {
     const [only] = what.forms
-    places.forEach(({ start }, first) => {
-      const last =
-        what.forms.length === 1 && only !== undefined ? wordEnd(places, first, only) : sequenceEnd(places, first, what)
-      const end = places[last]?.end
+    const endOf = (first: number) =>
+      what.forms.length === 1 && only !== undefined ? wordEnd(places, first, only) : sequenceEnd(places, first, what)
+    for (const [first, { start }] of places.entries()) {
+      const last = endOf(first)
+      const end = last === -1 ? undefined : places[last]?.end
       if (end !== undefined) marks.push([start, end])
-    })
+    }
   }
   marks.sort((a, b) => a[0] - b[0] || a[1] - b[1])
   const merged: Mark[] = []

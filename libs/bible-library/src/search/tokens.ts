@@ -15,7 +15,8 @@ export type Token = {
   /** Whether nothing but a hyphen stands between this word and the one before it (Beth-el). */
   readonly hyphenated: boolean
 }
-type Unit = { readonly form: string; readonly start: number; readonly end: number }
+/** A syllable. */
+export type Unit = { readonly form: string; readonly start: number; readonly end: number }
 
 const WORD = /[\p{L}\p{N}\p{M}]+(?:['’ʼ][\p{L}\p{M}]+)*/gu
 const SYLLABIC = /[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
@@ -26,9 +27,12 @@ const SYLLABLE = /[\u1100-\u115f][\u1160-\u11a7]?[\u11a8-\u11ff]?|.[\u3099\u309a
 /** Accents of Latin, Greek and Cyrillic, Hebrew points, Arabic vowel signs: people search without them. */
 const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]/g
 
+/** Most words of English: they have neither accents nor syllables. */
+const ASCII = /^[\0-\x7f]*$/
+
 const fold = (text: string): string =>
-  /^[a-z]+$/.test(text)
-    ? text
+  ASCII.test(text)
+    ? text.toLowerCase().replace(/'s$/, '')
     : normalForm(normalForm(text, 'NFKD').replace(ACCENTS, ''), 'NFC')
         .toLowerCase()
         .replace(/[’ʼ]/g, "'")
@@ -59,7 +63,7 @@ export const tokenize = (text: string): Token[] => {
     const start = match.index
     const hyphenated = previousEnd >= 0 && start === previousEnd + 1 && HYPHENS.has(text.charAt(previousEnd))
     previousEnd = start + match[0].length
-    if (!SYLLABIC.test(match[0])) {
+    if (ASCII.test(match[0]) || !SYLLABIC.test(match[0])) {
       tokens.push({ form: fold(match[0]), start, end: previousEnd, kind: 'word', units: [], hyphenated })
       continue
     }
