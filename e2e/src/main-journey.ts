@@ -226,6 +226,8 @@ export const mainJourney = (on: string, { device, environment, start, killed, wa
       const question = page.getByRole('alertdialog', { name: 'Delete this note?' })
       await question.getByRole('button', { name: 'Delete' }).click()
       await page.getByRole('button', { name: '1 note on verse 16' }).waitFor({ state: 'detached' })
+      // On a phone the sheet leaves the history as it closes, which would end a reload that has just begun.
+      await studyPanel(page).waitFor({ state: 'detached' })
       await page.reload()
       await page.getByRole('button', { name: '1 note on verse 19' }).waitFor()
       expect(await page.getByRole('button', { name: '1 note on verse 16' }).count()).toBe(0)
