@@ -6,8 +6,8 @@ const MARKS_IN_A_ROW = 30
 /** Marks, and the two letters that become marks: the voicing marks of half width. */
 const MARKS = /[\p{M}\uff9e\uff9f]+/gu
 const LONG_ROW = new RegExp(`[\\p{M}\\uff9e\\uff9f]{${MARKS_IN_A_ROW + 1}}`, 'u')
-/** Nothing of it changes in any form. */
-const PLAIN = /^[\0-\x7f]*$/
+/** What most words of English are: nothing of it changes in any form. */
+export const ASCII = /^[\0-\x7f]*$/
 /** What most texts in English, Korean and Chinese are written in: none of it is a mark. To look through it is much quicker than to look for marks. */
 const WITHOUT_MARKS = /^[\0-\u02ff\u2010-\u2027\u3000-\u3029\u3131-\u318e\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3]*$/
 
@@ -17,7 +17,7 @@ const WITHOUT_MARKS = /^[\0-\u02ff\u2010-\u2027\u3000-\u3029\u3131-\u318e\u3400-
  * order of its own. NFKC makes at most 18 characters of one.
  */
 export const normalForm = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string => {
-  if (PLAIN.test(text)) return text
+  if (ASCII.test(text)) return text
   if (WITHOUT_MARKS.test(text) || !LONG_ROW.test(text)) return text.normalize(form)
   const pieces: string[] = []
   let from = 0

@@ -18,8 +18,8 @@ export type PackedPage = {
 const OVERHEAD_BYTES = 1_200
 
 /**
- * Here and now: a page takes a fraction of a millisecond, and handing it to another thread as much. Brotli's next step makes
- * it 2 % smaller in 1.35 times the time, all steps together a tenth in three times the time.
+ * Here and now: a page takes a fraction of a millisecond, and handing it to another thread as much. Brotli's next
+ * step makes it 2 % smaller in 1.35 times the time, the one after that 6 % in 2.1 times.
  */
 const packedBy: Readonly<Record<Packing, (html: Buffer) => Buffer>> = {
   br: (html) =>

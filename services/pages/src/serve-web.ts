@@ -116,7 +116,7 @@ export type WebAppOptions = {
 export const openWebApp = async (options: WebAppOptions): Promise<WebApp> => {
   const { folder, publicUrl, serviceWorker, texts, references, logger } = options
   let named: { of: ReturnType<typeof texts>; name: string } = { of: [], name: '' }
-  /** Names the texts and the references that are here, shortly: it is part of the key of each page. The array is another one when they are others. */
+  /** Names the texts and the references that are here, shortly: it is part of the key of each page. */
   const stamp = () => {
     const here = texts()
     if (here !== named.of) {

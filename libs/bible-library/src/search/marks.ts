@@ -51,6 +51,7 @@ export const marksIn = (text: string, marked: readonly Marked[]): Mark[] => {
       what.forms.length === 1 && only !== undefined ? wordEnd(places, first, only) : sequenceEnd(places, first, what)
     for (const [first, { start }] of places.entries()) {
       const last = endOf(first)
+      // A place before the first is not looked up: V8 takes long to find that an array has none.
       const end = last === -1 ? undefined : places[last]?.end
       if (end !== undefined) marks.push([start, end])
     }

@@ -1,4 +1,4 @@
-import { normalForm } from '@pathlight/scripture/normal-form.ts'
+import { ASCII, normalForm } from '@pathlight/scripture/normal-form.ts'
 /** A searchable unit of a text with the UTF-16 offsets (end exclusive) it has there. */
 export type Token = {
   /** Folded: no case, no accents, one kind of apostrophe. For `syllables`, one entry of `units` after the other. */
@@ -26,9 +26,6 @@ const RUN =
 const SYLLABLE = /[\u1100-\u115f][\u1160-\u11a7]?[\u11a8-\u11ff]?|.[\u3099\u309a]?/gsu
 /** Accents of Latin, Greek and Cyrillic, Hebrew points, Arabic vowel signs: people search without them. */
 const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]/g
-
-/** Most words of English: they have neither accents nor syllables. */
-const ASCII = /^[\0-\x7f]*$/
 
 const fold = (text: string): string =>
   ASCII.test(text)
