@@ -2,13 +2,13 @@ import './react-first.ts'
 import { hydrate, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { I18nextProvider } from 'react-i18next'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom'
 import { queryClient } from './api/query-client.ts'
 import { createRoutes } from './app/routes.tsx'
 import { nameHistoryEntries } from './device/history-entries.ts'
 import { HydratedProvider, useTakingOver } from './device/use-hydrated.ts'
 import { i18n, startLanguage } from './locales/language.ts'
+import { InterfaceWords } from './locales/use-language.tsx'
 import { sessionQuery } from './session/session-query.ts'
 import './look/look.css'
 
@@ -97,11 +97,11 @@ const start = async () => {
   const app = (
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <I18nextProvider i18n={i18n}>
+        <InterfaceWords i18n={i18n}>
           <TakenOver root={root} again={window.doneEarly?.() ?? null} preferLanguage={preferLanguage}>
             <RouterProvider router={router} />
           </TakenOver>
-        </I18nextProvider>
+        </InterfaceWords>
       </QueryClientProvider>
     </StrictMode>
   )

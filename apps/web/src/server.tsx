@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { dehydrate, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
-import { I18nextProvider } from 'react-i18next'
 import type { RouteObject } from 'react-router-dom'
 import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router-dom'
 import type { FirstPage, Visit } from './api/first-page.ts'
@@ -15,6 +14,7 @@ import { visitorLanguage } from './app/visitor-language.ts'
 import { WithoutScript } from './app/without-script.tsx'
 import { HydratedProvider } from './device/use-hydrated.ts'
 import { catalogueSource } from './locales/catalogues.ts'
+import { InterfaceWords } from './locales/use-language.tsx'
 import { wholeI18n } from './locales/whole-i18n.ts'
 import type { Language } from './locales/words.ts'
 import { type Head, HeadSink } from './ui/page-head.tsx'
@@ -73,6 +73,14 @@ const pathsOf = (routes: readonly RouteObject[]): readonly string[] =>
     ...pathsOf(children),
   ])
 
+/** Of these routes what leads to one of `paths`. */
+const leadingTo = (paths: ReadonlySet<string>, routes: readonly RouteObject[]): RouteObject[] =>
+  routes.flatMap((route) => {
+    if (!route.children) return route.path !== undefined && paths.has(route.path) ? [route] : []
+    const children = leadingTo(paths, route.children)
+    return children.length > 0 ? [{ ...route, children }] : []
+  })
+
 /**
  * Renders pages to HTML. `template` is the built index.html; without a manifest (while the app is developed) nothing is
  * fetched ahead.
@@ -81,8 +89,10 @@ const pathsOf = (routes: readonly RouteObject[]): readonly string[] =>
 export const createRenderer = (template: string, manifest: Manifest | null) => {
   const { fetched, rest } = fetchedFiles(template, manifest)
   const fill = fillTemplate(rest)
-  const handler = createStaticHandler(createRoutes())
+  const routes = createRoutes()
   const pages = FIRST_PAGES.map((page) => ({ path: page.path, page }))
+  // No others: for each page the router copies all that it has.
+  const handler = createStaticHandler(leadingTo(new Set([...FIRST_PAGES, NOT_FOUND].map(({ path }) => path)), routes))
 
   /**
    * The addresses of a page in both languages. A page has one address for all, and shows the language that is wanted; search
@@ -161,7 +171,7 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
     const html = renderToString(
       <StrictMode>
         <QueryClientProvider client={queries}>
-          <I18nextProvider i18n={TRANSLATIONS[own]}>
+          <InterfaceWords i18n={TRANSLATIONS[own]}>
             <HeadSink
               value={(head) => {
                 said.head = head
@@ -175,7 +185,7 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
                 />
               </HydratedProvider>
             </HeadSink>
-          </I18nextProvider>
+          </InterfaceWords>
         </QueryClientProvider>
       </StrictMode>,
     )
@@ -223,8 +233,8 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
       const key = search.size > 0 ? `${pathname}?${search}` : pathname
       return { key, render: (asked) => renderApart(page, match, key, asked) }
     }
-    if (matchRoutes(handler.dataRoutes, pathname)?.at(-1)?.route.path !== '*') return null
+    if (matchRoutes(routes, pathname)?.at(-1)?.route.path !== '*') return null
     return { key: '/*', render: (asked) => renderApart(NOT_FOUND, { params: {} }, '/*', asked) }
   }
-  return { find, shell, paths: pathsOf(createRoutes()), language: visitorLanguage }
+  return { find, shell, paths: pathsOf(routes), language: visitorLanguage }
 }

@@ -1,5 +1,6 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { createPageCache, type RenderedPage } from './page-cache.ts'
+import { createPageCache, type PackedPage, type RenderedPage } from './page-cache.ts'
 
 const page = (html: string): RenderedPage => ({ status: 200, html, language: 'en', kept: true })
 
@@ -27,5 +28,17 @@ describe('the cache of pages', () => {
     const cache = createPageCache({ maxBytes: 100_000, maxAgeMs: 60_000 })
     await expect(cache.get('a', 'br', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
     expect(await cache.get('a', 'br', async () => page('here'))).toMatchObject({ status: 200 })
+  })
+
+  it('gives each page its own bytes, however long it is', async () => {
+    const cache = createPageCache({ maxBytes: 10_000_000, maxAgeMs: 60_000 })
+    const texts = ['<p>a</p>', '<p>길빛</p>'.repeat(60_000), '<p>빛</p>', 'x'.repeat(300_000)]
+    const plainOf = { identity: (body: Buffer) => body, br: brotliDecompressSync, gzip: gunzipSync }
+    for (const packing of ['identity', 'br', 'gzip'] as const) {
+      const packed = []
+      for (const text of texts) packed.push(await cache.get(`${texts.indexOf(text)}`, packing, async () => page(text)))
+      const plain = packed.map((one) => plainOf[packing]((one as PackedPage).body).toString())
+      expect(plain.map((text, at) => text === texts[at])).toEqual([true, true, true, true])
+    }
   })
 })

@@ -6,7 +6,7 @@ import type { MenuPage } from './menu-pages.ts'
 import { useDismiss } from './use-dismiss.ts'
 
 /** The pages about the product, in the bar behind one word. It opens without script. */
-export const AboutMenu = ({ pages, className }: { pages: readonly MenuPage[]; className: string }) => {
+export const AboutMenu = ({ pages }: { pages: readonly MenuPage[] }) => {
   const { t } = useTranslation()
   const details = useRef<HTMLDetailsElement>(null)
   const [open, setOpen] = useState(false)
@@ -17,7 +17,7 @@ export const AboutMenu = ({ pages, className }: { pages: readonly MenuPage[]; cl
   useDismiss(details, open, close)
   return (
     <details ref={details} onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="relative h-full">
-      <summary className={`${className} cursor-pointer list-none gap-1 [&::-webkit-details-marker]:hidden`}>
+      <summary className="bar-link cursor-pointer list-none gap-1 [&::-webkit-details-marker]:hidden">
         {t('menu.about')}
         <ChevronDown size={15} strokeWidth={1.8} aria-hidden />
       </summary>

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../locales/use-language.ts'
+import { useLanguage } from '../locales/use-language.tsx'
 import { Button } from '../ui/button.tsx'
 import { Globe } from '../ui/icons.ts'
 

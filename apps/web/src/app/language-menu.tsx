@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chooseLanguage } from '../locales/language.ts'
-import { useLanguage } from '../locales/use-language.ts'
+import { useLanguage } from '../locales/use-language.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Globe } from '../ui/icons.ts'
 import { Menu, MenuChoice } from '../ui/menu.tsx'

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { withWords } from '../locales/language.ts'
-import { useLanguage } from '../locales/use-language.ts'
+import { useLanguage } from '../locales/use-language.tsx'
 import { useSessionChecked } from '../session/use-session.ts'
 import { IconButton } from '../ui/button.tsx'
 import { CaseSensitive, CircleUserRound, Globe, Menu as MenuIcon, Search, X } from '../ui/icons.ts'
@@ -67,9 +67,6 @@ const OtherLanguage = () => {
   )
 }
 
-const IN_BAR =
-  'flex h-full items-center whitespace-nowrap border-b-2 border-transparent forced-colors:border-[color:Canvas] forced-colors:aria-[current=page]:border-[color:Highlight] px-2.5 pt-0.5 text-sm text-muted transition-colors duration-(--fast) hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-semibold aria-[current=page]:text-ink'
-
 /** The bar on every page. Where there is no room for its links they are behind a button. */
 export const TopNavigation = ({ about = ABOUT_PAGES }: { about?: readonly MenuPage[] }) => {
   const { t } = useTranslation()
@@ -96,8 +93,8 @@ export const TopNavigation = ({ about = ABOUT_PAGES }: { about?: readonly MenuPa
       <div className="flex h-(--bar) items-center gap-1 px-4 wide:px-6">
         <Logo />
         <nav aria-label={t('menu.main')} className="ml-3 hidden h-full items-center desk:flex">
-          <PageLinks pages={MENU_PAGES} className={IN_BAR} />
-          {about.length > 0 && <AboutMenu pages={about} className={IN_BAR} />}
+          <PageLinks pages={MENU_PAGES} className="bar-link" />
+          {about.length > 0 && <AboutMenu pages={about} />}
         </nav>
         <span className="grow" />
         <SearchBox onSearch={close} className="mx-2 hidden min-w-0 max-w-80 grow wide:flex" />
@@ -140,11 +137,7 @@ export const TopNavigation = ({ about = ABOUT_PAGES }: { about?: readonly MenuPa
         className={`${open ? '' : 'hidden max-desk:noscript:flex'} absolute inset-x-0 top-full max-h-[calc(100dvh-var(--bar))] flex-wrap gap-x-5 overflow-y-auto border-y border-line bg-paper px-4 pt-1 pb-3 shadow-high noscript:static noscript:shadow-none wide:px-6 desk:hidden`}
       >
         <SearchBox onSearch={close} className="flex py-3 noscript:w-full wide:hidden" />
-        <PageLinks
-          pages={[...MENU_PAGES, ...about]}
-          onGo={close}
-          className="flex min-h-12 items-center border-b border-line text-md aria-[current=page]:font-semibold aria-[current=page]:text-accent"
-        />
+        <PageLinks pages={[...MENU_PAGES, ...about]} onGo={close} className="menu-link" />
         <div className="noscript:hidden flex min-h-12 flex-wrap items-center justify-between wide:hidden">
           <span className="text-sm text-muted">{t('menu.language')}</span>
           <NamedLanguageControl button={(forNow) => <LanguageButton {...forNow} />} />

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { type Item, isRefused, type PendingWrite } from '../api/pending-write.ts'
 import { verseReference } from '../bible/passage-names.ts'
 import { formatDay } from '../locales/format-date.ts'
-import { useLanguage } from '../locales/use-language.ts'
+import { useLanguage } from '../locales/use-language.tsx'
 
 type Props = {
   readonly place: {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { keptWork } from '../device/kept-work.ts'
 import { useRefusedByDevice } from '../device/use-kept-work.ts'
 import { formatTime } from '../locales/format-date.ts'
-import { useLanguage } from '../locales/use-language.ts'
+import { useLanguage } from '../locales/use-language.tsx'
 
 /** The device has taken by then what was typed (device/kept-work.ts), in milliseconds. */
 const TAKEN_MS = 2_000

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { MINE } from '../api/query-client.ts'
 import { read } from '../api/request.ts'
 import { bookLanguage, chapterHeading, verseReference } from '../bible/passage-names.ts'
-import { useLanguage } from '../locales/use-language.ts'
+import { useLanguage } from '../locales/use-language.tsx'
 import type { Language } from '../locales/words.ts'
 
 /** What an administrator looked at of the person's, or did with their account, and why. */

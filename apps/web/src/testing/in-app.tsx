@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { StrictMode } from 'react'
-import { I18nextProvider } from 'react-i18next'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom'
+import { InterfaceWords } from '../locales/use-language.tsx'
 import { wholeI18n } from '../locales/whole-i18n.ts'
 
 const english = await wholeI18n('en')
@@ -19,9 +19,9 @@ export const showInApp = (routes: RouteObject[], path = '/', queries = newQuerie
   const shown = render(
     <StrictMode>
       <QueryClientProvider client={queries}>
-        <I18nextProvider i18n={english}>
+        <InterfaceWords i18n={english}>
           <RouterProvider router={router} />
-        </I18nextProvider>
+        </InterfaceWords>
       </QueryClientProvider>
     </StrictMode>,
   )

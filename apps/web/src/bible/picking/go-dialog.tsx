@@ -1,6 +1,6 @@
 import { type ComponentType, type KeyboardEvent, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../locales/use-language.ts'
+import { useLanguage } from '../../locales/use-language.tsx'
 import type { Language } from '../../locales/words.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CornerDownLeft } from '../../ui/icons.ts'

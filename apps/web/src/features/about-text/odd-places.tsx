@@ -2,7 +2,7 @@ import type { OddPlace } from '@pathlight/contracts/odd-places.ts'
 import { bookByIndex } from '@pathlight/scripture/books.ts'
 import { useTranslation } from 'react-i18next'
 import { chapterHeading, nameOfBook, verseReference } from '../../bible/passage-names.ts'
-import { useLanguage } from '../../locales/use-language.ts'
+import { useLanguage } from '../../locales/use-language.tsx'
 
 /** A verse id in words. */
 export const verseName = (id: number, language: 'en' | 'ko'): string =>

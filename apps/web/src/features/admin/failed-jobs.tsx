@@ -3,7 +3,7 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/request.ts'
 import { sayProblem } from '../../locales/server-message.ts'
-import { useLanguage } from '../../locales/use-language.ts'
+import { useLanguage } from '../../locales/use-language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RotateCcw } from '../../ui/icons.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'

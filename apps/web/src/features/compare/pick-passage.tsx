@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 import { writtenVerses } from '../../bible/passage-path.ts'
 import type { Destination } from '../../bible/picking/complete-passage.ts'
 import GoDialog from '../../bible/picking/go-dialog.tsx'
-import { useLanguage } from '../../locales/use-language.ts'
+import { useLanguage } from '../../locales/use-language.tsx'
 
 /** So many verses are compared at once: the server's limit. Of a chapter as a whole these are the first ones. */
 const MOST = 20

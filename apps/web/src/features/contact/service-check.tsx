@@ -1,7 +1,7 @@
 import type { ContactCaptcha } from '@pathlight/contracts/contact.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../locales/use-language.ts'
+import { useLanguage } from '../../locales/use-language.tsx'
 import { Button } from '../../ui/button.tsx'
 
 type Service = Exclude<ContactCaptcha, { provider: 'altcha' }>

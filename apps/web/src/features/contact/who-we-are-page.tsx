@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../locales/use-language.ts'
+import { useLanguage } from '../../locales/use-language.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { aboutQuery } from './about-query.ts'
 import { ContactForm } from './contact-form.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../locales/use-language.ts'
+import { useLanguage } from '../../locales/use-language.tsx'
 
 /** Made by `npm run pictures`: reader-{language}-{theme}-{width}.{format}. */
 const FILES = import.meta.glob<string>('./pictures/*', { eager: true, query: '?url', import: 'default' })

@@ -10,7 +10,7 @@ import { chapterReadLast } from '../../bible/kept-columns.ts'
 import { chapterHeading, verseReference } from '../../bible/passage-names.ts'
 import { passagePath } from '../../bible/passage-path.ts'
 import { formatDay } from '../../locales/format-date.ts'
-import { useLanguage } from '../../locales/use-language.ts'
+import { useLanguage } from '../../locales/use-language.tsx'
 import { BookOpenText } from '../../ui/icons.ts'
 import { Section } from './section.tsx'
 

@@ -1,7 +1,7 @@
 import type { Change } from '@pathlight/contracts/history.ts'
 import { useTranslation } from 'react-i18next'
 import { formatTime } from '../../locales/format-date.ts'
-import { useLanguage } from '../../locales/use-language.ts'
+import { useLanguage } from '../../locales/use-language.tsx'
 import { deviceName } from '../../study/history/device-in-words.ts'
 import type { AnyKindHistory } from '../../study/history/kind-history.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { formatTime } from '../../locales/format-date.ts'
-import { useLanguage } from '../../locales/use-language.ts'
+import { useLanguage } from '../../locales/use-language.tsx'
 import { type Look, useSayLook } from '../../study/looks.ts'
 import { Eye } from '../../ui/icons.ts'
 

@@ -7,7 +7,7 @@ import { chapterHeading, nameOfBook } from '../../bible/passage-names.ts'
 import { passagePath } from '../../bible/passage-path.ts'
 import { picturePath } from '../../bible/shared-passage.ts'
 import { versionsQuery } from '../../bible/versions-query.ts'
-import { useLanguage } from '../../locales/use-language.ts'
+import { useLanguage } from '../../locales/use-language.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 
 /** As much as search results and link previews show, in UTF-16 units. */

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { nameOfBook } from '../../bible/passage-names.ts'
 import { sayReferenceProblem } from '../../bible/say-reference-problem.ts'
 import type { Versions } from '../../bible/versions-query.ts'
-import { useLanguage } from '../../locales/use-language.ts'
+import { useLanguage } from '../../locales/use-language.tsx'
 import { SearchX } from '../../ui/icons.ts'
 import { isNarrowed, type SearchAsked, searchPath } from './search-asked.ts'
 

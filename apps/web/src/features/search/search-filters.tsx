@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { nameOfBook } from '../../bible/passage-names.ts'
-import { useLanguage } from '../../locales/use-language.ts'
+import { useLanguage } from '../../locales/use-language.tsx'
 import { ChevronDown } from '../../ui/icons.ts'
 import { readSearch, type SearchAsked, searchPath } from './search-asked.ts'
 

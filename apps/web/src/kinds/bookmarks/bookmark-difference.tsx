@@ -1,5 +1,5 @@
 import type { Bookmark } from '@pathlight/contracts/bookmarks.ts'
-import { useLanguage } from '../../locales/use-language.ts'
+import { useLanguage } from '../../locales/use-language.tsx'
 import type { DifferenceProps } from '../../study/history/kind-history.ts'
 import { bookmarkName } from './bookmark-name.ts'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { sayProblem } from '../../locales/server-message.ts'
-import { useLanguage } from '../../locales/use-language.ts'
+import { useLanguage } from '../../locales/use-language.tsx'
 import type { SectionProps } from '../../study/study-kind.ts'
 import { versesOfChosen } from '../../study/verses-of-chosen.ts'
 import { Button, IconButton } from '../../ui/button.tsx'

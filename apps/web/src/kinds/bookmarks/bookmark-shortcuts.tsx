@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../locales/use-language.ts'
+import { useLanguage } from '../../locales/use-language.tsx'
 import { useSession } from '../../session/use-session.ts'
 import type { ShortcutsProps } from '../../study/study-kind.ts'
 import { Bookmark as BookmarkIcon } from '../../ui/icons.ts'

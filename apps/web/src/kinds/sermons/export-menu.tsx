@@ -1,7 +1,7 @@
 import type { RichText } from '@pathlight/contracts/rich-text-rules.ts'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '../../device/save-file.ts'
-import { useLanguage } from '../../locales/use-language.ts'
+import { useLanguage } from '../../locales/use-language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Download } from '../../ui/icons.ts'
 import { Menu, MenuItem } from '../../ui/menu.tsx'

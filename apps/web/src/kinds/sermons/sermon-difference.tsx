@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../locales/use-language.ts'
+import { useLanguage } from '../../locales/use-language.tsx'
 import { LOOKS } from '../../study/history/change-looks.ts'
 import { ChangedText, ShowWhole } from '../../study/history/changed-text.tsx'
 import type { DifferenceProps } from '../../study/history/kind-history.ts'

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import type { ChapterReference } from '../../../bible/chapter-reference.ts'
 import { bookLanguage, chapterHeading } from '../../../bible/passage-names.ts'
 import { passagePath } from '../../../bible/passage-path.ts'
-import { useLanguage } from '../../../locales/use-language.ts'
+import { useLanguage } from '../../../locales/use-language.tsx'
 import { BookLock } from '../../../ui/icons.ts'
 import { Notice } from '../../../ui/notice.tsx'
 

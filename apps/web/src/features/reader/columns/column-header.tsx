@@ -29,24 +29,12 @@ type PickProps = ComponentProps<'select'> & {
 
 /** A native select that looks like words. */
 const Pick = ({ shown, lang, className = '', ...select }: PickProps) => (
-  <span
-    lang={lang}
-    className={`relative flex h-11 min-w-0 max-wide:min-w-11 items-center rounded-sm border border-transparent pr-6 pl-2 text-[0.9375rem] font-semibold transition-colors duration-(--fast) hover:border-line hover:bg-surface has-focus-visible:outline-2 has-focus-visible:outline-focus @max-[29rem]:wide:pr-5 @max-[29rem]:wide:pl-1 @max-[22rem]:wide:pr-1 max-[359px]:pr-1 max-[359px]:pl-1.5 wide:h-10 ${className}`}
-  >
+  <span lang={lang} className={`pick ${className}`}>
     <span aria-hidden className="truncate">
       {shown}
     </span>
-    <select
-      {...select}
-      lang={lang}
-      className="absolute -inset-px h-[calc(100%+2px)] w-[calc(100%+2px)] max-w-none cursor-pointer appearance-none opacity-0"
-    />
-    <ChevronDown
-      size={15}
-      strokeWidth={2}
-      className="pointer-events-none absolute right-1.5 text-muted @max-[22rem]:wide:hidden max-[359px]:hidden"
-      aria-hidden
-    />
+    <select {...select} />
+    <ChevronDown size={15} strokeWidth={2} aria-hidden />
   </span>
 )
 

@@ -21,7 +21,7 @@ import { passagePath } from '../../../bible/passage-path.ts'
 import { versionsQuery } from '../../../bible/versions-query.ts'
 import { useHydrated } from '../../../device/use-hydrated.ts'
 import { withWords } from '../../../locales/language.ts'
-import { useLanguage } from '../../../locales/use-language.ts'
+import { useLanguage } from '../../../locales/use-language.tsx'
 import type { Action, Chosen, ColumnToolProps, StudyKind } from '../../../study/study-kind.ts'
 import { ChevronLeft, ChevronRight } from '../../../ui/icons.ts'
 
@@ -219,6 +219,7 @@ export const ReaderColumn = (props: Props) => {
           {verses.length > 0 ? (
             <ChapterText
               verses={verses}
+              textLanguage={textLanguage}
               rows={rows}
               chosen={pointed}
               held={own?.by === 'verses' && own.held}

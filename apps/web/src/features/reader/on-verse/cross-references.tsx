@@ -10,7 +10,7 @@ import { readOrKept } from '../../../bible/kept-texts/read-or-kept.ts'
 import { bookLanguage } from '../../../bible/passage-names.ts'
 import { passagePath } from '../../../bible/passage-path.ts'
 import { sayProblem } from '../../../locales/server-message.ts'
-import { useLanguage } from '../../../locales/use-language.ts'
+import { useLanguage } from '../../../locales/use-language.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Columns2 } from '../../../ui/icons.ts'
 

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } fr
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { verseReference } from '../../../bible/passage-names.ts'
-import { useLanguage } from '../../../locales/use-language.ts'
+import { useLanguage } from '../../../locales/use-language.tsx'
 import { LockedNotice } from '../../../session/locked-notice.tsx'
 import type { SectionProps, StudyKind } from '../../../study/study-kind.ts'
 import { versesOfChosen } from '../../../study/verses-of-chosen.ts'

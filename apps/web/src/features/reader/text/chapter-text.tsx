@@ -2,7 +2,7 @@ import type { Verse } from '@pathlight/contracts/bible.ts'
 import { type KeyboardEvent, lazy, type MouseEvent, memo, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHydrated } from '../../../device/use-hydrated.ts'
-import { useLanguage } from '../../../locales/use-language.ts'
+import { useLanguage } from '../../../locales/use-language.tsx'
 import type { StudyKind } from '../../../study/study-kind.ts'
 import { isAmong } from '../choosing/chosen.ts'
 import { PAINTS_RANGES } from '../on-verse/paint-words.ts'
@@ -26,6 +26,8 @@ export type Press = { readonly byKeyboard: boolean; readonly from: number | null
 
 type Props = {
   readonly verses: readonly Verse[]
+  /** As the element around it has it (BCP 47). */
+  readonly textLanguage: string
   /** The verses in rows that other columns share; null where they run on. */
   readonly rows: readonly ColumnRow[] | null
   /** The numbers of the chosen verses. */
@@ -71,9 +73,10 @@ const layOutRows = (rows: readonly ColumnRow[]): readonly (readonly Block[])[] =
  * is one stop of the Tab key, and the arrows go from verse to verse. Screen readers meet plain text with numbers
  * between.
  */
-export const ChapterText = memo(({ verses, rows, chosen, held, study, onChoose, onOpen }: Props) => {
+export const ChapterText = memo(({ verses, textLanguage, rows, chosen, held, study, onChoose, onOpen }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
+  const lang = language === textLanguage ? undefined : language
   const blocks = useMemo(() => (rows ? layOutRows(rows) : [layOutChapter(verses)]), [verses, rows])
   const text = useRef<HTMLDivElement>(null)
   // The verses of the server's HTML, until others are shown. The marks of what is laid out later are removed from the
@@ -130,7 +133,7 @@ export const ChapterText = memo(({ verses, rows, chosen, held, study, onChoose, 
       key={piece.key}
       piece={piece}
       t={t}
-      language={language}
+      lang={lang}
       chosen={isChosen(piece.verse) ? (held ? 'held' : 'pointed') : null}
       stop={stop === piece.verse.verse}
       marks={study.marks.get(piece.verse.verse)}

@@ -26,6 +26,7 @@ it('shows the passages that a Bible prints beneath a title as links, and what it
     <MemoryRouter>
       <ChapterText
         verses={verses}
+        textLanguage="en"
         rows={null}
         chosen={null}
         held={false}

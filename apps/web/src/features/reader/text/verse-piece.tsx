@@ -12,9 +12,10 @@ export type OpenFootnote = { readonly anchor: HTMLElement; readonly label: strin
 
 type Props = {
   readonly piece: Piece
-  /** The interface's words, and their language: the text around them may be in another one. Given, for a chapter has 176 verses. */
+  /** The interface's words. Given, for a chapter has 176 verses. */
   readonly t: TFunction
-  readonly language: Language
+  /** Their language, where the text around them is in another one. */
+  readonly lang: Language | undefined
   /** By hand, or only pointed to. */
   readonly chosen: 'held' | 'pointed' | null
   /** Whether the Tab key stops at this verse's number. */
@@ -58,7 +59,7 @@ const paintedRuns = ({ text, start }: TextPart, paints: readonly VersePaint[]): 
 }
 
 /** What of one verse stands in one paragraph or line: its number, its words, its footnotes, the marks of what is on it. */
-export const VersePiece = memo(({ piece, t, language, chosen, stop, marks, paints, ...told }: Props) => {
+export const VersePiece = memo(({ piece, t, lang, chosen, stop, marks, paints, ...told }: Props) => {
   const { onVisit, onOpen, onFootnote } = told
   const { verse, opens, closes } = piece
   const number = verseNumber(verse)
@@ -85,7 +86,7 @@ export const VersePiece = memo(({ piece, t, language, chosen, stop, marks, paint
           key={part.key}
           type="button"
           className="footnote"
-          lang={language}
+          lang={lang}
           aria-label={label}
           aria-haspopup="dialog"
           title={t('reader.footnote')}
@@ -111,7 +112,7 @@ export const VersePiece = memo(({ piece, t, language, chosen, stop, marks, paint
             <button
               type="button"
               className="verse-number"
-              lang={language}
+              lang={lang}
               data-verse={verse.verse}
               aria-label={t('reader.verse', { verse: number })}
               aria-pressed={chosen === 'held'}
@@ -134,7 +135,7 @@ export const VersePiece = memo(({ piece, t, language, chosen, stop, marks, paint
               <button
                 type="button"
                 className="letter"
-                lang={language}
+                lang={lang}
                 data-letter={verse.letter}
                 aria-label={t('reader.referencesOf', { verse: number })}
                 tabIndex={stop ? 0 : -1}
@@ -147,7 +148,7 @@ export const VersePiece = memo(({ piece, t, language, chosen, stop, marks, paint
                     key={kind.name}
                     type="button"
                     className="mark"
-                    lang={language}
+                    lang={lang}
                     aria-label={label}
                     title={label}
                     onClick={() => onOpen?.(kind, verse)}
