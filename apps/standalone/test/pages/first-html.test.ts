@@ -117,9 +117,17 @@ describe('the first HTML of a page', () => {
     expect(korean.html).toContain('<html lang="ko"')
     expect(korean.html).toContain('<title>요한복음 3장 (KJV) · 길빛</title>')
     expect(korean.html).toMatch(/<article [^>]*lang="en"/)
+    expect(korean.html).toMatch(/<button [^>]*class="verse-number" lang="ko"/)
+    expect((await ask('/bible/KJV/John/3')).html).toMatch(/<button [^>]*class="verse-number" data-verse="1"/)
     // A client that names no language (a search engine) gets a Korean text in Korean.
     const unasked = await ask('/bible/KRV/John/3', { 'accept-language': '' })
     expect(unasked.html).toContain('<html lang="ko"')
+  })
+
+  it('is in one piece: the browser takes it over at once, and not each part that waits for something', async () => {
+    const asking = ['/search?query=Nicodemus', '/version-comparison?reference=John+3:16']
+    for (const path of ['/', '/about/explore-pathlight', '/about/who-we-are', '/bible/KJV/John/3', ...asking])
+      expect((await ask(path)).html.match(/<!--\$/g), path).toBeNull()
   })
 
   it('is made from what the calls answer', async () => {

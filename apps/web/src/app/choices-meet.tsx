@@ -1,9 +1,10 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { HistoryKind } from '@pathlight/contracts/kind-rules.ts'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { type Any, isOpen } from '../api/pending-write.ts'
 import { pendingWrites } from '../api/pending-writes.ts'
 import { withWords } from '../locales/language.ts'
+import { Fetched } from '../ui/fetched.tsx'
 
 /** The writes that hold whatever became of their item meanwhile (WriteKind.whicheverRevision), and what histories call their items. */
 const HELD: Readonly<Record<string, HistoryKind>> = { settings: 'settings', theme: 'settings', highlights: 'highlight' }
@@ -42,11 +43,11 @@ const ChoicesMeet = ({ user }: { user: User }) => {
     })
   }, [user.id])
   return (
-    <Suspense fallback={null}>
+    <Fetched>
       {met.map((write) => (
         <TellChoiceMet key={write.key} user={user} write={write} kind={HELD[write.kind] ?? 'settings'} />
       ))}
-    </Suspense>
+    </Fetched>
   )
 }
 export default ChoicesMeet

@@ -4,7 +4,6 @@ import {
   type ComponentType,
   createContext,
   type ReactNode,
-  Suspense,
   useContext,
   useEffect,
   useMemo,
@@ -13,6 +12,7 @@ import {
 } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { SESSION_KEY } from '../api/query-client.ts'
+import { Fetched } from '../ui/fetched.tsx'
 import type { AccountDialog } from './account-dialog.ts'
 import { sessionQuery } from './session-query.ts'
 import { useSession } from './use-session.ts'
@@ -72,7 +72,7 @@ export const AccountDialogs = ({ window: Window, children }: { window: DialogWin
   return (
     <Open value={open}>
       {children}
-      <Suspense fallback={null}>{dialog && <Window dialog={dialog} onChange={setDialog} />}</Suspense>
+      <Fetched>{dialog && <Window dialog={dialog} onChange={setDialog} />}</Fetched>
     </Open>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 
 /** A module's function, fetched once `wanted`; null until then. So code that is needed later delays no text. */
 export const useFetched = <Fetched>(wanted: boolean, fetch: () => Promise<Fetched>): Fetched | null => {
@@ -10,7 +10,8 @@ export const useFetched = <Fetched>(wanted: boolean, fetch: () => Promise<Fetche
     // React had taken the page over. What could not be fetched is missing; the text is there all the same.
     const fetching = setTimeout(() => {
       fetch().then(
-        (is) => setFetched({ is }),
+        // Several that come at once are rendered once, and behind what the page is taken over with.
+        (is) => startTransition(() => setFetched({ is })),
         () => undefined,
       )
     })

@@ -1,12 +1,13 @@
 import type { AuditEntry } from '@pathlight/contracts/admin.ts'
 import { HISTORY_KINDS } from '@pathlight/contracts/kind-rules.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import { Eye } from '../../ui/icons.ts'
 import { chainQuery } from './audit-query.ts'
 import { sayDevice, sayPassage, saySomebody, sayTime } from './say-entry.ts'
@@ -46,9 +47,7 @@ const Chain = ({ entry, adminId }: Props) => {
         <Eye size={18} strokeWidth={1.8} aria-hidden />
         {t('admin.audit.reveal')}
       </Button>
-      <Suspense fallback={null}>
-        {revealing && <RevealDialog entry={entry} chain={data} onClose={() => setRevealing(false)} />}
-      </Suspense>
+      <Fetched>{revealing && <RevealDialog entry={entry} chain={data} onClose={() => setRevealing(false)} />}</Fetched>
     </div>
   )
 }

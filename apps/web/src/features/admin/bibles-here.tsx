@@ -1,9 +1,10 @@
 import type { AdminBiblesAnswer, BibleErrand, BibleHere } from '@pathlight/contracts/admin-bibles.ts'
 import { NO_LICENCE_STATED } from '@pathlight/contracts/licence-rules.ts'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { Button } from '../../ui/button.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import { AdminSection } from './admin-section.tsx'
 import { isOver } from './bibles-query.ts'
 
@@ -68,9 +69,9 @@ export const BiblesHere = ({
           )
         })}
       </ul>
-      <Suspense fallback={null}>
+      <Fetched>
         {removing && <RemoveBible text={removing} adminId={adminId} onDone={() => setRemoving(null)} />}
-      </Suspense>
+      </Fetched>
     </AdminSection>
   )
 }

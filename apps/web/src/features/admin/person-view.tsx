@@ -1,12 +1,13 @@
 import type { AdminAct } from '@pathlight/contracts/account-act-rules.ts'
 import type { PersonOfAdmins } from '@pathlight/contracts/admin.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { deviceName } from '../../study/history/device-in-words.ts'
 import { Button } from '../../ui/button.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { Asked } from './asked.tsx'
 import { personQuery } from './people-query.ts'
@@ -97,7 +98,7 @@ const Account = ({ person, onDone }: { person: PersonOfAdmins; onDone: () => voi
           ))}
         </div>
       </div>
-      <Suspense fallback={null}>
+      <Fetched>
         {act && (
           <ActDialog
             person={person}
@@ -110,7 +111,7 @@ const Account = ({ person, onDone }: { person: PersonOfAdmins; onDone: () => voi
             }}
           />
         )}
-      </Suspense>
+      </Fetched>
     </section>
   )
 }

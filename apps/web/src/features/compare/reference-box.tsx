@@ -1,9 +1,10 @@
-import { type ComponentType, type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type FormEvent, lazy, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { ChapterReference } from '../../bible/chapter-reference.ts'
 import { withWords } from '../../locales/language.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import { BookOpen } from '../../ui/icons.ts'
 import { comparePath } from './compare-path.ts'
 
@@ -70,7 +71,7 @@ export const ReferenceBox = ({ reference, open, Shortcuts }: Props) => {
           {t('compare.search')}
         </Button>
       </form>
-      <Suspense fallback={null}>
+      <Fetched>
         {picking && (
           <PickPassage
             open={{ ...open, version: '' }}
@@ -83,7 +84,7 @@ export const ReferenceBox = ({ reference, open, Shortcuts }: Props) => {
             onClose={() => setPicking(false)}
           />
         )}
-      </Suspense>
+      </Fetched>
       <p id="nothing-to-compare" role="alert" className={nothing ? 'mt-2 text-sm text-danger' : ''}>
         {nothing && t('compare.nothing')}
       </p>

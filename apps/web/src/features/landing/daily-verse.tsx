@@ -1,12 +1,13 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { withWords } from '../../locales/language.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { settingsQuery } from '../../session/settings-query.ts'
 import { Button } from '../../ui/button.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import { Share2 } from '../../ui/icons.ts'
 import { dailyVerseQuery } from './daily-verse-query.ts'
 
@@ -67,7 +68,7 @@ export const DailyVerse = ({ user }: { user: User | null }) => {
           {t('landing.readChapter')}
         </Link>
       </div>
-      <Suspense fallback={null}>
+      <Fetched>
         {sharing && (
           <ShareDialog
             passage={{
@@ -82,7 +83,7 @@ export const DailyVerse = ({ user }: { user: User | null }) => {
             onClose={() => setSharing(false)}
           />
         )}
-      </Suspense>
+      </Fetched>
     </figure>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useHydrated } from '../../device/use-hydrated.ts'
@@ -6,6 +6,7 @@ import { useLanguage } from '../../locales/use-language.tsx'
 import { useAccountDialog } from '../../session/account-dialogs.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import { Highlighter, PencilLine, ScrollText, Sun } from '../../ui/icons.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { DailyVerse } from './daily-verse.tsx'
@@ -60,7 +61,7 @@ const Hero = () => {
       </div>
       {/* As tall without it: nothing moves when the device has said where it was. */}
       <p className="mt-3 min-h-11">
-        <Suspense fallback={null}>{hydrated && <ContinueLink />}</Suspense>
+        <Fetched>{hydrated && <ContinueLink />}</Fetched>
       </p>
     </section>
   )
@@ -82,13 +83,13 @@ export const Component = () => {
           inLanguage: ['en', 'ko'],
         }}
       />
-      <Suspense fallback={null}>{hydrated && <InstallHints />}</Suspense>
+      <Fetched>{hydrated && <InstallHints />}</Fetched>
       <Hero />
       <div className="mx-auto max-w-[68rem] px-4 wide:px-6">
         <Section title={t('landing.daily')}>
           <DailyVerse user={user} />
         </Section>
-        <Suspense fallback={null}>{user && <OwnStart user={user} />}</Suspense>
+        <Fetched>{user && <OwnStart user={user} />}</Fetched>
         <Section title={t('landing.features')}>
           <Cards
             across={4}

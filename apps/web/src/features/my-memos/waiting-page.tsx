@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { type Any, isRefused } from '../../api/pending-write.ts'
@@ -10,6 +10,7 @@ import { usePerson } from '../../session/use-person.ts'
 import type { Kind } from '../../study/kind.ts'
 import { useUnsent } from '../../study/use-unsent.ts'
 import { Button } from '../../ui/button.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import { Send } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { pathOfWrite, placeOfWrite, wordsOfWrite } from './place-of-write.ts'
@@ -121,7 +122,7 @@ export const WaitingPage = ({ kinds }: { readonly kinds: readonly Kind[] }) => {
           />
         ))}
       </ul>
-      <Suspense fallback={null}>
+      <Fetched>
         {asked && (
           <ConfirmDialog
             title={t('waiting.question')}
@@ -135,7 +136,7 @@ export const WaitingPage = ({ kinds }: { readonly kinds: readonly Kind[] }) => {
             onCancel={() => setAsked(null)}
           />
         )}
-      </Suspense>
+      </Fetched>
     </>
   )
 }

@@ -20,6 +20,7 @@ import { useHydrated } from '../../device/use-hydrated.ts'
 import { withWords } from '../../locales/language.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import type { ColumnToolProps, ShortcutsProps, StudyKind } from '../../study/study-kind.ts'
+import { Fetched } from '../../ui/fetched.tsx'
 import { useFetched } from '../../ui/use-fetched.ts'
 import { useMediaQuery, WIDE } from '../../ui/use-media-query.ts'
 import { usePageKeys } from '../../ui/use-page-keys.ts'
@@ -279,7 +280,7 @@ export const Reader = ({ place, kinds, tools, shortcuts }: Props) => {
         act={act}
       />
       {study.dialog}
-      <Suspense fallback={null}>
+      <Fetched>
         {finding && (
           <GoDialog
             open={active}
@@ -289,8 +290,8 @@ export const Reader = ({ place, kinds, tools, shortcuts }: Props) => {
             onClose={() => setFinding(false)}
           />
         )}
-      </Suspense>
-      <Suspense fallback={null}>{help && <KeyboardHelp onClose={() => setHelp(false)} />}</Suspense>
+      </Fetched>
+      <Fetched>{help && <KeyboardHelp onClose={() => setHelp(false)} />}</Fetched>
     </div>
   )
 }

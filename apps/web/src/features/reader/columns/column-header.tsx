@@ -7,7 +7,6 @@ import {
   type KeyboardEvent,
   lazy,
   type PointerEvent,
-  Suspense,
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,6 +16,7 @@ import { useHydrated } from '../../../device/use-hydrated.ts'
 import { withWords } from '../../../locales/language.ts'
 import type { Chosen, ColumnToolProps } from '../../../study/study-kind.ts'
 import { IconButton } from '../../../ui/button.tsx'
+import { Fetched } from '../../../ui/fetched.tsx'
 import { ArrowRight, ChevronDown, ChevronLeft, ChevronRight, GripVertical, X } from '../../../ui/icons.ts'
 import type { Neighbours } from './use-column-text.ts'
 
@@ -195,9 +195,7 @@ export const ColumnHeader = ({ column, chosen, versions, around, tools, mover, o
           <IconButton icon={X} label={t('reader.closeColumn', { version: column.version })} onClick={onClose} />
         )}
       </form>
-      <Suspense fallback={null}>
-        {keeping && <KeepDialog version={column.version} onClose={() => setKeeping(false)} />}
-      </Suspense>
+      <Fetched>{keeping && <KeepDialog version={column.version} onClose={() => setKeeping(false)} />}</Fetched>
     </div>
   )
 }

@@ -23,6 +23,7 @@ import { useHydrated } from '../../../device/use-hydrated.ts'
 import { withWords } from '../../../locales/language.ts'
 import { useLanguage } from '../../../locales/use-language.tsx'
 import type { Action, Chosen, ColumnToolProps, StudyKind } from '../../../study/study-kind.ts'
+import { Fetched } from '../../../ui/fetched.tsx'
 import { ChevronLeft, ChevronRight } from '../../../ui/icons.ts'
 
 import { chosenIn, verseChosen } from '../choosing/chosen.ts'
@@ -237,7 +238,7 @@ export const ReaderColumn = (props: Props) => {
             <p className="copyright mt-10 font-ui text-xs leading-normal text-muted">{chapter.copyright}</p>
           )}
         </article>
-        <Suspense fallback={null}>
+        <Fetched>
           {chosen && (own?.by === 'words' || own?.held) && !props.opened && (
             <ChoicePopup
               column={section}
@@ -253,7 +254,7 @@ export const ReaderColumn = (props: Props) => {
             />
           )}
           {shared && <ShareChosen chosen={shared} language={names} onClose={() => setShared(null)} />}
-        </Suspense>
+        </Fetched>
       </div>
       <nav
         // New links for a new chapter: the focus does not stay at its foot.

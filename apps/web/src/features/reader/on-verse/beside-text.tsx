@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import type { ChapterReference } from '../../../bible/chapter-reference.ts'
 import type { StudyKind } from '../../../study/study-kind.ts'
+import { Fetched } from '../../../ui/fetched.tsx'
 import type { ReaderState } from '../columns/reader-state.ts'
 import type { Act } from '../columns/use-reader-state.ts'
 import type { useOpenStudy } from './use-open-study.ts'
@@ -24,7 +25,7 @@ type Props = {
 export const BesideText = ({ study, kinds, place, languageOf, openWorkspace, closeWorkspace, reader, act }: Props) => {
   const { opened, writing } = study
   return (
-    <Suspense fallback={null}>
+    <Fetched>
       {writing ? (
         <Workspace
           key={`${writing.kind.name} ${writing.owner.id} ${writing.item ?? `${writing.chosen.column.version} ${writing.chosen.parts[0].verse.verse_id}`}`}
@@ -52,6 +53,6 @@ export const BesideText = ({ study, kinds, place, languageOf, openWorkspace, clo
           />
         )
       )}
-    </Suspense>
+    </Fetched>
   )
 }

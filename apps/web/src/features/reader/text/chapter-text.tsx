@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useHydrated } from '../../../device/use-hydrated.ts'
 import { useLanguage } from '../../../locales/use-language.tsx'
 import type { StudyKind } from '../../../study/study-kind.ts'
+import { Fetched } from '../../../ui/fetched.tsx'
 import { isAmong } from '../choosing/chosen.ts'
 import { PAINTS_RANGES } from '../on-verse/paint-words.ts'
 import type { StudyOnChapter } from '../on-verse/use-study-on-chapter.tsx'
@@ -185,9 +186,7 @@ export const ChapterText = memo(({ verses, textLanguage, rows, chosen, held, stu
         ? // biome-ignore lint/suspicious/noArrayIndexKey: a row is what stands in its place
           blocks.map((row, index) => <div key={index}>{row.map(showBlock)}</div>)
         : blocks[0]?.map(showBlock)}
-      <Suspense fallback={null}>
-        {footnote && <FootnotePopover {...footnote} onClose={() => setFootnote(null)} />}
-      </Suspense>
+      <Fetched>{footnote && <FootnotePopover {...footnote} onClose={() => setFootnote(null)} />}</Fetched>
     </div>
   )
 })
