@@ -181,6 +181,12 @@ const inBlocks = (nodes: readonly RichTextNode[], around = EMPTY): RichTextNode[
   return blocks
 }
 
+const isBareInline = (node: RichTextNode): boolean => isInline(node) && node.content === undefined
+/** Most of what is written: words, and paragraphs of them. It stays as it is, and is not copied. */
+const isInOrder = (node: RichTextNode): boolean =>
+  isBareInline(node) ||
+  ((node.type === 'paragraph' || node.type === 'heading') && (node.content ?? []).every(isBareInline))
+
 /** An item of a list that has these, which are arranged already. */
 const itemOf = (bare: RichTextNode, children: readonly RichTextNode[]): RichTextNode => {
   const blocks = inBlocks(children)
@@ -192,6 +198,7 @@ const itemOf = (bare: RichTextNode, children: readonly RichTextNode[]): RichText
  * arranged once; what was put around it is not looked at again.
  */
 const arranged = (node: RichTextNode): RichTextNode[] => {
+  if (isInOrder(node)) return [node]
   const { content = [], ...bare } = node
   const children = content.flatMap(arranged)
   const having = (inside: readonly RichTextNode[]): RichTextNode => ({
