@@ -1,4 +1,5 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
+import { atMost } from '@pathlight/stores/at-most.ts'
 import { LRUCache } from 'lru-cache'
 
 /** About 300 bytes each. */
@@ -19,7 +20,7 @@ export type UserKeys = {
 
 /** Remembers keys for `ttlMs` milliseconds (from 1), and a bounded number of them. `keyOf` gives 32 bytes. */
 export function userKeys(keyOf: (userId: string) => Promise<Uint8Array | null>, ttlMs: number): UserKeys {
-  const remembered = new LRUCache<string, Promise<KeyObject | null>>({ max: MOST_KEYS, ttl: ttlMs })
+  const remembered = new LRUCache<string, Promise<KeyObject | null>>({ ...atMost(MOST_KEYS), ttl: ttlMs })
 
   const ask = async (userId: string): Promise<KeyObject | null> => {
     const bytes = await keyOf(userId)

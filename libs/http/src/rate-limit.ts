@@ -1,3 +1,4 @@
+import { atMost } from '@pathlight/stores/at-most.ts'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
@@ -32,7 +33,7 @@ const MOST_COUNTED = 20_000
 type Counter = (key: string, cost: number) => Promise<number | null>
 
 const countHere = ({ max, windowMs }: Omit<RateLimit, 'key'>): Counter => {
-  const windows = new LRUCache<string, { used: number; readonly endsAt: number }>({ max: MOST_COUNTED })
+  const windows = new LRUCache<string, { used: number; readonly endsAt: number }>(atMost(MOST_COUNTED))
   return async (key, cost) => {
     const now = performance.now()
     const known = windows.get(key)

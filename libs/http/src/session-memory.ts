@@ -1,4 +1,5 @@
 import type { Session } from '@pathlight/identity/identity.ts'
+import { atMost } from '@pathlight/stores/at-most.ts'
 import { LRUCache } from 'lru-cache'
 import { ownCopy } from './own-copy.ts'
 
@@ -19,7 +20,7 @@ export type SessionMemory = {
  * sees every log-out itself, and so forgets in time. 0 remembers nothing.
  */
 export const rememberSessions = (keepMs: number): SessionMemory => {
-  const remembered = new LRUCache<string, { session: Session; until: number }>({ max: MOST_SESSIONS })
+  const remembered = new LRUCache<string, { session: Session; until: number }>(atMost(MOST_SESSIONS))
   let forgotten = 0
   return {
     find: async (token, ask) => {

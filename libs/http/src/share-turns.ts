@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { performance } from 'node:perf_hooks'
+import { atMost } from '@pathlight/stores/at-most.ts'
 import { ownTurn } from '@pathlight/stores/pauses.ts'
 import { type Turn, takeTurns } from '@pathlight/stores/take-turns.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -109,7 +110,7 @@ export const shareTurns = (app: FastifyInstance): void => {
     ...{ mostWaiting: MOST_WAITING, mostBeyond: MOST_BEYOND, full: busyWithYours },
   })
   const isBusy = watchLoad(app, () => turns.fill())
-  const people = new LRUCache<string, string>({ max: MOST_SESSIONS })
+  const people = new LRUCache<string, string>(atMost(MOST_SESSIONS))
   const connections = new WeakMap<object, string>()
   let connected = 0
 

@@ -1,3 +1,4 @@
+import { atMost } from '@pathlight/stores/at-most.ts'
 import { LRUCache } from 'lru-cache'
 import { type Group, LIVE } from './read-model-store.ts'
 import { type Mark, markFromText, type Signals } from './signals.ts'
@@ -34,7 +35,7 @@ export function watchLiveGroup(loadGroups: () => Promise<readonly Group[]>, sign
   /** Since when it is known whose documents changed, and when each person's last did: more than are remembered begin a new era. */
   let era = 0
   const changed = new LRUCache<string, bigint>({
-    max: MOST_PEOPLE_KNOWN,
+    ...atMost(MOST_PEOPLE_KNOWN),
     dispose: (_value, _userId, reason) => {
       if (reason === 'evict') era++
     },

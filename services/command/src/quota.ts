@@ -1,6 +1,7 @@
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import { inWords, openLimit, type RateLimitStore } from '@pathlight/http/rate-limit.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
+import { atMost } from '@pathlight/stores/at-most.ts'
 import { LRUCache } from 'lru-cache'
 
 /** What one person may write: far more than a student of the Bible ever does. operations.md names the settings. */
@@ -44,6 +45,8 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 const KB = 1_000
 /** So much is taken from the store at once; a process that dies has taken this too much at most. */
 const LEASE_KB = 1_000
+/** People of whom it is known what they may write: those longest without a write are counted anew. */
+const MOST_PEOPLE = 10_000
 /** How long a count of a person's items is believed; what comes and goes meanwhile, in this process, goes into it. */
 const COUNT_KEPT_MS = 60_000
 /** Minutes of writing below the limit from which on each item is added alone: what other processes add to a count meanwhile is less. */
@@ -94,11 +97,11 @@ export const createQuota = (options: {
   const close = limits.items - CLOSE_MINUTES * limits.writesAMinute
   const writes = openLimit(rateLimitStore, { name: 'writes', max: limits.writesAMinute, windowMs: MINUTE_MS })
   const kilobytes = openLimit(rateLimitStore, { name: 'written-kb', max: limits.megabytesADay * KB, windowMs: DAY_MS })
-  const leases = new LRUCache<string, { bytes: number }>({ max: 10_000 })
-  const counts = new LRUCache<string, { items: number }>({ max: 10_000, ttl: COUNT_KEPT_MS })
+  const leases = new LRUCache<string, { bytes: number }>(atMost(MOST_PEOPLE))
+  const counts = new LRUCache<string, { items: number }>({ ...atMost(MOST_PEOPLE), ttl: COUNT_KEPT_MS })
   /** People who add items close to the limit, and when the last of their waiting requests will have been let pass. */
   const adding = new Map<string, Promise<void>>()
-  const rests = new LRUCache<string, Rest>({ max: 10_000 })
+  const rests = new LRUCache<string, Rest>(atMost(MOST_PEOPLE))
 
   const consume = async (limit: typeof writes, userId: string, amount: number) => {
     const retryAfterMs = await limit(userId, amount)
