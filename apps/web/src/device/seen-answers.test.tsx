@@ -28,3 +28,17 @@ it('a database that leaves a page without an answer is asked once more, over ano
   expect(await seenAnswer('ruth', '/api/note/user')).toEqual({ value: ['old'] })
   expect(opened).toHaveBeenCalledTimes(1)
 })
+
+it('a page that is left gives up what it has begun, which would hold the database from all others', async () => {
+  await keepAnswer('ruth', '/api/note/user', { value: ['old'] })
+  const { put } = IDBObjectStore.prototype
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(function (this: IDBObjectStore, ...written) {
+    const request = put.apply(this, written)
+    dispatchEvent(new Event('pagehide'))
+    return request
+  })
+  await keepAnswer('ruth', '/api/note/user', { value: ['new'] })
+  expect(await seenAnswer('ruth', '/api/note/user')).toEqual({ value: ['old'] })
+  await keepAnswer('ruth', '/api/note/user', { value: ['newer'] })
+  expect(await seenAnswer('ruth', '/api/note/user')).toEqual({ value: ['newer'] })
+})

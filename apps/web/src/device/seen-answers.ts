@@ -1,4 +1,4 @@
-import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
+import { type DBSchema, deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
 
 // What the server answered a person on this device, by the person and the path. It is read again while the server is
 // away. No cache of the browser has it, and no other person is given it.
@@ -38,15 +38,44 @@ const within = async <T>(asked: Promise<T>): Promise<T | typeof NO_ANSWER> => {
   })
   return Promise.race([asked, late]).finally(() => clearTimeout(timer))
 }
+type Transaction<Mode extends IDBTransactionMode> = IDBPTransaction<Seen, ['answers'], Mode>
+
+/** Transactions that are not over. */
+const underWay = new Set<Pick<IDBTransaction, 'abort'>>()
+/**
+ * A page that is left gives up what it has begun. WebKit keeps such a page, standing still, for the way back, and with it its
+ * transaction: no other page would get an answer of this database any more.
+ */
+const giveUpWhenLeft = (): void => {
+  for (const transaction of underWay) transaction.abort()
+}
+globalThis.addEventListener?.('pagehide', giveUpWhenLeft)
+
+const begin = <Mode extends IDBTransactionMode>(db: IDBPDatabase<Seen>, mode: Mode): Transaction<Mode> => {
+  const transaction = db.transaction('answers', mode)
+  underWay.add(transaction)
+  const end = () => void underWay.delete(transaction)
+  transaction.done.then(end, end)
+  return transaction
+}
+
 /**
  * What the database answers. WebKit with much to do has left a page without an answer for good: then it is asked once more over another
  * connection. Rejects where it refuses, or does not answer then either.
  */
-const answerTo = async <T>(ask: (db: IDBPDatabase<Seen>) => Promise<T>): Promise<T> => {
-  const first = await within(reach().then(ask))
+const answerTo = async <Mode extends IDBTransactionMode, T>(
+  mode: Mode,
+  ask: (store: Transaction<Mode>['store']) => Promise<T>,
+): Promise<T> => {
+  const asked = async () => {
+    const transaction = begin(await reach(), mode)
+    const [answer] = await Promise.all([ask(transaction.store), transaction.done])
+    return answer
+  }
+  const first = await within(asked())
   if (first !== NO_ANSWER) return first
   database = null
-  const second = await within(reach().then(ask))
+  const second = await within(asked())
   if (second === NO_ANSWER) throw new Error('IndexedDB does not answer')
   return second
 }
@@ -57,7 +86,7 @@ const allOf = (person: string) => IDBKeyRange.bound([person], [person, []])
 /** Keeps an answer in the place of the one before. Where the device refuses it, the app has less to show without a network. */
 export const keepAnswer = async (person: string, path: string, answer: unknown): Promise<void> => {
   try {
-    await answerTo((db) => db.put('answers', answer, [person, path]))
+    await answerTo('readwrite', (store) => store.put(answer, [person, path]))
   } catch {
     // The server has it.
   }
@@ -72,7 +101,7 @@ export const keepBeneath = async (
   name: string,
   answers: readonly (readonly [path: string, answer: unknown])[],
 ): Promise<void> => {
-  const transaction = (await reach()).transaction('answers', 'readwrite')
+  const transaction = begin(await reach(), 'readwrite')
   const gone = transaction.store.delete(beneath(person, name))
   await Promise.all([
     gone,
@@ -83,7 +112,7 @@ export const keepBeneath = async (
 
 /** What the server answered last; undefined where it never did. Rejects where the browser refuses its database. */
 export const readAnswer = async (person: string, path: string): Promise<unknown> =>
-  answerTo((db) => db.get('answers', [person, path]))
+  answerTo('readonly', (store) => store.get([person, path]))
 
 /** What the server answered last; undefined where it never did, or the device does not say. */
 export const seenAnswer = (person: string, path: string): Promise<unknown> =>
@@ -92,7 +121,7 @@ export const seenAnswer = (person: string, path: string): Promise<unknown> =>
 /** Drops one answer. Where the device refuses that, it keeps no answer either. */
 export const dropAnswer = async (person: string, path: string): Promise<void> => {
   try {
-    await answerTo((db) => db.delete('answers', [person, path]))
+    await answerTo('readwrite', (store) => store.delete([person, path]))
   } catch {
     // There is none.
   }
@@ -102,7 +131,7 @@ export const dropAnswer = async (person: string, path: string): Promise<void> =>
 export const seenBeneath = async (person: string, path: string): Promise<readonly unknown[]> => {
   try {
     const range = IDBKeyRange.bound([person, path], [person, `${path}\uffff`])
-    return await answerTo((db) => db.getAll('answers', range))
+    return await answerTo('readonly', (store) => store.getAll(range))
   } catch {
     return []
   }
