@@ -38,6 +38,7 @@ const within = async <T>(asked: Promise<T>): Promise<T | typeof NO_ANSWER> => {
   })
   return Promise.race([asked, late]).finally(() => clearTimeout(timer))
 }
+
 type Transaction<Mode extends IDBTransactionMode> = IDBPTransaction<Seen, ['answers'], Mode>
 
 /** Transactions that are not over. */
@@ -47,7 +48,12 @@ const underWay = new Set<Pick<IDBTransaction, 'abort'>>()
  * transaction: no other page would get an answer of this database any more.
  */
 const giveUpWhenLeft = (): void => {
-  for (const transaction of underWay) transaction.abort()
+  for (const transaction of underWay)
+    try {
+      transaction.abort()
+    } catch {
+      // It was over already.
+    }
 }
 globalThis.addEventListener?.('pagehide', giveUpWhenLeft)
 
