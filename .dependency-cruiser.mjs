@@ -19,7 +19,8 @@ const domainEvents =
 const searchMeaning =
   'libs/bible-library/src/(passage-range|search/(collect-terms|cursor|find-verses|postings|searchable)|cross-references/(placed-references|reference-letters))\\.ts$'
 const stores = 'libs/stores/'
-const pauses = 'libs/stores/src/pauses\\.ts$'
+/** What a process does within itself: these files of libs/stores know no engine, and services import them. */
+const withinTheProcess = 'libs/stores/src/(at-most|pauses)\\.ts$'
 const tests = '\\.(test|contract)\\.tsx?$'
 const forTests = '^(libs/testing|apps/web/src/testing)/'
 
@@ -155,7 +156,7 @@ export default {
         'libs/http/',
         'libs/jobs/',
         'libs/scripture/',
-        pauses,
+        withinTheProcess,
         'libs/testing/',
       ],
       'The command service decides and appends; it reads no read model: put reads into services/query.',
@@ -171,7 +172,7 @@ export default {
         'libs/http/',
         'libs/bible-library/',
         'libs/scripture/',
-        pauses,
+        withinTheProcess,
         'libs/testing/',
       ],
       'A projection knows events, never deciders: import events.ts and *-item.ts of libs/domain only.',
@@ -297,8 +298,8 @@ export default {
       },
       to: {
         path: [
-          // A lock on a file belongs to no engine, nor do pauses of the event loop.
-          '^libs/stores/(?!src/(exclusive-lock|pauses)\\.ts$)',
+          // A lock on a file belongs to no engine, nor do pauses of the event loop and bounds of a cache.
+          '^libs/stores/(?!src/(at-most|exclusive-lock|pauses)\\.ts$)',
           '^libs/[^/]+/src/(postgres|mongodb|eventstoredb|bullmq|redis-signals)',
           'node_modules/(pg|mongodb|ioredis|bullmq|@eventstore)/',
         ],
