@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useHydrated } from '../device/use-hydrated.ts'
 import { ChapterPage } from '../features/reader/chapter-page.tsx'
 import { withWords } from '../locales/language.ts'
 import { useLanguage } from '../locales/use-language.tsx'
 import { mayBeSignedIn } from '../session/signed-in-cookie.ts'
 import type { InReader } from '../study/kind.ts'
+import { Fetched } from '../ui/fetched.tsx'
 import { KINDS } from './kinds.ts'
 
 /** What each kind shows in the reader, by its file; it comes with the code of this page. */
@@ -30,11 +31,7 @@ export const Component = () => {
   return (
     <>
       <ChapterPage kinds={ON_VERSES} tools={COLUMN_TOOLS} shortcuts={SHORTCUTS} />
-      {hydrated && language === 'ko' && (
-        <Suspense fallback={null}>
-          <KoreanTextHint />
-        </Suspense>
-      )}
+      <Fetched>{hydrated && language === 'ko' && <KoreanTextHint />}</Fetched>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { lazy, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router-dom'
 import { accountClosed } from '../api/account-closed.ts'
@@ -7,6 +7,7 @@ import { withWords } from '../locales/language.ts'
 import { useLanguage } from '../locales/use-language.tsx'
 import { AccountDialogs } from '../session/account-dialogs.tsx'
 import { useSession } from '../session/use-session.ts'
+import { Fetched } from '../ui/fetched.tsx'
 import { StatusMessages } from '../ui/status-message.tsx'
 import { TopNavigation } from './top-navigation.tsx'
 import { useLetters } from './use-letters.ts'
@@ -50,19 +51,11 @@ export const Shell = () => {
           {t('skipToContent')}
         </a>
         <TopNavigation />
-        {(user || isClosed) && (
-          <Suspense fallback={null}>
-            <PersonWatch user={user} isClosed={isClosed} isLoaded={isLoaded} />
-          </Suspense>
-        )}
+        <Fetched>{(user || isClosed) && <PersonWatch user={user} isClosed={isClosed} isLoaded={isLoaded} />}</Fetched>
         <main ref={content} id="content" tabIndex={-1} className="outline-none">
           <Outlet />
         </main>
-        {isLoaded && (
-          <Suspense fallback={null}>
-            <Offline />
-          </Suspense>
-        )}
+        <Fetched>{isLoaded && <Offline />}</Fetched>
       </AccountDialogs>
     </StatusMessages>
   )

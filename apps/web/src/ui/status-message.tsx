@@ -1,14 +1,5 @@
-import {
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useContext,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { createContext, lazy, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { Fetched } from './fetched.tsx'
 import type { Offer, Status } from './status.ts'
 
 const fetchMessages = () => import('./said-messages.tsx')
@@ -59,11 +50,7 @@ export const StatusMessages = ({ children }: { children: ReactNode }) => {
         data-said
         className="pointer-events-none fixed inset-x-4 bottom-[calc(88px+env(safe-area-inset-bottom))] z-60 grid justify-items-center gap-2 wide:bottom-8"
       >
-        {said.length > 0 && (
-          <Suspense fallback={null}>
-            <SaidMessages said={said} onEnd={end} />
-          </Suspense>
-        )}
+        <Fetched>{said.length > 0 && <SaidMessages said={said} onEnd={end} />}</Fetched>
       </div>
     </SayContext>
   )

@@ -1,8 +1,9 @@
-import { type ComponentType, type KeyboardEvent, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type ComponentType, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../locales/use-language.tsx'
 import type { Language } from '../../locales/words.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import { CornerDownLeft } from '../../ui/icons.ts'
 import { useFetched } from '../../ui/use-fetched.ts'
 import type { ChapterReference } from '../chapter-reference.ts'
@@ -171,11 +172,9 @@ const PassageField = ({ open, textLanguage, onGo, Shortcuts }: Omit<Props, 'onCl
               </li>
             ))}
           </ul>
-          {Shortcuts && (
-            <Suspense fallback={null}>
-              <Shortcuts onGo={({ book, chapter }, verses) => onGo({ book, chapter, verses })} />
-            </Suspense>
-          )}
+          <Fetched>
+            {Shortcuts && <Shortcuts onGo={({ book, chapter }, verses) => onGo({ book, chapter, verses })} />}
+          </Fetched>
           <PassageGrid open={open} names={own} onGo={onGo} />
         </>
       )}

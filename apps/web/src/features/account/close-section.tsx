@@ -1,11 +1,12 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { write } from '../../api/request.ts'
 import { forgetPerson } from '../../session/log-out.ts'
 import { Button } from '../../ui/button.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { AccountForm } from './account-form.tsx'
@@ -34,8 +35,8 @@ export const CloseSection = ({ user }: { user: User }) => {
       <Button look="danger" className="justify-self-start" onClick={() => setAsked(true)}>
         {t('account.closeOpen')}
       </Button>
-      {asked && (
-        <Suspense fallback={null}>
+      <Fetched>
+        {asked && (
           <Dialog title={t('account.closeTitle')} onClose={() => setAsked(false)}>
             <ul className="mb-4 grid list-disc gap-1.5 pl-5 text-sm">
               {(['closeDeletes', 'closeDevices', 'closeFree', 'closeForever'] as const).map((line) => (
@@ -70,8 +71,8 @@ export const CloseSection = ({ user }: { user: User }) => {
               />
             </AccountForm>
           </Dialog>
-        </Suspense>
-      )}
+        )}
+      </Fetched>
     </section>
   )
 }

@@ -2,7 +2,7 @@ import type { User } from '@pathlight/contracts/accounts.ts'
 import { DEFAULT_HIGHLIGHT_COLOR } from '@pathlight/contracts/highlight-rules.ts'
 import { SETTINGS_ID } from '@pathlight/contracts/history-rules.ts'
 import type { Settings } from '@pathlight/contracts/settings.ts'
-import { type FormEvent, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { type FormEvent, lazy, useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { isOfLock } from '../../api/api-problem.ts'
@@ -18,6 +18,7 @@ import { settingsWrites, type WrittenSettings } from '../../session/write-settin
 import { WaitingMark } from '../../study/waiting-mark.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import { focusFirstError } from '../../ui/field.tsx'
 import { History } from '../../ui/icons.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
@@ -198,8 +199,8 @@ export const SettingsForm = ({ user, settings, known }: { user: User; settings: 
           <WaitingMark />
         </p>
       )}
-      {sent === null && moved.length > 0 && (
-        <Suspense fallback={null}>
+      <Fetched>
+        {sent === null && moved.length > 0 && (
           <ChangedElsewhere
             user={user}
             history={history}
@@ -209,11 +210,11 @@ export const SettingsForm = ({ user, settings, known }: { user: User; settings: 
               setChanges(Object.fromEntries(Object.entries(changes).filter(([f]) => !moved.some((one) => one === f))))
             }
           />
-        </Suspense>
-      )}
+        )}
+      </Fetched>
       {dialog}
-      {showsHistory && (
-        <Suspense fallback={null}>
+      <Fetched>
+        {showsHistory && (
           <ItemHistoryDialog
             title={t('settings.history')}
             notice={<LockedNotice />}
@@ -223,8 +224,8 @@ export const SettingsForm = ({ user, settings, known }: { user: User; settings: 
             onRestored={() => setChanges({})}
             onClose={() => setShowsHistory(false)}
           />
-        </Suspense>
-      )}
+        )}
+      </Fetched>
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import type { Bookmark } from '@pathlight/contracts/bookmarks.ts'
 import { findableBookmark, hasWords, wordsToFind } from '@pathlight/contracts/find-rules.ts'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { formatDay } from '../../locales/format-date.ts'
@@ -10,6 +10,7 @@ import { useLanguage } from '../../locales/use-language.tsx'
 import { LockedNotice } from '../../session/locked-notice.tsx'
 import { usePerson } from '../../session/use-person.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import { Bookmark as BookmarkIcon, History, X } from '../../ui/icons.ts'
 import { ALL_ITEMS, ItemList } from '../../ui/item-list.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
@@ -99,8 +100,8 @@ export const Component = () => {
   return (
     <>
       {list}
-      {opened && (
-        <Suspense fallback={null}>
+      <Fetched>
+        {opened && (
           <ItemHistoryDialog
             title={t('bookmarks.history', { heading: opened.heading })}
             notice={<LockedNotice />}
@@ -109,8 +110,8 @@ export const Component = () => {
             id={opened.bookmark.id}
             onClose={() => setOpened(null)}
           />
-        </Suspense>
-      )}
+        )}
+      </Fetched>
     </>
   )
 }

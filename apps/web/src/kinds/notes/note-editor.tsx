@@ -16,6 +16,7 @@ import { WaitsHere } from '../../session/waits-here.tsx'
 import { KeptHere } from '../../study/kept-here.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Check, History } from '../../ui/icons.ts'
 import type { Unsaved } from '../../ui/use-leave-guard.tsx'
@@ -204,8 +205,8 @@ export const NoteEditor = ({
         )}
       </h3>
       {restored && <p className="text-xs text-muted">{t('notes.draftRestored')}</p>}
-      {draft.base && state?.status !== 'gone' && (
-        <Suspense fallback={null}>
+      <Fetched>
+        {draft.base && state?.status !== 'gone' && (
           <ChangedElsewhere
             user={owner}
             history={history}
@@ -213,8 +214,8 @@ export const NoteEditor = ({
             isSaving={busy || state?.status === 'waiting'}
             onTakeIn={(note) => takeIn(note as Note, 'elsewhere')}
           />
-        </Suspense>
-      )}
+        )}
+      </Fetched>
       {isUnkept && <ErrorList errors={[t('writes.unkeptDraft')]} />}
       {state?.status === 'gone' && (
         <div role="alert" className="rounded-sm bg-danger-soft px-3 py-2.5 text-sm text-danger">

@@ -6,6 +6,7 @@ import { deviceStorage } from '../../device/device-storage.ts'
 import { formatDate } from '../../locales/format-date.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import { MonitorUp, Printer } from '../../ui/icons.ts'
 import { LinePages } from './line-pages.tsx'
 import { PageTurner } from './page-turner.tsx'
@@ -93,11 +94,9 @@ export const SermonDisplay = ({ sermon }: { sermon: SermonItem }) => {
           <PageTurner at={at} pages={pages} onTurn={(by) => setPage(at + by)} />
         </nav>
       )}
-      {preaches && (
-        <Suspense fallback={null}>
-          <PulpitView title={sermon.title} content={content} onClose={() => setPreaches(false)} />
-        </Suspense>
-      )}
+      <Fetched>
+        {preaches && <PulpitView title={sermon.title} content={content} onClose={() => setPreaches(false)} />}
+      </Fetched>
     </>
   )
 }

@@ -1,17 +1,7 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import {
-  type ComponentType,
-  lazy,
-  type MouseEvent,
-  Suspense,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentType, lazy, type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { chapterQuery } from '../../../bible/chapter-query.ts'
@@ -204,8 +194,8 @@ export const ReaderColumn = (props: Props) => {
               >
                 {version?.localName ?? column.version}
               </Link>
-              {hydrated && verses.length > 0 && 'speechSynthesis' in window && (
-                <Suspense fallback={null}>
+              <Fetched>
+                {hydrated && verses.length > 0 && 'speechSynthesis' in window && (
                   <ReadAloud
                     section={section}
                     verses={verses}
@@ -213,8 +203,8 @@ export const ReaderColumn = (props: Props) => {
                     heading={heading}
                     from={verse}
                   />
-                </Suspense>
-              )}
+                )}
+              </Fetched>
             </div>
           </div>
           {verses.length > 0 ? (
