@@ -185,7 +185,7 @@ describe.each(SIZES)('somebody %s', (size, device) => {
     const { page } = ruth
     const top = () => page.evaluate<number>('Math.round(scrollY)')
     const read = async (y: number) => {
-      await page.waitForFunction("!document.querySelector('[data-ahead]')")
+      await expect.poll(() => page.locator('[data-ahead]').count()).toBe(0)
       await page.evaluate(`scrollTo(0, ${y})`)
       await page.waitForTimeout(250)
     }

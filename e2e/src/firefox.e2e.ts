@@ -4,6 +4,7 @@ import { atTheEnd } from '@pathlight/testing/at-the-end.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import puppeteer, { type ElementHandle, type Page } from 'puppeteer-core'
 import { describe, expect, it } from 'vitest'
+import { SERVED } from './in-page.ts'
 import { type EnginePage, journeysIn } from './journeys-in-engine.ts'
 
 const FIREFOX = '/usr/bin/firefox-esr'
@@ -67,11 +68,7 @@ describe.skipIf(!existsSync(FIREFOX))('a new page in Firefox', () => {
     atTheEnd(() => browser.close())
     const page = await browser.newPage()
     expect(await opened(page, `${app.address}/bible/KJV/John/3`, 16)).toContain('For God so loved the world')
-    await page.waitForFunction('navigator.serviceWorker.controller !== null', { timeout: 20_000 })
-    await page.waitForFunction(
-      "caches.open('bible').then((cache) => cache.keys()).then((keys) => keys.some(({ url }) => url.includes('chapter')))",
-      { timeout: 20_000 },
-    )
+    await expect.poll(() => page.evaluate(SERVED), { timeout: 20_000 }).toBe(true)
     // Firefox fails the preload of a page otherwise than the other browsers do.
     await app.kill()
     const later = await browser.newPage()

@@ -113,9 +113,12 @@ export const IS_SEEN = `new Promise((resolve, reject) => {
   }
 })`
 
+/** The addresses of what the service worker has kept of the Bible. */
+export const KEPT_ADDRESSES = `caches.open('bible').then((cache) => cache.keys()).then((keys) => keys.map(({ url }) => url))`
+
 /** Whether the service worker serves the page, and has kept a chapter: the one that was open before it came. */
-export const SERVED = `navigator.serviceWorker.controller !== null && caches.open('bible').then((cache) => cache.keys())
-  .then((keys) => keys.some(({ url }) => url.includes('chapter')))`
+export const SERVED = `navigator.serviceWorker.controller !== null
+  && ${KEPT_ADDRESSES}.then((urls) => urls.some((url) => url.includes('chapter')))`
 
 /** How much of a person this device has in the database of what they have seen and keep. */
 export const COUNT_SEEN = `new Promise((resolve, reject) => {

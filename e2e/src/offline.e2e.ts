@@ -2,22 +2,12 @@ import type { BrowserContext, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
-import { LAYOUT_SHIFT, SCRIPTS_BEFORE_THE_TEXT } from './in-page.ts'
-import { DESKTOP, openNotes, PHONE, signUp, verse } from './person.ts'
+import { KEPT_ADDRESSES, LAYOUT_SHIFT, SCRIPTS_BEFORE_THE_TEXT } from './in-page.ts'
+import { DESKTOP, openNotes, PHONE, signUp, untilServed, verse } from './person.ts'
 
 const app = appInBrowser()
 const allowed = { serviceWorkers: 'allow' } as const
 
-/** Until the service worker serves the page, and the app is on the device. */
-const installed = async (page: Page): Promise<void> => {
-  await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
-  await page.waitForFunction('navigator.serviceWorker.controller !== null')
-  await kept(page, '/api/bible/chapter')
-}
-const kept = (page: Page, part: string) =>
-  page.waitForFunction(
-    `caches.open('bible').then((cache) => cache.keys()).then((keys) => keys.some(({ url }) => url.includes(${JSON.stringify(part)})))`,
-  )
 const opened = async (context: BrowserContext, address: string): Promise<Page> => {
   const page = await context.newPage()
   page.setDefaultTimeout(10_000)
@@ -32,10 +22,10 @@ describe.each([
   it('reads what they have read, by a link typed by hand, after the server was killed', async () => {
     const { page, leave, complaints } = await app.newPerson({ ...device, ...allowed })
     await page.goto('/bible/KJV/John/3')
-    await installed(page)
+    await untilServed(page)
     await page.goto('/bible/WEB/Psalms/23')
     await verse(page, 1).waitFor()
-    await kept(page, 'book=Psalms')
+    await expect.poll(() => page.evaluate(KEPT_ADDRESSES)).toContainEqual(expect.stringContaining('book=Psalms'))
     await app.kill()
     try {
       const context = page.context()
@@ -69,7 +59,7 @@ describe('somebody who writes', () => {
     await page.getByLabel('Note', { exact: true }).fill('Written with the server.')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('button', { name: '1 note on verse 16' }).waitFor()
-    await installed(page)
+    await untilServed(page)
     await page.reload({ waitUntil: 'networkidle' })
     await page.getByRole('button', { name: '1 note on verse 16' }).waitFor()
     await app.kill()
@@ -100,7 +90,7 @@ describe('the service worker', () => {
   it('keeps nothing that is not public, and no page', async () => {
     const { page, leave } = await app.newPerson({ ...DESKTOP, ...allowed })
     await page.goto('/bible/KJV/Ruth/1')
-    await installed(page)
+    await untilServed(page)
     const addresses = await page.evaluate<string[]>(
       'caches.keys().then((names) => Promise.all(names.map((name) => caches.open(name).then((cache) => cache.keys())))).then((all) => all.flat().map(({ url }) => new URL(url).pathname))',
     )
@@ -113,7 +103,7 @@ describe('the service worker', () => {
   it('is taken back by the switch, and what it kept goes with it', async () => {
     const { page, leave } = await app.newPerson({ ...DESKTOP, ...allowed })
     await page.goto('/bible/KJV/Ruth/2')
-    await installed(page)
+    await untilServed(page)
     await app.kill()
     await app.start({ SERVICE_WORKER: 'off' })
     try {
