@@ -100,6 +100,20 @@ export const TOO_WIDE = `(() => {
   ]
 })()`
 
+/** The words of buttons and headings that go on in the next line: there is no room for them. */
+export const BROKEN_WORDS = `(() => {
+  const isBroken = (text) => [...text.data.matchAll(/\\S+/g)].some(({ 0: word, index }) => {
+    const range = document.createRange()
+    range.setStart(text, index)
+    range.setEnd(text, index + word.length)
+    return new Set([...range.getClientRects()].map(({ y }) => Math.round(y))).size > 1
+  })
+  return [...document.querySelectorAll('button, h1, h2, h3')]
+    .filter((control) => control.checkVisibility())
+    .flatMap((control) => [...control.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && isBroken(node)))
+    .map((text) => text.data)
+})()`
+
 /** Whether the sermon that is open is in the database of what this device has seen. */
 export const IS_SEEN = `new Promise((resolve, reject) => {
   const asked = indexedDB.open('pathlight-seen')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
 import { violations } from './axe.ts'
-import { OVERFLOW, SMALL_CONTROLS } from './in-page.ts'
+import { BROKEN_WORDS, OVERFLOW, SMALL_CONTROLS } from './in-page.ts'
 import { bringKoreanBible } from './korean-bible.ts'
 import { DESKTOP, looking, PHONE, signUp, verse } from './person.ts'
 
@@ -62,6 +62,15 @@ describe('picking a passage', () => {
     await press(page, 'All of Jude 1')
     await heading(page, 'Jude 1').waitFor()
     expect(complaints).toEqual([])
+    await leave()
+  })
+
+  it.each([320, 360, 390, 768, 1440])('has each name of a book whole in a window of %i px', async (width) => {
+    const { page, leave } = await app.newPerson({ viewport: { width, height: 800 } })
+    await page.goto('/bible/WEB/John/3')
+    await page.keyboard.press('g')
+    await picker(page).getByRole('button', { name: '1 Thessalonians' }).waitFor()
+    expect(await page.evaluate(BROKEN_WORDS)).toEqual([])
     await leave()
   })
 

@@ -45,7 +45,7 @@ const Cells = ({ label, wide = false, lang, cells, here, focus, onPick }: CellsP
       aria-label={label}
       lang={lang}
       onKeyDown={moveInGrid}
-      className={`grid gap-1 ${wide ? 'grid-cols-[repeat(auto-fill,minmax(min(100%,6.6rem),1fr))]' : 'grid-cols-[repeat(auto-fill,minmax(3rem,1fr))]'}`}
+      className={`grid gap-1 ${wide ? 'grid-cols-[repeat(auto-fill,minmax(min(100%,6.6rem),1fr))] wide:grid-cols-[repeat(auto-fill,minmax(7.2rem,1fr))]' : 'grid-cols-[repeat(auto-fill,minmax(3rem,1fr))]'}`}
     >
       {cells.map(({ key, words, name }) => (
         <button
@@ -56,7 +56,7 @@ const Cells = ({ label, wide = false, lang, cells, here, focus, onPick }: CellsP
           aria-label={name}
           aria-current={key === here ? 'location' : undefined}
           onClick={() => onPick(key)}
-          className={`min-h-11.5 rounded-sm border border-line px-1.5 text-sm leading-tight font-medium tabular-nums hover:border-line-strong aria-[current]:border-accent aria-[current]:text-accent ${wide ? 'text-left' : ''}`}
+          className={`min-h-11.5 rounded-sm border border-line px-1.5 text-sm leading-tight font-medium tabular-nums max-[23.4rem]:px-1 max-[23.4rem]:text-[0.8125rem] hover:border-line-strong aria-[current]:border-accent aria-[current]:text-accent ${wide ? 'text-left' : ''}`}
         >
           {words}
         </button>
