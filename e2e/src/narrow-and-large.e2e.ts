@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
-import { AT_REST, SMALL_CONTROLS, TOO_WIDE } from './in-page.ts'
+import { AT_REST, BROKEN_WORDS, SMALL_CONTROLS, TOO_WIDE } from './in-page.ts'
 import { ANYBODY, OF_ADMINS, SIGNED_IN } from './pages.ts'
 import { LANGUAGES, looking, PASSWORD, type Person, settled } from './person.ts'
 
@@ -24,14 +24,15 @@ const makeAdmin = (email: string) =>
     env: { PATH: process.env.PATH ?? '', DATA_DIR: app.dataDir },
   })
 
-/** At the usual size every control is as large as a thumb; with text at 200 % all of it is within the window. */
+/** At the usual size every control is as large as a thumb, with its words whole; with text at 200 % all of it is within the window. */
 const fits = async (page: Page, what: string) => {
   await page.evaluate(AT_REST)
   const small = await page.evaluate<string[]>(SMALL_CONTROLS)
+  const broken = await page.evaluate<string[]>(BROKEN_WORDS)
   await page.evaluate(LARGE)
   await page.evaluate(AT_REST)
   const wide = await page.evaluate<string[]>(TOO_WIDE)
-  expect({ what, small, wide }).toEqual({ what, small: [], wide: [] })
+  expect({ what, small, broken, wide }).toEqual({ what, small: [], broken: [], wide: [] })
 }
 
 const SOURCES = join(import.meta.dirname, '../../apps/web/src')
