@@ -89,6 +89,12 @@ describe('a Korean who opens Pathlight on the machine that it runs on, where the
     const { page, leave } = await app.newPerson(PHONE, looking({ language: 'ko' }))
     await page.goto('/bible/KJV/Titus/1')
     const hint = page.getByRole('complementary')
+    await hint.waitFor()
+    // It makes room for the bar of a verse, and comes back after it.
+    await page.getByRole('button', { name: '1절', exact: true }).tap()
+    await page.getByRole('toolbar', { name: '1절', exact: true }).waitFor()
+    expect(await hint.isVisible()).toBe(false)
+    await page.getByRole('toolbar').getByRole('button', { name: '닫기' }).tap()
     await hint.getByRole('button', { name: '개역한글 들이기' }).tap()
     await hint.getByRole('alert').getByText('들여오지 못했습니다. 이 기기가 인터넷에 연결되어 있나요?').waitFor()
     isAway = false

@@ -184,7 +184,7 @@ export const ScriptureOffer = ({ editor, frame, version: ofSermon }: Props) => {
           aria-label={t('sermons.insertVersion')}
           value={version.code}
           onChange={(event) => setChosen(event.target.value)}
-          className="control plain max-w-28 shrink-0 px-2!"
+          className="control plain max-w-28 shrink-0 pl-2!"
         >
           {here.map(({ code }) => (
             <option key={code}>{code}</option>

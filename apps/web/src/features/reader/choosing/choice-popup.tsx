@@ -151,7 +151,7 @@ const ChoicePopup = ({ column, chosen, names, takeFocus, kinds, viewer, onAct, o
       className={
         floats
           ? 'choice-popup floating absolute z-10 p-1'
-          : 'choice-popup floating fixed inset-x-2 bottom-[calc(8px+env(safe-area-inset-bottom))] z-30 p-1'
+          : 'choice-popup floating fixed inset-x-0 bottom-[calc(8px+env(safe-area-inset-bottom))] z-30 p-1 min-[350px]:inset-x-2'
       }
       style={floats ? { left: place?.left ?? 0, top: place?.top ?? 0, visibility: place ? 'visible' : 'hidden' } : {}}
     >
@@ -179,7 +179,7 @@ const ChoicePopup = ({ column, chosen, names, takeFocus, kinds, viewer, onAct, o
         <Action icon={Copy} label={t('reader.copy')} onClick={onCopy} />
         <Action icon={Share2} label={t('reader.share')} onClick={onShare} />
         <Action icon={BookOpenText} label={t('panel.more')} title={t('panel.look')} onClick={onLook} />
-        {!floats && <IconButton icon={X} label={t('close')} onClick={onClose} />}
+        {!floats && <IconButton icon={X} label={t('close')} onClick={onClose} className="ml-auto" />}
       </div>
     </div>
   )
