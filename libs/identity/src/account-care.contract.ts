@@ -38,6 +38,17 @@ export function accountCareContract(bench: IdentityBench): void {
       expect(await bench.other.finishPasswordReset(reset?.token ?? '', PASSWORD, stranger())).toBeNull()
     })
 
+    it('takes back an address that was asked for under the old one', async () => {
+      const user = await newUser()
+      const here = await startSession(user, true)
+      await bench.identity.askNewEmail(user.id, address())
+      const { token } = await link(user, 'change-email')
+      await change(user, PASSWORD, NEXT, here.session.id)
+      expect(await bench.other.useEmailLink(token)).toBeNull()
+      expect(await bench.identity.startEmailLink(user.id, 'change-email')).toBeNull()
+      expect(await bench.identity.findUser(user.id)).toMatchObject({ email: user.email })
+    })
+
     it('is changed once where the change is sent again', async () => {
       const user = await newUser()
       const here = await startSession(user, true)

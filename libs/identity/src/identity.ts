@@ -89,8 +89,8 @@ export interface Accounts {
   /** A single-use token for a new password; null when there is no such user. Older ones of the user go on working. */
   startPasswordReset(userId: string): Promise<{ token: string; user: User } | null>
   /**
-   * Sets the password, ends every session and every token of the user, if the token is good, and knows the device from then on
-   * (`deviceToken` as in startSession); null otherwise. Two at once: one wins. `key`: the caller's own, random; while the token
+   * Sets the password, ends every session and every token of the user, and takes back an address that was asked for (askNewEmail), if
+   * the token is good, and knows the device from then on (`deviceToken` as in startSession); null otherwise. Two at once: one wins. `key`: the caller's own, random; while the token
    * would be good, a repeat under it with the same password answers as the first did, and changes nothing.
    */
   finishPasswordReset(
@@ -125,8 +125,9 @@ export interface AccountCare {
   /** The user, if the password is theirs. A wrong one counts like a guess at log-in (verifyPassword). */
   checkPassword(userId: string, password: string, from: Origin): Promise<User | TooManyGuesses | null>
   /**
-   * Sets the password if `present` is the one that the account has, and ends every reset link and every session but `sessionId`
-   * (Session.id). Null: it is another one. If `next` is the account's already this is a repeat, and nothing changes.
+   * Sets the password if `present` is the one that the account has, takes back an address that was asked for (askNewEmail), and ends
+   * every reset link and every session but `sessionId` (Session.id). Null: it is another one. If `next` is the account's already this is
+   * a repeat, and nothing changes.
    */
   changePassword(
     userId: string,

@@ -10,7 +10,7 @@ import {
   UNDO_MS,
   VERIFY_MS,
 } from './identity.ts'
-import { type EmailLinkDocument, reach, storedToken, toUser, type UserDocument } from './mongodb-documents.ts'
+import { type EmailLinkDocument, NO_NEW, reach, storedToken, toUser, type UserDocument } from './mongodb-documents.ts'
 import type { MongoParts } from './mongodb-parts.ts'
 import { nameKey } from './name-key.ts'
 import { newToken } from './secret-token.ts'
@@ -35,7 +35,6 @@ type Parts = Pick<
 /** As long as a link of each purpose works. */
 const LIVES_MS = { 'verify-email': VERIFY_MS, 'change-email': CHANGE_MS, 'undo-email-change': UNDO_MS }
 const NO_PREVIOUS = { previousEmail: null, previousEmailKey: null, previousEmailUntil: null }
-const NO_NEW = { newEmail: null, newEmailUntil: null }
 
 /**
  * AccountCare in MongoDB. What must change together is in the user's document; what is deleted beside it is worth nothing once that
@@ -139,7 +138,7 @@ export const mongoAccountCare = (parts: Parts): AccountCare => {
         const passwordHash = await passwords.hash(next, from.address)
         const after = await users.findOneAndUpdate(
           { ...there(userId), generation },
-          { $set: { passwordHash }, $inc: { generation: 1 } },
+          { $set: { passwordHash, ...NO_NEW }, $inc: { generation: 1 } },
           { returnDocument: 'after' },
         )
         if (!after) return null

@@ -41,6 +41,9 @@ export type UserDocument = {
   closedAt?: Date | null
 }
 
+/** No other address is asked for. */
+export const NO_NEW = { newEmail: null, newEmailUntil: null }
+
 export type SessionDocument = {
   /** Hash of the token, base64url. */
   _id: string

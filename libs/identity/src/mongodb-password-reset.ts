@@ -1,6 +1,6 @@
 import { accountOfUnknown, repeatName, resetCount } from './guess-limits.ts'
 import { type Identity, RESET_MS } from './identity.ts'
-import { openUser, reach, storedToken, toUser } from './mongodb-documents.ts'
+import { NO_NEW, openUser, reach, storedToken, toUser } from './mongodb-documents.ts'
 import type { MongoParts } from './mongodb-parts.ts'
 import { newToken } from './secret-token.ts'
 
@@ -56,7 +56,7 @@ export const mongoPasswordReset = (parts: Parts): PasswordReset => {
           // A guess costs no hash. Of two that come this far at once, on one link or two, the generation lets one through.
           if (!(await users.findOne({ _id: userId, generation }))) return null
           const passwordHash = await passwords.hash(newPassword, from.address)
-          const set = { $set: { passwordHash, resetBy }, $inc: { generation: 1 } }
+          const set = { $set: { passwordHash, resetBy, ...NO_NEW }, $inc: { generation: 1 } }
           if (!(await users.findOneAndUpdate({ _id: userId, generation }, set))) return null
         }
         const device = await knowOrigin(userId, from)

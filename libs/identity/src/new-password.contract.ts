@@ -34,6 +34,17 @@ export function newPasswordContract(bench: IdentityBench): void {
       expect(await bench.identity.findSession(after.token)).not.toBeNull()
     })
 
+    it('takes back an address that was asked for under the old one', async () => {
+      const user = await newUser()
+      await bench.identity.askNewEmail(user.id, 'thief@example.org')
+      const asked = await bench.identity.startEmailLink(user.id, 'change-email')
+      const { token } = await reset(user)
+      expect(await finish(token, 'Another1!pass')).toBe(true)
+      expect(await bench.other.useEmailLink(asked?.token ?? '')).toBeNull()
+      expect(await bench.identity.startEmailLink(user.id, 'change-email')).toBeNull()
+      expect(await bench.identity.findUser(user.id)).toMatchObject({ email: user.email })
+    })
+
     it('starts no session for a log-in that checked the old one just before', async () => {
       const checked = await verify((await newUser()).email, PASSWORD)
       if (!checked) throw new Error('not their password')

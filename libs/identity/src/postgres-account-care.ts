@@ -121,7 +121,7 @@ export const postgresAccountCare = ({ query, now, inMs, passwords, counts, famil
       return one(
         `WITH ended AS (DELETE FROM identity.sessions WHERE user_id = $1 AND id <> $4),
               kept AS (UPDATE identity.sessions SET generation = $3 + 1 WHERE user_id = $1 AND id = $4 AND generation = $3)
-         UPDATE identity.users SET password_hash = $2, generation = generation + 1
+         UPDATE identity.users SET password_hash = $2, generation = generation + 1, new_email = NULL, new_email_until = NULL
          WHERE id = $1 AND generation = $3 AND closed_at IS NULL RETURNING ${USER}`,
         [userId, await passwords.hash(next, from.address), generation, sessionId],
       )

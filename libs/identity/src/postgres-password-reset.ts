@@ -66,7 +66,8 @@ export const postgresPasswordReset = (parts: Parts): PasswordReset => {
         `WITH link AS (
            SELECT user_id, generation FROM identity.reset_links WHERE token_hash = $1 AND expires_at > $3
          ), who AS (
-           UPDATE identity.users u SET password_hash = $2, generation = u.generation + 1, reset_by = $7
+           UPDATE identity.users u SET password_hash = $2, generation = u.generation + 1, reset_by = $7,
+             new_email = NULL, new_email_until = NULL
            FROM link AS spent WHERE u.id = spent.user_id AND u.generation = spent.generation RETURNING u.id
          ), ended AS (
            DELETE FROM identity.sessions WHERE user_id IN (SELECT id FROM who)
