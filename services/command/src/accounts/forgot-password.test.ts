@@ -37,4 +37,15 @@ describe('asking for a new password', () => {
     expect((await ask(ann.email, headers)).status).toBe(200)
     await eventually(() => expect(asked).toContain(ann.id))
   })
+
+  it('leads to one mail however the address is written, where the key is the same', async () => {
+    const ann = await signUpSomebody(under)
+    const headers = { 'idempotency-key': 'a-key-that-is-used-again' }
+    const written = [ann.email, ann.email.toUpperCase(), ann.email.replace('p', 'P'), ann.email.replace('e', '\uff25')]
+    for (const email of written) expect((await ask(email, headers)).status).toBe(200)
+    // Jobs are worked on in their order.
+    await ask('last@example.org')
+    await eventually(() => expect(asked.at(-1)).toBeNull())
+    expect(asked.filter((id) => id === ann.id)).toHaveLength(1)
+  })
 })

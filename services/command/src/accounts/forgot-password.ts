@@ -4,6 +4,7 @@ import { byAddress, rateLimited } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
+import { nameKey } from '@pathlight/identity/name-key.ts'
 import type { ResetMailJob } from '@pathlight/identity/reset-mail-job.ts'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
 import { z } from 'zod'
@@ -46,7 +47,7 @@ export const forgotPassword = (
         { userId },
         {
           correlationId: request.correlationId,
-          ...(key !== null && { id: nameBasedId('reset-mail', key, email) }),
+          ...(key !== null && { id: nameBasedId('reset-mail', key, nameKey(email)) }),
         },
       )
       return { message: 'Password reset link sent! Please check your email.' }
