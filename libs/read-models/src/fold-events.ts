@@ -58,10 +58,14 @@ export async function foldEvents(
   load: (ids: readonly string[]) => Promise<ReadonlyMap<string, Held>>,
   /** Log positions from which on streams are parked. */
   parkedFrom: ReadonlyMap<string, bigint>,
+  /** People whose accounts were closed before these events. */
+  closed: Pick<ReadonlySet<string>, 'has'>,
 ): Promise<Folded> {
   const steps = events
     .filter(({ type, metadata, unreadable }) => {
-      if (!projection.handles.includes(type) || (unreadable && !projection.outlivesPeople)) return false
+      if (!projection.handles.includes(type)) return false
+      // What another device wrote at the moment of the closing is there until the key is gone, and in no rebuild after that.
+      if (!projection.outlivesPeople && (unreadable || closed.has(metadata.userId))) return false
       const from = parkedFrom.get(metadata.streamName)
       return from === undefined || metadata.globalPosition < from || isRemoval(projection, type)
     })

@@ -32,6 +32,9 @@ export type RunnerContext = {
   readonly signal: AbortSignal
   readonly logger: Logger
 }
+/** People whose accounts were closed a moment ago: of all others the log gives out nothing behind their closing. */
+type ClosedPeople = { has(userId: string): boolean; add(userId: string): void }
+type OpenedContext = RunnerContext & { readonly closedPeople: ClosedPeople }
 
 /** A read model on its way. */
 type Runner = {
@@ -78,7 +81,7 @@ export async function makeTables(
 export async function openGroup(
   group: Group,
   projections: readonly AnyProjection[],
-  context: RunnerContext,
+  context: OpenedContext,
 ): Promise<GroupRunner> {
   const { store } = context
   await makeTables(store, group, projections)
@@ -94,8 +97,8 @@ export async function openGroup(
   return groupRunner(group, runners, context)
 }
 
-function groupRunner(opened: Group, runners: Map<string, Runner>, context: RunnerContext): GroupRunner {
-  const { store, signal, logger, closing } = context
+function groupRunner(opened: Group, runners: Map<string, Runner>, context: OpenedContext): GroupRunner {
+  const { store, signal, logger, closing, closedPeople } = context
   let group = opened
   let lastError: string | null = null
 
@@ -137,7 +140,7 @@ function groupRunner(opened: Group, runners: Map<string, Runner>, context: Runne
     // After a failure only the store knows what of the commit is there: those documents are not folded again.
     if (isRepeated) remembered?.clear()
     const { load } = remembered ?? store.generation(projection, generation)
-    return foldEvents(projection, events, load, parkedFrom)
+    return foldEvents(projection, events, load, parkedFrom, closedPeople)
   }
 
   /** Brings what it comes to into the read models, but for these, which from then on are frozen. */
@@ -172,6 +175,7 @@ function groupRunner(opened: Group, runners: Map<string, Runner>, context: Runne
     const moving = failed.length === 0 ? group : withMembers(group, freeze(group.members, failed))
     const after = { ...moving, position, last: lastPlace(events) ?? group.last }
     if ((await write(after, isRepeated, { changes, forgotten, people: [...people] })) === 'lost') return 'lost'
+    if (closed !== null) closedPeople.add(closed)
     for (const [runner, { docs, parked, units }] of folded) {
       runner.remembered?.learn(docs, units)
       if (closed !== null) runner.remembered?.forget(closed)

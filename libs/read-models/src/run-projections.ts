@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { atMost } from '@pathlight/stores/at-most.ts'
+import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import { checkName } from './document-rules.ts'
 import { OLD_GENERATION_KEPT_MS } from './generations.ts'
@@ -23,6 +25,8 @@ const LOOK_MS = 2_000
 const RETRY_MS = 500
 /** A generation that is built joins when what came meanwhile takes no longer than this, for the others wait for it. */
 const NEAR_MS = 100
+/** Their keys are gone within seconds. */
+const MOST_CLOSED = 10_000
 
 export type RunProjectionsOptions = RunnerContext & {
   /** Each with a name of its own. */
@@ -58,6 +62,12 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
   const opened = Promise.withResolvers<void>()
   // A caller that does not wait for `opened` hears of a refusal by the log and by status.
   opened.promise.catch(() => {})
+  const closed = new LRUCache<string, true>(atMost(MOST_CLOSED))
+  const closedPeople = {
+    has: (userId: string) => closed.has(userId),
+    add: (userId: string) => void closed.set(userId, true),
+  }
+  const context = { ...options, closedPeople }
   /** The live group moves, takes another in, or is looked at: one at a time. */
   const turn = pLimit(1)
   const pause = (ms: number, until: AbortSignal = signal) => sleep(ms, undefined, { signal: until }).catch(() => {})
@@ -80,11 +90,11 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
     const find = (wanted: string) => withMembersIn(groups).find(({ name }) => name === wanted)
     const stored = find(LIVE)
     if (stored === undefined) throw new Error('There is no live group although it was just there')
-    const runner = await openGroup(stored, projections, options)
+    const runner = await openGroup(stored, projections, context)
     beside.clear()
     for (const projection of projections) {
       const group = find(besideName(projection.name))
-      if (group) beside.set(projection.name, await openGroup(group, [projection], options))
+      if (group) beside.set(projection.name, await openGroup(group, [projection], context))
     }
     live = runner
     target ??= head
@@ -228,6 +238,8 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
           lastError = error.message
           phase = 'refused'
           if (error instanceof LogSetBack) {
+            // The closings may not be in the log any more.
+            closed.clear()
             opened.resolve()
             await pause(LOOK_MS)
             continue

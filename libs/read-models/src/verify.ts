@@ -108,12 +108,13 @@ async function fold(
 ): Promise<{ docs: Map<string, Held>; unparked: string[] }> {
   const docs = new Map<string, Held>()
   const parkedFrom = new Map(parked)
+  const gone = new Set<string>()
   const unparked: string[] = []
   const ours: AnyProjection = { ...projection, ids: (event) => [projection.ids(event)].flat().filter(isOurs) }
   const load = async (): Promise<ReadonlyMap<string, Held>> => docs
   for await (const batch of log.batches({ after: 0n, live: false, until, alsoUnreadable: true })) {
     for (const { events: some, closed } of stretches(batch, closing)) {
-      const folded = await foldEvents(ours, some, load, parkedFrom)
+      const folded = await foldEvents(ours, some, load, parkedFrom, gone)
       for (const [id, held] of folded.docs) {
         if (held.doc === null) docs.delete(id)
         else docs.set(id, held)
@@ -122,6 +123,7 @@ async function fold(
         unparked.push(stream)
         parkedFrom.set(stream, BigInt(from))
       }
+      if (closed !== null) gone.add(closed)
       if (closed !== null && !projection.outlivesPeople)
         for (const [id, { doc }] of docs) if (doc?.user_id === closed) docs.delete(id)
     }

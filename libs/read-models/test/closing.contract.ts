@@ -70,6 +70,27 @@ export function closingContract(engine: string, running: () => ReadModelWorld): 
       expect((await docs.find()).map(({ user_id }) => user_id)).toEqual(['bob', 'bob', 'bob', 'bob'])
     })
 
+    it('leaves nothing of what another device wrote behind it, while the key was still there', async () => {
+      const { log, run, reached, parked } = bench
+      const store = bench.openStore()
+      const projection = items('first')
+      const first = run(store, { projections: [projection] })
+      const docs = store.collection(projection)
+      for (const user of ['ann', 'bob']) write(user, '1')
+      await reached(store, close('ann'))
+      write('ann', '2')
+      write('ann', '3', 'poison')
+      await reached(store, write('bob', '2'))
+      expect((await docs.find()).map(({ user_id }) => user_id)).toEqual(['bob', 'bob'])
+      expect(await parked(store)).toEqual([])
+      await first.stop()
+      // As the sealed log does once the key is gone.
+      log.passedOver = ({ type, metadata }) => metadata.userId === 'ann' && type !== 'AccountClosed'
+      const again = run(store, { projections: [{ ...projection, version: 2 }] })
+      await eventually(async () => expect((await again.status())[0]?.generation).toBe(2))
+      expect((await docs.find()).map(({ user_id }) => user_id)).toEqual(['bob', 'bob'])
+    })
+
     it('leaves what outlives people, which is told of the closing, and of them also once their key is gone', async () => {
       const { log, run, reached } = bench
       const store = bench.openStore()
