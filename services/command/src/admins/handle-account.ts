@@ -12,6 +12,7 @@ import type { EmailLinkMailJob } from '@pathlight/identity/account-jobs.ts'
 import type { Identity, User } from '@pathlight/identity/identity.ts'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
 import { handleCommand } from '../handle-command.ts'
+import { standingOf } from '../standing-of.ts'
 import { writerOf } from '../writer.ts'
 import type { Admins } from './admins.ts'
 
@@ -26,15 +27,26 @@ type Parts = {
 /** An admin takes none of these from another admin: only the operator ends an admin. */
 const NOT_OF_ADMINS: readonly AdminAct[] = ['end-sessions', 'lock', 'ask-closing']
 
+/** Has identity lock the account as the log says: a repeat may come after another act, and two acts may be under way at once. */
+const settleLock = async (id: string, { log, identity }: Parts): Promise<void> => {
+  const isLocked = async () => (await standingOf(log, id)).lock !== null
+  let settled: boolean | null = null
+  for (let locked = await isLocked(); locked !== settled; locked = await isLocked()) {
+    await identity.setLocked(id, locked)
+    settled = locked
+  }
+}
+
 /** What identity and jobs do after the event. Each may be repeated: the same act again finishes what was cut off. */
-const carryOut = async (act: AdminAct, { id }: User, { identity, sessions, jobs }: Parts): Promise<void> => {
+const carryOut = async (act: AdminAct, { id }: User, parts: Parts): Promise<void> => {
+  const { identity, sessions, jobs } = parts
   switch (act) {
     case 'end-sessions':
       await identity.endSessions(id)
       return sessions.forgetAll()
     case 'lock':
     case 'unlock':
-      await identity.setLocked(id, act === 'lock')
+      await settleLock(id, parts)
       return sessions.forgetAll()
     case 'send-verification':
       return jobs.add('email-link-mail', { userId: id, purpose: 'verify-email' })
