@@ -220,8 +220,11 @@ export const IMPORT_KEPT_MS = 7 * 24 * 60 * 60 * 1000
  * with the account.
  */
 export interface ImportStore {
-  /** Makes it, in the place of every import of the person's before. */
-  beginImport(userId: string, stored: StoredImport): Promise<void>
+  /**
+   * Makes it, in the place of every import of the person's before. `pieces`: the id under which its file is kept; default its own. False:
+   * it was begun already, and nothing changes.
+   */
+  beginImport(userId: string, stored: StoredImport, pieces?: string): Promise<boolean>
   /** Keeps a piece of its file; the same number again replaces it. From 0. */
   addImportPiece(importId: string, userId: string, number: number, piece: Uint8Array): Promise<void>
   /** Null: there is no such piece. */

@@ -7,11 +7,13 @@ type Parts = Pick<MongoParts, 'imports' | 'importPieces' | 'now'>
 
 /** Imports in MongoDB. */
 export const mongoImports = ({ imports, importPieces, now }: Parts): ImportStore => ({
-  beginImport: (userId, { id, state }) =>
+  beginImport: (userId, { id, state }, pieces = id) =>
     reach(async () => {
+      const begun = { _id: id, userId, state: JSON.stringify(state), begunAt: now() }
+      if (!(await inserts(() => imports.insertOne(begun)))) return false
       await imports.deleteMany({ userId, _id: { $ne: id } })
-      await importPieces.deleteMany({ userId, importId: { $ne: id } })
-      await inserts(() => imports.insertOne({ _id: id, userId, state: JSON.stringify(state), begunAt: now() }))
+      await importPieces.deleteMany({ userId, importId: { $ne: pieces } })
+      return true
     }),
 
   addImportPiece: (importId, userId, number, piece) =>

@@ -5,13 +5,19 @@ type Parts = Pick<PostgresParts, 'query' | 'now'>
 
 /** Imports in PostgreSQL. */
 export const postgresImports = ({ query, now }: Parts): ImportStore => ({
-  async beginImport(userId, { id, state }) {
-    await query(
-      `WITH others AS (DELETE FROM identity.imports WHERE user_id = $1 AND id <> $2),
-            pieces AS (DELETE FROM identity.import_pieces WHERE user_id = $1 AND import_id <> $2)
-       INSERT INTO identity.imports (id, user_id, state, begun_at) VALUES ($2, $1, $3, $4) ON CONFLICT (id) DO NOTHING`,
-      [userId, id, JSON.stringify(state), now()],
+  async beginImport(userId, { id, state }, pieces = id) {
+    const begun = await query(
+      `WITH begun AS (
+         INSERT INTO identity.imports (id, user_id, state, begun_at) VALUES ($2, $1, $3, $4) ON CONFLICT (id) DO NOTHING RETURNING id
+       ), others AS (
+         DELETE FROM identity.imports WHERE user_id = $1 AND id <> $2 AND EXISTS (SELECT FROM begun)
+       ), pieces AS (
+         DELETE FROM identity.import_pieces WHERE user_id = $1 AND import_id <> $5 AND EXISTS (SELECT FROM begun)
+       )
+       SELECT id FROM begun`,
+      [userId, id, JSON.stringify(state), now(), pieces],
     )
+    return begun.length > 0
   },
 
   async addImportPiece(importId, userId, number, piece) {

@@ -36,6 +36,9 @@ export const importContract = (running: () => AppUnderTest): void => {
     return payload
   }
   const { send, preview, work, progress, bring, isRefused } = importing(running)
+  /** Under which id the file of a person's import is kept. */
+  const fileOf = async (who: { readonly id: string }): Promise<string> =>
+    String((await running().stores.identity.findImport(who.id))?.state.pieces)
 
   describe('an import of an export', () => {
     it('makes another installation’s person have the same, byte for byte, with the whole history', async () => {
@@ -289,7 +292,7 @@ export const importContract = (running: () => AppUnderTest): void => {
     expect(ended).toMatchObject({ status: 'stopped', problems: [{ code: 'import_locked' }] })
     expect(ended.done).toBeLessThan(entries)
     expect(ended.kinds.note).toEqual(counts({ new: ended.done }))
-    expect(await running().stores.identity.importPiece(job, 0)).toBeNull()
+    expect(await running().stores.identity.importPiece(await fileOf(ann), 0)).toBeNull()
     const head = await running().stores.log.head()
     await work(ann, job)
     expect((await send(ann, file)).problem.code).toBe('account_locked')
@@ -319,10 +322,12 @@ export const importContract = (running: () => AppUnderTest): void => {
     expect((await bob.ask('GET', `/api/import/${body.job}`)).status).toBe(404)
     await work(bob, body.job)
     expect(await progress(ann, body.job)).toMatchObject({ status: 'running', done: 0 })
+    const file = await fileOf(ann)
+    expect(await running().stores.identity.importPiece(file, 0)).not.toBeNull()
     await running().stores.identity.closeUser(ann.id)
     const before = await running().stores.log.head()
     await work(ann, body.job)
     expect(await running().stores.log.head()).toBe(before)
-    expect(await running().stores.identity.importPiece(body.job, 0)).toBeNull()
+    expect(await running().stores.identity.importPiece(file, 0)).toBeNull()
   })
 }

@@ -1,4 +1,4 @@
-import { createSecretKey, type KeyObject } from 'node:crypto'
+import { createSecretKey, type KeyObject, randomUUID } from 'node:crypto'
 import type { ImportPreview, ImportProgress } from '@pathlight/contracts/import.ts'
 import { account } from '@pathlight/domain/accounts/account.ts'
 import { accountStream } from '@pathlight/domain/accounts/events.ts'
@@ -50,6 +50,8 @@ type State = Tally & {
   readonly choices: FileChoices
   readonly deviceId: string | null
   readonly begunAt: string
+  /** Under which id its file is kept; absent: under its own, as an older program kept it. */
+  readonly pieces?: string
   /** When it was seen to go on. */
   movedAt: string
 }
@@ -90,7 +92,7 @@ async function* leaving<T>(entries: AsyncIterable<T>, many: number): AsyncGenera
   }
 }
 
-const placeOf = (importId: string, number: number) => Buffer.from(JSON.stringify(['import', importId, number]))
+const placeOf = (pieces: string, number: number) => Buffer.from(JSON.stringify(['import', pieces, number]))
 
 /** Brings in what people have elsewhere: looks at a file, keeps it sealed, and takes it over as a job that may be killed at any moment. */
 export const createImporter = (options: {
@@ -120,11 +122,11 @@ export const createImporter = (options: {
     knowsVersion: texts.knowsVersion,
     verseText: (code: string, verse: number) => (texts.knowsVersion(code) ? texts.verseText(code, verse) : null),
   })
-  async function* piecesOf(importId: string, key: KeyObject) {
+  async function* piecesOf(pieces: string, key: KeyObject) {
     for (let number = 0; ; number++) {
-      const piece = await store.importPiece(importId, number)
+      const piece = await store.importPiece(pieces, number)
       if (piece === null) return
-      yield unsealBytes(piece, key, placeOf(importId, number))
+      yield unsealBytes(piece, key, placeOf(pieces, number))
     }
   }
 
@@ -149,6 +151,16 @@ export const createImporter = (options: {
       if (await isLocked(userId)) throw new HttpProblem(403, 'import_locked', LOCKED)
       lookedAt = Date.now()
     }
+  }
+
+  /** Whether this import was begun before. Throws 409 while another one of the person's goes on. */
+  const isBegun = async (userId: string, id: string): Promise<boolean> => {
+    const known = await store.findImport(userId)
+    if (known?.id === id) return true
+    const { status, movedAt } = (known?.state ?? {}) as Partial<State>
+    if (status === 'running' && Date.now() - Date.parse(movedAt ?? '') < STUCK_MS)
+      throw new HttpProblem(409, 'import_running', 'Another import of yours is still running.')
+    return false
   }
 
   return {
@@ -190,20 +202,18 @@ export const createImporter = (options: {
     },
 
     async begin({ userId, deviceId }, id, file, choices) {
-      const known = await store.findImport(userId)
       // This request is a repeat.
-      if (known?.id === id) return
-      const { status, movedAt } = (known?.state ?? {}) as Partial<State>
-      if (status === 'running' && Date.now() - Date.parse(movedAt ?? '') < STUCK_MS)
-        throw new HttpProblem(409, 'import_running', 'Another import of yours is still running.')
+      if (await isBegun(userId, id)) return
       const key = await keyOf(userId)
       if (key === null) throw new HttpProblem(403, 'account_closed', 'This account is closed.')
       const begunAt = new Date().toISOString()
+      // Of its own: another request may bring the same file, or another one, at the same time.
+      const pieces = randomUUID()
       async function* keeping() {
         let number = 0
         for await (const piece of inPieces(bounded(file, maxBytes))) {
-          const sealed = sealBytes(piece, key as KeyObject, placeOf(id, number))
-          await store.addImportPiece(id, userId, number, sealed)
+          const sealed = sealBytes(piece, key as KeyObject, placeOf(pieces, number))
+          await store.addImportPiece(pieces, userId, number, sealed)
           number += 1
           yield piece
         }
@@ -215,8 +225,10 @@ export const createImporter = (options: {
           entries += 1
           await rest()
         }
+        // Another may have been begun while this one came.
+        if (await isBegun(userId, id)) return await store.dropImportPieces(pieces)
       } catch (error) {
-        await store.dropImportPieces(id)
+        await store.dropImportPieces(pieces)
         throw error
       }
       const state: State = {
@@ -226,10 +238,11 @@ export const createImporter = (options: {
         choices,
         deviceId,
         begunAt,
-        movedAt: begunAt,
+        movedAt: new Date().toISOString(),
+        pieces,
         ...newTally(),
       }
-      await store.beginImport(userId, { id, state })
+      if (!(await store.beginImport(userId, { id, state }, pieces))) await store.dropImportPieces(pieces)
     },
 
     async find(userId) {
@@ -245,6 +258,7 @@ export const createImporter = (options: {
       // The account was closed, or another import took its place.
       if (known?.id !== importId || key === null) return
       const state = structuredClone(known.state) as unknown as State
+      const { pieces = importId } = state
       const save = () => {
         state.movedAt = new Date().toISOString()
         return store.saveImport(importId, state)
@@ -252,14 +266,14 @@ export const createImporter = (options: {
       const end = async (status: 'done' | 'stopped') => {
         state.status = status
         await save()
-        await store.dropImportPieces(importId)
+        await store.dropImportPieces(pieces)
       }
-      if (state.status !== 'running') return store.dropImportPieces(importId)
+      if (state.status !== 'running') return store.dropImportPieces(pieces)
       const writer = { userId, actorId: userId, deviceId: state.deviceId, correlationId: importId, quota }
       const taking = { log, texts, userId, writes: true, importId, writer, quota } as const
       let line = 0
       const refuseLocked = lockWatch(userId)
-      const file = readFile(piecesOf(importId, key), reading(userId, state.choices, state.begunAt))
+      const file = readFile(piecesOf(pieces, key), reading(userId, state.choices, state.begunAt))
       let saved = state.done
       try {
         await refuseLocked()
