@@ -106,6 +106,18 @@ describe('an account in its owner’s hands', () => {
     expect(await changes(ann)).toEqual(['AccountOpened', 'email-changed', 'email-change-undone'])
   })
 
+  it('has its old address told of another one once, however often the link to that is opened', async () => {
+    const ann = await signUpSomebody(under)
+    const email = `new-${ann.email}`
+    expect((await ann.ask('PUT', '/api/account/email', { email, password: PASSWORD })).status).toBe(202)
+    const token = await linkFor(ann, 'change-email')
+    for (let n = 0; n < 5; n++) expect((await follow(token)).status).toBe(200)
+    const mails = (await under.jobs.waiting()).filter(
+      ({ name, data }) => name === 'email-link-mail' && 'userId' in data && data.userId === ann.id,
+    )
+    expect(mails.map(({ data }) => 'purpose' in data && data.purpose)).toEqual(['change-email', 'undo-email-change'])
+  })
+
   it('takes its old address back on the sixth day, and is told on the eighth that it is too late', async () => {
     const changedOnce = async () => {
       const ann = await signUpSomebody(under)

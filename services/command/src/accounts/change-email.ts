@@ -9,6 +9,7 @@ import { signedIn } from '@pathlight/http/session.ts'
 import type { EmailLinkMailJob } from '@pathlight/identity/account-jobs.ts'
 import type { EmailLinkPurpose, Identity } from '@pathlight/identity/identity.ts'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import { nameBasedId } from '../event-id.ts'
 import { changed, theirs } from './checked-password.ts'
 import { recordAccountChange } from './record-account-change.ts'
 
@@ -90,7 +91,12 @@ export const followEmailLink = (app: App, url: string, { identity, log, sessions
       }
       // Also after a repeat: the first may have been cut off before this. Identity gives out no link that has nothing to do.
       if (purpose === 'change-email')
-        await jobs.add('email-link-mail', { userId: user.id, purpose: 'undo-email-change' })
+        await jobs.add(
+          'email-link-mail',
+          { userId: user.id, purpose: 'undo-email-change' },
+          // One mail a link: the address that it goes to may be a stranger's, and the link can be opened all day.
+          { id: nameBasedId('undo-email-change', request.params.token) },
+        )
       return { done: purpose }
     },
   )
