@@ -213,6 +213,22 @@ const handlesCommands = (open: () => Promise<{ opened: EventLog; close: () => Pr
       await expect(first(newStream(), 'a', { quota: full })).rejects.toThrow('Full.')
     })
 
+    it('is counted among the changes that are there already, and sets room aside once', async () => {
+      const stream = newStream()
+      for (const picture of ['a', 'b', 'c']) await handle(stream, picture)
+      const ends: string[] = []
+      const quota = {
+        countRequest: async () => undefined,
+        reserve: async (_: string, { revisions }: { readonly revisions: number }) => {
+          if (revisions >= 3) throw new RuleBroken('too_large', 'history_full', 'Full.')
+          return { end: (outcome: string) => void ends.push(outcome) }
+        },
+      }
+      await expect(first(stream, 'd', { quota })).rejects.toThrow('Full.')
+      expect(ends).toEqual(['not written'])
+      expect(await eventsIn(stream)).toHaveLength(3)
+    })
+
     it('is carried out once by many writers at once with one key', async () => {
       const stream = newStream()
       const answers = await Promise.all(Array.from({ length: 10 }, () => first(stream, 'a', { idempotencyKey: 'k' })))

@@ -179,7 +179,11 @@ export const handleCommand = async <State, C extends DomainCommand, E extends Ev
     try {
       return await tryOn(EMPTY, false)
     } catch (error) {
-      if (outcome === 'unknown') throw error
+      if (outcome === 'unknown')
+        throw error
+        // How often it was changed counts, too, and that is not known before the stream is read.
+      ;(reserved as Reserved | null)?.end(outcome)
+      reserved = null
       return null
     }
   }
