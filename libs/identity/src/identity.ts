@@ -90,8 +90,9 @@ export interface Accounts {
   startPasswordReset(userId: string): Promise<{ token: string; user: User } | null>
   /**
    * Sets the password, ends every session and every token of the user, and takes back an address that was asked for (askNewEmail), if
-   * the token is good, and knows the device from then on (`deviceToken` as in startSession); null otherwise. Two at once: one wins. `key`: the caller's own, random; while the token
-   * would be good, a repeat under it with the same password answers as the first did, and changes nothing.
+   * the token is good, and knows the device from then on (`deviceToken` as in startSession); null otherwise. Two at once: one wins.
+   * `key`: the caller's own, random; while the token would be good, a repeat under it with the same password answers as the first did,
+   * and changes nothing.
    */
   finishPasswordReset(
     token: string,

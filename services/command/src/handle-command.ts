@@ -174,16 +174,18 @@ export const handleCommand = async <State, C extends DomainCommand, E extends Ev
     const after = ifMatch === null ? null : BigInt(ifMatch)
     return tryOn(await log.readEnds(stream, key === null ? {} : { find: { id: commandId, after } }), true)
   }
+  const settle = () => {
+    reserved?.end(outcome)
+    reserved = null
+  }
   /** null: this is for the stream as it is to say. */
   const tryAsFirst = async (): Promise<Handled<State, Item> | null> => {
     try {
       return await tryOn(EMPTY, false)
     } catch (error) {
-      if (outcome === 'unknown')
-        throw error
-        // How often it was changed counts, too, and that is not known before the stream is read.
-      ;(reserved as Reserved | null)?.end(outcome)
-      reserved = null
+      if (outcome === 'unknown') throw error
+      // How often it was changed counts, too, and that is not known before the stream is read.
+      settle()
       return null
     }
   }
@@ -192,6 +194,6 @@ export const handleCommand = async <State, C extends DomainCommand, E extends Ev
     const first = command.isFirst && ifMatch === null && command.facts === undefined ? await tryAsFirst() : null
     return first ?? (await retry(tryOnce, WHEN_OTHERS_WERE_FASTER))
   } finally {
-    ;(reserved as Reserved | null)?.end(outcome)
+    settle()
   }
 }
