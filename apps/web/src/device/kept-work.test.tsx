@@ -81,6 +81,18 @@ describe('what a person has written', () => {
     expect((await afterClosing()).get('draft.ruth.a')).toEqual({ text: 'Whither thou goest' })
   })
 
+  it('goes on in another tab: what a tab kept in its last moment is neither newer than that, nor back after it', async () => {
+    const tab = await openTab()
+    const leftByAnother = () => localStorage.setItem('draft.ruth.a', '{"text":"Whither"}')
+    leftByAnother()
+    tab.set('draft.ruth.a', { text: 'Whither thou goest' })
+    const next = await afterClosing()
+    expect(next.get('draft.ruth.a')).toEqual({ text: 'Whither thou goest' })
+    leftByAnother()
+    next.remove('draft.ruth.a')
+    expect((await afterClosing()).keys('')).toEqual([])
+  })
+
   it('is the same in every tab', async () => {
     const one = await openTab()
     const other = await openTab()

@@ -60,7 +60,6 @@ export const createKeptWork = () => {
   const changed = new Map<string, number>()
   const onTheWay = new Map<string, number>()
   const unkept = new Set<string>()
-  const inLocalStorage = new Set<string>()
   const listeners = new Set<() => void>()
   let database: Promise<IDBPDatabase | null> | null = null
   let opened: Promise<void> | null = null
@@ -99,9 +98,7 @@ export const createKeptWork = () => {
       deviceStorage.remove(key)
       return true
     }
-    if (!deviceStorage.set(key, JSON.stringify(work.get(key)))) return false
-    inLocalStorage.add(key)
-    return true
+    return deviceStorage.set(key, JSON.stringify(work.get(key)))
   }
 
   const put = async (key: string): Promise<boolean> => {
@@ -113,7 +110,8 @@ export const createKeptWork = () => {
       // Said now, not when the answer is here: the page may be gone by then.
       transaction.commit()
       await Promise.all([done, transaction.done])
-      if (inLocalStorage.delete(key)) deviceStorage.remove(key)
+      // Also what another tab left there in its last moment: this is newer.
+      deviceStorage.remove(key)
       return true
     } catch (error) {
       // A connection that was closed does not come back by itself.
@@ -184,7 +182,6 @@ export const createKeptWork = () => {
     for (const key of deviceStorage.keys('')) {
       if (!OURS.test(key) || touched.has(key)) continue
       const value = parsed(deviceStorage.get(key))
-      inLocalStorage.add(key)
       if (value === null) continue
       work.set(key, value)
       changed.set(key, 0)
@@ -196,10 +193,7 @@ export const createKeptWork = () => {
 
   /** The page may be gone in a moment: only the local storage takes something at once. */
   const keepLate = () => {
-    for (const key of new Set([...changed.keys(), ...onTheWay.keys()])) {
-      putPlainly(key)
-      if (!work.has(key)) inLocalStorage.delete(key)
-    }
+    for (const key of new Set([...changed.keys(), ...onTheWay.keys()])) putPlainly(key)
     flush()
   }
   if (typeof window !== 'undefined') {
