@@ -106,6 +106,21 @@ describe('what a person has written', () => {
   })
 })
 
+describe('what is typed just before the person turns to another tab', () => {
+  it.each([
+    ['is hidden', () => document.dispatchEvent(new Event('visibilitychange'))],
+    ['goes', () => window.dispatchEvent(new Event('pagehide'))],
+    ['keeps something else', (tab: KeptWork) => tab.set('write.key', { key: 'key' })],
+  ])('is there too, also where the tab %s before there was a pause', async (_, happens) => {
+    const one = await openTab()
+    const other = await openTab()
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    one.set('draft.ruth.a', { text: 'Whither thou goest' }, 'soon')
+    happens(one)
+    await vi.waitFor(() => expect(other.get('draft.ruth.a')).toEqual({ text: 'Whither thou goest' }))
+  })
+})
+
 describe('a device that refuses', () => {
   const closing = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 

@@ -60,6 +60,8 @@ export const createKeptWork = () => {
   const changed = new Map<string, number>()
   const onTheWay = new Map<string, number>()
   const unkept = new Set<string>()
+  /** What the other tabs are told when it is given to the device. */
+  const untold = new Set<string>()
   const listeners = new Set<() => void>()
   let database: Promise<IDBPDatabase | null> | null = null
   let opened: Promise<void> | null = null
@@ -124,6 +126,8 @@ export const createKeptWork = () => {
   const flush = (): void => {
     clearTimeout(timer)
     timer = undefined
+    for (const key of untold) tabs.tell(work.has(key) ? { set: key, value: work.get(key) } : { removed: key })
+    untold.clear()
     for (const key of changed.keys()) {
       changed.delete(key)
       const value = work.get(key)
@@ -151,19 +155,10 @@ export const createKeptWork = () => {
     mirror(message)
     const since = changed.get(key) ?? Date.now()
     changed.set(key, since)
-    if (when === 'now') {
-      flush()
-      tabs.tell(message)
-      return
-    }
+    untold.add(key)
+    if (when === 'now') return flush()
     clearTimeout(timer)
-    timer = setTimeout(
-      () => {
-        tabs.tell(message)
-        flush()
-      },
-      Math.max(0, Math.min(PAUSE_MS, since + LONGEST_MS - Date.now())),
-    )
+    timer = setTimeout(flush, Math.max(0, Math.min(PAUSE_MS, since + LONGEST_MS - Date.now())))
   }
 
   const read = async (): Promise<void> => {
