@@ -25,12 +25,12 @@ type Kept = {
 export const useKeptDraft = ({ draft, keptAt, sent, state, isWriting, withText, onUnsaved }: Kept): (() => void) => {
   const isOver = useRef(false)
   useEffect(() => {
-    // What was typed in the last moment before the page goes.
+    // What was typed in the last moment before the page goes; captured, so that it comes before what gives it to the device then.
     const keep = () => {
       if (isWriting && !isOver.current) keepDraft(keptAt, withText(draft))
     }
-    addEventListener('pagehide', keep)
-    return () => removeEventListener('pagehide', keep)
+    addEventListener('pagehide', keep, { capture: true })
+    return () => removeEventListener('pagehide', keep, { capture: true })
   }, [draft, keptAt, isWriting, withText])
 
   useEffect(() => {
