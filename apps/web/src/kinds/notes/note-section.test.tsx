@@ -214,6 +214,38 @@ describe('writing a note', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   })
 
+  it.each(['before', 'after'])(
+    'goes on after a reload from the note that its first words became %s that',
+    async (when) => {
+      const { user, unmount } = await open()
+      await user.type(text(), 'One')
+      await user.click(press('Save'))
+      await screen.findByText(/No answer from the server/)
+      await user.type(text(), ' and two')
+      unmount()
+      const [{ id }] = sent().map(({ body }) => body) as [{ id: string }]
+      const first = note({ id, text: 'One', revision: 1 })
+      writes = [
+        { status: 201, body: first, at: 9 },
+        { body: { ...first, text: 'One and two', revision: 2 }, at: 10 },
+      ]
+      const sendFirst = async () => {
+        // Another device may have changed it since: then the server says so.
+        notes = [{ ...first, text: 'Elsewhere', revision: 4 }]
+        pendingWrites.wake()
+        await waitFor(() => expect(pendingWrites.unsaved('ruth')).toEqual([]))
+        await queryClient.invalidateQueries({ queryKey: ['mine'] })
+      }
+      if (when === 'before') await sendFirst()
+      await open()
+      if (when === 'after') await sendFirst()
+      expect(text().value).toBe('One and two')
+      await user.click(press('Save'))
+      await screen.findByText('Saved')
+      expect(sent().at(-1)).toMatchObject({ method: 'PUT', ifMatch: '"1"', body: { text: 'One and two' } })
+    },
+  )
+
   it('says in words why it was refused, and has the words back after a reload', async () => {
     writes = [{ status: 413, body: { code: 'too_many_items', params: { max: 20_000 }, message: 'Too many.' } }]
     const { user, unsaved, unmount } = await open()

@@ -62,7 +62,10 @@ const Notes = ({ owner, chosen, asked, notes, onUnsaved, guard, onClose }: Props
     keptAt: string,
     before = refused.find(({ itemId }) => itemId === fresh.noteId),
   ): View => {
-    const kept = keptDraft(keptAt) ?? (before?.wanted ? draftOf(before.wanted, before.base) : null)
+    const found = keptDraft(keptAt) ?? (before?.wanted ? draftOf(before.wanted, before.base) : null)
+    // Its first words were saved alone: they have become the first revision of a note.
+    const first = found && notes.find(({ id }) => id === found.noteId)
+    const kept = found && first && !found.base ? { ...found, base: { ...first, revision: 1 } } : found
     // A new note goes to the verses that are chosen now, where they are several.
     const words = kept && (kept.base ? kept : { ...kept, endVerseId: endVerseId ?? kept.endVerseId })
     return { show: 'editor', draft: words ?? fresh, refused: before?.key ?? null, keptAt, restored: words !== null }

@@ -16,13 +16,14 @@ export type Beginning = {
 
 /**
  * What a crash, a reload or a refusal left of this sermon on the device, else `fresh`. `isHome`: a refused write of no sermon
- * that the server has is this one's.
+ * that the server has is this one's. `there`: the sermons that are there.
  */
 export const beginWith = (
   owner: User,
   fresh: Draft,
   keptAt: string,
   isHome: (sermon: SermonItem) => boolean = () => false,
+  there: readonly SermonItem[] = [],
 ): Beginning => {
   const before = pendingWrites
     .of<SermonItem>(sermonWrites.name, owner.id)
@@ -31,6 +32,9 @@ export const beginWith = (
       ({ itemId, wanted, base, state }) =>
         itemId === fresh.sermonId || (wanted !== null && (base === null || state.status === 'gone') && isHome(wanted)),
     )
-  const kept = keptDraft(keptAt) ?? (before?.wanted ? draftOf(before.wanted, before.base) : null)
+  const found = keptDraft(keptAt) ?? (before?.wanted ? draftOf(before.wanted, before.base) : null)
+  // Its first words were saved alone: they have become the first revision of a sermon.
+  const first = found && there.find(({ id }) => id === found.sermonId)
+  const kept = found && first && !found.base ? { ...found, base: { ...first, revision: 1 } } : found
   return { initial: kept ?? fresh, refused: before?.key ?? null, keptAt, restored: kept !== null }
 }

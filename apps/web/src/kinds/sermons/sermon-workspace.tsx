@@ -11,7 +11,7 @@ import { Maximize2, MoveHorizontal, Plus } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useMediaQuery, WIDE } from '../../ui/use-media-query.ts'
 import { beginWith } from './begin-sermon.ts'
-import { lastSpeaker, newDraftKey } from './kept-drafts.ts'
+import { keptDraft, lastSpeaker, newDraftKey } from './kept-drafts.ts'
 import KnownSermonEditor from './known-sermon-editor.tsx'
 import { overlaySermons } from './overlay-sermons.ts'
 import { newDraft } from './sermon-draft.ts'
@@ -44,7 +44,9 @@ const Wider = () => {
   )
 }
 
-const New = ({ owner, chosen, onUnsaved, guard, onClose }: WorkspaceProps) => {
+type NewProps = WorkspaceProps & { readonly there: readonly OverlaySermon[] }
+
+const New = ({ owner, chosen, there, onUnsaved, guard, onClose }: NewProps) => {
   const [{ verse }] = chosen.parts
   const [beginning] = useState(() => {
     const last = chosen.parts.at(-1)?.verse ?? verse
@@ -54,6 +56,7 @@ const New = ({ owner, chosen, onUnsaved, guard, onClose }: WorkspaceProps) => {
       fresh,
       newDraftKey(owner.id, verse.version, verse.verse_id),
       ({ version, start_verse_id }) => version === verse.version && start_verse_id === verse.verse_id,
+      there,
     )
   })
   return (
@@ -100,7 +103,7 @@ const Sermons = ({ sermons, ...props }: WorkspaceProps & { sermons: readonly Ove
   const { t } = useTranslation()
   const navigate = useNavigate()
   const beside = useMediaQuery(WIDE)
-  const { verse_id: verseId } = props.chosen.parts[0].verse
+  const { version, verse_id: verseId } = props.chosen.parts[0].verse
   // Sermons that begin at this verse come before those that only pass it; the older come first. At first the first is open.
   const there = sermons.toSorted(
     (a, b) =>
@@ -108,7 +111,11 @@ const Sermons = ({ sermons, ...props }: WorkspaceProps & { sermons: readonly Ove
       a.created_at.localeCompare(b.created_at) ||
       a.id.localeCompare(b.id),
   )
-  const [open, setOpen] = useState<string | null>(() => props.item ?? there[0]?.id ?? null)
+  const [open, setOpen] = useState<string | null>(() => {
+    const first = props.item ?? there[0]?.id ?? null
+    // What was written after its first words were saved is kept where it was begun as new.
+    return first === keptDraft(newDraftKey(props.owner.id, version, verseId))?.sermonId ? null : first
+  })
   const change = (id: string | null) => props.guard(() => setOpen(id))
   return (
     // Where its tools and its buttons stay: at the edges of the panel, which has room around what is in it.
@@ -153,7 +160,7 @@ const Sermons = ({ sermons, ...props }: WorkspaceProps & { sermons: readonly Ove
           )}
         </span>
       </div>
-      {open === null ? <New {...props} /> : <Known key={open} {...props} id={open} />}
+      {open === null ? <New {...props} there={there} /> : <Known key={open} {...props} id={open} />}
     </div>
   )
 }
