@@ -46,7 +46,12 @@ const look = async (person: string): Promise<void> => {
 const tabs = joinTabs('study', () => whose !== null && void look(whose))
 const keptNow = (): StudyKept | null => ('kept' in here ? here.kept : null)
 
-const fetchAll = async (person: string, kinds: KeptKinds, changed: Changed | null) => {
+/** Names of kinds that changed and could not be fetched. */
+const unfetched = new Set<string>()
+
+const fetchAll = async (person: string, kinds: KeptKinds, told: Changed | null) => {
+  const changed = told && { ...told, names: new Set([...told.names, ...unfetched]) }
+  unfetched.clear()
   const stop = new AbortController()
   work?.abort()
   work = stop
@@ -64,6 +69,8 @@ const fetchAll = async (person: string, kinds: KeptKinds, changed: Changed | nul
     say({ status: 'kept', kept })
   } catch (error) {
     if (work !== stop) return
+    // It is fetched with what changes next: else that would say that everything up to it is here.
+    for (const name of changed?.names ?? []) unfetched.add(name)
     const why = error instanceof NotKeptHere ? 'refused' : isAway(error) ? 'offline' : 'failed'
     if (stop.signal.aborted || (error instanceof NotKeptHere && error.why === 'left'))
       say(before ? { status: 'kept', kept: before } : { status: 'none' })

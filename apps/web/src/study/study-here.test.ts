@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { Item } from '../api/pending-write.ts'
+import { queryClient, SESSION_KEY } from '../api/query-client.ts'
+import { keptList, studyKept } from './kept-study.ts'
+import type { OfflineKind } from './offline-kind.ts'
+import { studyHere } from './study-here.ts'
+
+type Note = Item & { readonly text: string }
+const kindAt = (path: string): OfflineKind => ({
+  path,
+  searched: () => {
+    throw new Error('not searched here')
+  },
+})
+const kinds = async () => [
+  { name: 'notes' as const, history: 'note' as const, kind: kindAt('/api/note/user') },
+  { name: 'bookmarks' as const, history: 'bookmark' as const, kind: kindAt('/api/bookmarks') },
+]
+afterEach(() => vi.unstubAllGlobals())
+
+it('fetches again what could not be fetched, when something else changes', async () => {
+  let text = 'Before'
+  let position = '7'
+  let lost = 0
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (lost > 0 && path === '/api/note/user') {
+      lost -= 1
+      throw new TypeError('fetch failed')
+    }
+    const body =
+      path === '/api/users/settings' ? { settings: {} } : path === '/api/note/user' ? [{ id: 'a', text }] : []
+    return Response.json(body, { headers: { 'x-position': position } })
+  })
+  queryClient.setQueryData(SESSION_KEY, { id: 'ruth', username: 'ruth', email: 'ruth@example.org' })
+  const settled = (status: string) => vi.waitFor(() => expect(studyHere.now().status).toBe(status), 6_000)
+  studyHere.keep('ruth', kinds)
+  await settled('kept')
+
+  // The note is changed on another device, while the connection is bad.
+  text = 'After'
+  position = '8'
+  lost = 1
+  studyHere.renew('ruth', kinds, ['note'], '8')
+  await settled('failed')
+  // Later a bookmark is changed.
+  position = '9'
+  studyHere.renew('ruth', kinds, ['bookmark'], '9')
+  await settled('kept')
+  expect((await studyKept('ruth'))?.position).toBe('9')
+  const notes = await keptList<Note>('ruth', 'notes', () => true)
+  expect(notes?.value).toEqual([{ id: 'a', text: 'After' }])
+}, 15_000)
