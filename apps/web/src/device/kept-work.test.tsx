@@ -134,6 +134,19 @@ describe('a device that refuses', () => {
     expect((await afterClosing()).get('draft.ruth.a')).toEqual({ text: 'Here' })
   })
 
+  it('to answer holds nothing up for good: it is kept in the local storage', async () => {
+    const database = indexedDB
+    vi.stubGlobal('indexedDB', { open: () => new IDBOpenDBRequest() })
+    const tab = createKeptWork()
+    tab.set('draft.ruth.a', { text: 'Here' })
+    await tab.open()
+    expect(tab.isOpen()).toBe(true)
+    await tab.settled()
+    expect(localStorage.getItem('draft.ruth.a')).toBe('{"text":"Here"}')
+    vi.stubGlobal('indexedDB', database)
+    expect((await openTab()).get('draft.ruth.a')).toEqual({ text: 'Here' })
+  }, 20_000)
+
   it('everything says so, holds the page, and has it as soon as there is room', async () => {
     const tab = await openTab()
     const heard = vi.fn()

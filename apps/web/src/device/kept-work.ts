@@ -13,6 +13,8 @@ const OURS = /^(draft|write|sermon(?!\.speaker))\./
 /** How long what is typed may wait for a pause before it is kept all the same, in milliseconds. */
 const PAUSE_MS = 300
 const LONGEST_MS = 1_500
+/** IndexedDB has so long to answer, which takes it some milliseconds. WebKit with much to do has left pages without an answer for good. */
+const ANSWERS_WITHIN_MS = 5_000
 /** How often what was refused is tried again, in milliseconds. */
 const TRY_AGAIN_MS = 5_000
 
@@ -24,6 +26,15 @@ const parsed = (text: string | null): unknown => {
   } catch {
     return null
   }
+}
+
+/** What IndexedDB answers. Rejects where it does not in time. */
+const inTime = async <T>(answer: Promise<T>): Promise<T> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('IndexedDB does not answer')), ANSWERS_WITHIN_MS)
+  })
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }
 
 /** Opens the database; null where the browser refuses one. `onLost`: it was taken away meanwhile. */
@@ -104,14 +115,14 @@ export const createKeptWork = () => {
   }
 
   const put = async (key: string): Promise<boolean> => {
-    const db = await reach()
-    if (db === null) return putPlainly(key)
     try {
+      const db = await inTime(reach())
+      if (db === null) return putPlainly(key)
       const transaction = db.transaction(STORE, 'readwrite', { durability: 'strict' })
       const done = work.has(key) ? transaction.store.put(work.get(key), key) : transaction.store.delete(key)
       // Said now, not when the answer is here: the page may be gone by then.
       transaction.commit()
-      await Promise.all([done, transaction.done])
+      await inTime(Promise.all([done, transaction.done]))
       // Also what another tab left there in its last moment: this is newer.
       deviceStorage.remove(key)
       return true
@@ -161,14 +172,20 @@ export const createKeptWork = () => {
     timer = setTimeout(flush, Math.max(0, Math.min(PAUSE_MS, since + LONGEST_MS - Date.now())))
   }
 
+  /** What comes late stands behind what is in memory by then. */
+  const readDatabase = async (): Promise<void> => {
+    const db = await reach()
+    if (db === null) return
+    const transaction = db.transaction(STORE)
+    const [keys, values] = await Promise.all([transaction.store.getAllKeys(), transaction.store.getAll()])
+    for (const [index, key] of keys.map(String).entries())
+      if (!touched.has(key) && !work.has(key)) work.set(key, values[index])
+    if (isOpen) told()
+  }
+
   const read = async (): Promise<void> => {
     try {
-      const db = await reach()
-      if (db) {
-        const transaction = db.transaction(STORE)
-        const [keys, values] = await Promise.all([transaction.store.getAllKeys(), transaction.store.getAll()])
-        for (const [index, key] of keys.entries()) if (!touched.has(String(key))) work.set(String(key), values[index])
-      }
+      await inTime(readDatabase())
     } catch {
       // It cannot be read: what is in the local storage can be, and new words are kept there.
     }
