@@ -1,6 +1,7 @@
 import type { IDBPDatabase } from 'idb'
 import { deviceStorage } from './device-storage.ts'
 import { joinTabs } from './other-tabs.ts'
+import { NO_ANSWER, within } from './within.ts'
 
 // What a person has written and no server has: drafts, and writes on their way. It is in memory, where it is read at
 // once, and in IndexedDB, where it outlives the page. What IndexedDB refuses goes to the local storage. What that
@@ -14,7 +15,7 @@ const OURS = /^(draft|write|sermon(?!\.speaker))\./
 const PAUSE_MS = 300
 const LONGEST_MS = 1_500
 /** IndexedDB has so long to answer, which takes it some milliseconds. WebKit with much to do has left pages without an answer for good. */
-const ANSWERS_WITHIN_MS = 5_000
+const ANSWERS_WITHIN_MS = 10_000
 /** How often what was refused is tried again, in milliseconds. */
 const TRY_AGAIN_MS = 5_000
 
@@ -29,12 +30,10 @@ const parsed = (text: string | null): unknown => {
 }
 
 /** What IndexedDB answers. Rejects where it does not in time. */
-const inTime = async <T>(answer: Promise<T>): Promise<T> => {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('IndexedDB does not answer')), ANSWERS_WITHIN_MS)
-  })
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+const inTime = async <T>(asked: Promise<T>): Promise<T> => {
+  const answer = await within(ANSWERS_WITHIN_MS, asked)
+  if (answer === NO_ANSWER) throw new Error('IndexedDB does not answer')
+  return answer
 }
 
 /** Opens the database; null where the browser refuses one. `onLost`: it was taken away meanwhile. */
@@ -118,13 +117,14 @@ export const createKeptWork = () => {
     try {
       const db = await inTime(reach())
       if (db === null) return putPlainly(key)
+      const value = work.get(key)
       const transaction = db.transaction(STORE, 'readwrite', { durability: 'strict' })
-      const done = work.has(key) ? transaction.store.put(work.get(key), key) : transaction.store.delete(key)
+      const done = work.has(key) ? transaction.store.put(value, key) : transaction.store.delete(key)
       // Said now, not when the answer is here: the page may be gone by then.
       transaction.commit()
       await inTime(Promise.all([done, transaction.done]))
-      // Also what another tab left there in its last moment: this is newer.
-      deviceStorage.remove(key)
+      // Also what another tab left there in its last moment: this is newer. What came meanwhile is newer still.
+      if (work.get(key) === value) deviceStorage.remove(key)
       return true
     } catch (error) {
       // A connection that was closed does not come back by itself.

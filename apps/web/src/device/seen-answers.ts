@@ -1,4 +1,5 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
+import { NO_ANSWER, within } from './within.ts'
 
 // What the server answered a person on this device, by the person and the path. It is read again while the server is
 // away. No cache of the browser has it, and no other person is given it.
@@ -30,14 +31,6 @@ const reach = (): Promise<IDBPDatabase<Seen>> => {
 
 /** The database has so long to answer, which takes it some milliseconds. */
 const ANSWERS_WITHIN_MS = 2_000
-const NO_ANSWER = Symbol('no answer')
-const within = async <T>(asked: Promise<T>): Promise<T | typeof NO_ANSWER> => {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<typeof NO_ANSWER>((resolve) => {
-    timer = setTimeout(() => resolve(NO_ANSWER), ANSWERS_WITHIN_MS)
-  })
-  return Promise.race([asked, late]).finally(() => clearTimeout(timer))
-}
 
 type Transaction<Mode extends IDBTransactionMode> = IDBPTransaction<Seen, ['answers'], Mode>
 
@@ -78,10 +71,10 @@ const answerTo = async <Mode extends IDBTransactionMode, T>(
     const [answer] = await Promise.all([ask(transaction.store), transaction.done])
     return answer
   }
-  const first = await within(asked())
+  const first = await within(ANSWERS_WITHIN_MS, asked())
   if (first !== NO_ANSWER) return first
   database = null
-  const second = await within(asked())
+  const second = await within(ANSWERS_WITHIN_MS, asked())
   if (second === NO_ANSWER) throw new Error('IndexedDB does not answer')
   return second
 }

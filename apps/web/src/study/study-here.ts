@@ -51,7 +51,6 @@ const unfetched = new Set<string>()
 
 const fetchAll = async (person: string, kinds: KeptKinds, told: Changed | null) => {
   const changed = told && { ...told, names: new Set([...told.names, ...unfetched]) }
-  unfetched.clear()
   const stop = new AbortController()
   work?.abort()
   work = stop
@@ -65,6 +64,7 @@ const fetchAll = async (person: string, kinds: KeptKinds, told: Changed | null) 
       now: () => new Date().toISOString(),
     })
     if (work !== stop) return
+    unfetched.clear()
     deviceStorage.set(STUDY_MARK, person)
     say({ status: 'kept', kept })
   } catch (error) {

@@ -1,0 +1,10 @@
+export const NO_ANSWER = Symbol('no answer')
+
+/** What is answered; NO_ANSWER where that takes longer, in milliseconds. What comes later is dropped. */
+export const within = async <T>(ms: number, asked: Promise<T>): Promise<T | typeof NO_ANSWER> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<typeof NO_ANSWER>((resolve) => {
+    timer = setTimeout(resolve, ms, NO_ANSWER)
+  })
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer))
+}
