@@ -63,7 +63,7 @@ const WORDS = {
     robot: '로봇이 아닙니다',
     solved: '확인했습니다. 이제 보낼 수 있어요.',
     submit: '보내기',
-    required: '이 칸을 채워 주세요.',
+    required: '이 항목을 입력해 주세요.',
     noCaptcha: 'CAPTCHA를 완료해 주세요.',
     sent: '고맙습니다. 메시지를 보냈습니다.',
     network: '오류가 발생했습니다. 다시 시도해 주세요.',

@@ -55,7 +55,7 @@ export const resetLetter = ({ username, language }: Person, link: string, home: 
         body: [`${username}님, 안녕하세요. 아래에서 새 비밀번호를 정할 수 있어요.`],
         action: { label: '새 비밀번호 정하기', url: link },
         notes: [
-          '이 주소는 10분 동안 한 번만 쓸 수 있어요.',
+          '이 링크는 10분 동안 한 번만 쓸 수 있어요.',
           '요청하신 적이 없다면 이 메일을 무시하셔도 됩니다. 비밀번호는 그대로입니다.',
         ],
       }
