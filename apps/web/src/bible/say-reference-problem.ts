@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { ApiProblem } from '../api/api-problem.ts'
 import { sayProblem } from '../locales/server-message.ts'
 import type { Language } from '../locales/words.ts'
-import { nameOfBook } from './passage-names.ts'
+import { chapterHeading, nameOfBook } from './passage-names.ts'
 
 /** Why a text is no reference, as the server says it (ReferenceProblem of libs/scripture): books by their English names. */
 type Problem = {
@@ -16,9 +16,16 @@ export const sayReferenceProblem = (t: TFunction, language: Language, { code, pa
   const book = nameOfBook(String(params.book ?? ''), language)
   switch (code) {
     case 'no_such_chapter':
-      return t('reference.noSuchChapter', { book, count: Number(params.chapters) })
+      // In Korean a psalm is not counted as a chapter.
+      return t(params.book === 'Psalms' ? 'reference.noSuchPsalm' : 'reference.noSuchChapter', {
+        book,
+        count: Number(params.chapters),
+      })
     case 'no_such_verse':
-      return t('reference.noSuchVerse', { book, chapter: params.chapter ?? 0, count: Number(params.verses) })
+      return t('reference.noSuchVerse', {
+        heading: chapterHeading(String(params.book ?? ''), Number(params.chapter), language),
+        count: Number(params.verses),
+      })
     case 'no_chapter':
       return t('reference.noChapter', { book })
     case 'ends_before_it_begins':
