@@ -91,7 +91,7 @@ describe('a Korean who opens Pathlight on the machine that it runs on, where the
     const hint = page.getByRole('complementary')
     await hint.waitFor()
     // It makes room for the bar of a verse, and comes back after it.
-    await page.getByRole('button', { name: '1절', exact: true }).tap()
+    await page.getByRole('button', { name: '1 절', exact: true }).tap()
     await page.getByRole('toolbar', { name: '1절', exact: true }).waitFor()
     expect(await hint.isVisible()).toBe(false)
     await page.getByRole('toolbar').getByRole('button', { name: '닫기' }).tap()

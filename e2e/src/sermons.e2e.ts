@@ -12,12 +12,12 @@ const app = appInBrowser(undefined, bringKoreanBible)
 const editor = (page: Page) => page.locator('.ProseMirror')
 const said = (page: Page, words: string) => page.getByRole('status').getByText(words, { exact: true }).waitFor()
 
-const KOREAN = { chosen: '16절', sermon: '설교' }
-const inEnglish = (verse: number) => ({ chosen: `Verse ${verse}`, sermon: 'Sermon' })
+const KOREAN = { verse: '16 절', chosen: '16절', sermon: '설교' }
+const inEnglish = (verse: number) => ({ verse: `Verse ${verse}`, chosen: `Verse ${verse}`, sermon: 'Sermon' })
 const openSermon = async (page: Page, number: number, words = inEnglish(number)) => {
-  const { chosen, sermon } = words
+  const { verse, chosen, sermon } = words
   const bar = page.getByRole('toolbar', { name: chosen, exact: true })
-  if (!(await bar.isVisible())) await page.getByRole('button', { name: chosen, exact: true }).click()
+  if (!(await bar.isVisible())) await page.getByRole('button', { name: verse, exact: true }).click()
   await bar.getByRole('button', { name: sermon }).click()
   await editor(page).waitFor()
 }
