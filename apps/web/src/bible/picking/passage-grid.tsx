@@ -21,6 +21,7 @@ type CellsProps = {
   readonly label: string
   /** The least width of a cell. */
   readonly wide?: boolean
+  /** Of what the cells are called; absent where that is the interface's. */
   readonly lang?: Language
   readonly cells: readonly { readonly key: string | number; readonly words: string; readonly name?: string }[]
   /** Where the person is now. */
@@ -43,7 +44,6 @@ const Cells = ({ label, wide = false, lang, cells, here, focus, onPick }: CellsP
       ref={grid}
       role="group"
       aria-label={label}
-      lang={lang}
       onKeyDown={moveInGrid}
       className={`grid gap-1 ${wide ? 'grid-cols-[repeat(auto-fill,minmax(min(100%,6.6rem),1fr))] wide:grid-cols-[repeat(auto-fill,minmax(7.2rem,1fr))]' : 'grid-cols-[repeat(auto-fill,minmax(3rem,1fr))]'}`}
     >
@@ -52,6 +52,7 @@ const Cells = ({ label, wide = false, lang, cells, here, focus, onPick }: CellsP
           key={key}
           type="button"
           data-cell
+          lang={lang}
           tabIndex={key === first ? 0 : -1}
           aria-label={name}
           aria-current={key === here ? 'location' : undefined}
@@ -158,6 +159,7 @@ export const PassageGrid = ({ open, names, onGo }: Props) => {
       <Step key="chapters" title={<span lang={names}>{name}</span>} onBack={() => step(null)}>
         <Cells
           label={t('go.chapters', { book: name })}
+          lang={names}
           cells={Array.from({ length: chapterCount(book) }, (_, index) => ({
             key: index + 1,
             words: String(index + 1),

@@ -1,5 +1,6 @@
 import type { Change } from '@pathlight/contracts/history.ts'
 import { useTranslation } from 'react-i18next'
+import { useVersionLanguage } from '../../bible/use-version-language.ts'
 import { formatTime } from '../../locales/format-date.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { deviceName } from '../../study/history/device-in-words.ts'
@@ -32,6 +33,7 @@ export const ChangeRow = ({ change, history: { icon: Icon }, isOpen, onOpen, onR
           .join(' · ')
       : change.excerpt
   const heading = changeHeading(t, change, language)
+  const textLanguage = useVersionLanguage(passage?.version)
   const isGone = action === 'removed'
   return (
     <div className={`flex items-start border-t border-line ${isOpen ? '-mx-3 rounded-sm bg-glow px-3' : ''}`}>
@@ -49,6 +51,8 @@ export const ChangeRow = ({ change, history: { icon: Icon }, isOpen, onOpen, onR
           </span>
           {excerpt && (
             <span
+              // Of a highlight they are words of the Bible.
+              lang={kind === 'highlight' ? textLanguage : undefined}
               className={`mt-0.5 line-clamp-2 font-scripture leading-relaxed wrap-anywhere ${isGone ? 'text-muted line-through decoration-line-strong' : 'text-ink'}`}
             >
               {excerpt}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { chapterHeading } from '../../bible/passage-names.ts'
 import { passagePath } from '../../bible/passage-path.ts'
+import { useVersionLanguage } from '../../bible/use-version-language.ts'
 import { formatDay } from '../../locales/format-date.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import type { Language } from '../../locales/words.ts'
@@ -45,6 +46,7 @@ export const FoundCard = ({ found, kinds, words, yours }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const { id, title, excerpt, color, at, passage } = found
+  const lang = useVersionLanguage(passage.version)
   const kind = kinds.find(({ name }) => name === found.kind)
   const marked = (text: string) => <MarkedText text={text} marks={placesOf(text, words)} />
   return (
@@ -66,7 +68,11 @@ export const FoundCard = ({ found, kinds, words, yours }: Props) => {
             marked(excerpt)
           ) : (
             <>
-              <mark data-paint={paintOf(color === SETTINGS_COLOR ? yours : color)} className="rounded-sm px-0.5">
+              <mark
+                lang={lang}
+                data-paint={paintOf(color === SETTINGS_COLOR ? yours : color)}
+                className="rounded-sm px-0.5"
+              >
                 {excerpt}
               </mark>
               <span className="sr-only">{colorName(t, color === SETTINGS_COLOR ? null : color)}</span>

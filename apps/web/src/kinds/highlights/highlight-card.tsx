@@ -1,11 +1,10 @@
 import type { Highlight } from '@pathlight/contracts/highlights.ts'
-import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { PendingWrite } from '../../api/pending-write.ts'
 import { passagePath } from '../../bible/passage-path.ts'
-import { versionsQuery } from '../../bible/versions-query.ts'
+import { useVersionLanguage } from '../../bible/use-version-language.ts'
 import { colorName } from '../../look/highlight-color-names.ts'
 import { paintOf } from '../../look/highlight-looks.ts'
 import { CardHead } from '../../study/card-head.tsx'
@@ -21,9 +20,9 @@ type Props = {
 /** Highlighted words in their colour; leads to the passage. */
 export const HighlightCard = memo(({ highlight, yours, write }: Props) => {
   const { t } = useTranslation()
-  const { data: known } = useQuery(versionsQuery)
   const { version, book, chapter, verse_id, selected_text, color, created_at } = highlight
   const verse = verse_id % 1000
+  const lang = useVersionLanguage(version)
   return (
     <Link
       to={passagePath({ version, book, chapter }, verse)}
@@ -31,7 +30,7 @@ export const HighlightCard = memo(({ highlight, yours, write }: Props) => {
     >
       <CardHead place={{ version, book, chapter, verse }} at={created_at} write={write} />
       <span
-        lang={known?.versions.find(({ code }) => code === version)?.language}
+        lang={lang}
         className="mt-2.5 line-clamp-4 font-scripture print:line-clamp-none text-lg leading-relaxed wrap-anywhere"
       >
         <mark data-paint={paintOf(color ?? yours)} className="rounded-sm px-0.5">

@@ -1,5 +1,6 @@
 import type { Highlight } from '@pathlight/contracts/highlights.ts'
 import { useTranslation } from 'react-i18next'
+import { useVersionLanguage } from '../../bible/use-version-language.ts'
 import { colorName } from '../../look/highlight-color-names.ts'
 import { paintOf } from '../../look/highlight-looks.ts'
 import { LOOKS } from '../../study/history/change-looks.ts'
@@ -17,10 +18,13 @@ const Swatch = ({ color }: { color: string | null }) =>
 /** The words of a highlight, and its colour. */
 const HighlightDifference = ({ item, than }: DifferenceProps<Highlight>) => {
   const { t } = useTranslation()
+  const lang = useVersionLanguage(item.version)
   const isChanged = than !== null && than.color !== item.color
   return (
     <>
-      <p className="line-clamp-4 font-scripture wrap-anywhere">{item.selected_text}</p>
+      <p lang={lang} className="line-clamp-4 font-scripture wrap-anywhere">
+        {item.selected_text}
+      </p>
       <p className="text-sm">
         {isChanged && (
           <>
