@@ -27,8 +27,10 @@ const LastImport = ({ last }: { last: ImportProgress }) => {
   const { t } = useTranslation()
   const { status, done, entries } = last
   return (
-    <div className="grid gap-4 rounded-xl border border-line p-4" role="status">
-      <p className="font-semibold">{t(`data.import_${status}`)}</p>
+    <div className="grid gap-4 rounded-xl border border-line p-4">
+      <p role="status" className="font-semibold">
+        {t(`data.import_${status}`)}
+      </p>
       {status === 'running' && (
         <div className="grid gap-2">
           <progress

@@ -1,5 +1,5 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDay } from '../../locales/format-date.ts'
 import { sayBytes } from '../../locales/say-bytes.ts'
@@ -23,9 +23,16 @@ export const KeepStudySection = ({ user, offlineKinds }: Props) => {
   const here = useSyncExternalStore(studyHere.subscribe, studyHere.now, studyHere.now)
   useEffect(() => studyHere.of(user.id), [user.id])
   const kept = 'kept' in here ? here.kept : null
-  const keep = () => studyHere.keep(user.id, offlineKinds)
+  const isComing = here.status === 'coming'
+  const section = useRef<HTMLElement>(null)
+  /** What was pressed goes when that is done: the focus stays in this part of the page. */
+  const press = (act: () => unknown) => () => {
+    section.current?.focus({ preventScroll: true })
+    void act()
+  }
+  const keep = press(() => studyHere.keep(user.id, offlineKinds))
   return (
-    <section className="grid gap-3" aria-labelledby="data-keep">
+    <section ref={section} tabIndex={-1} className="grid gap-3 outline-none" aria-labelledby="data-keep">
       <div className="grid gap-1">
         <h2 id="data-keep" className="text-lg font-semibold">
           {t('data.keep.title')}
@@ -33,39 +40,42 @@ export const KeepStudySection = ({ user, offlineKinds }: Props) => {
         <p className="text-sm text-pretty break-keep text-muted">{t('data.keep.text')}</p>
       </div>
       {here.status === 'failed' && <ErrorList errors={[t(`data.keep.why.${here.why}`)]} />}
+      <p role="status" className={kept && !isComing ? 'text-sm text-muted' : 'sr-only'}>
+        {isComing && t('data.keep.coming')}
+        {kept && !isComing && (
+          <>
+            <Check size={15} strokeWidth={2.2} className="mr-1 inline text-accent" aria-hidden />
+            {t('data.keep.kept', {
+              count: kept.items,
+              size: sayBytes(kept.bytes, language),
+              day: formatDay(kept.at, language),
+            })}
+          </>
+        )}
+      </p>
       {here.status === 'coming' ? (
         <div className="grid gap-2">
           <progress aria-label={t('data.keep.coming')} className="h-2 w-full accent-(--accent)" />
           <div className="flex flex-wrap items-center justify-between gap-2">
-            <p role="status" className="text-sm text-muted">
+            <p className="text-sm text-muted">
               {t('data.keep.progress', {
                 count: here.progress.items,
                 pages: here.progress.pages,
                 size: sayBytes(here.progress.bytes, language),
               })}
             </p>
-            <Button look="quiet" onClick={studyHere.stop}>
+            <Button look="quiet" onClick={press(studyHere.stop)}>
               {t('cancel')}
             </Button>
           </div>
         </div>
       ) : (
         <div className="flex flex-wrap items-center gap-2">
-          {kept && (
-            <p role="status" className="w-full text-sm text-muted">
-              <Check size={15} strokeWidth={2.2} className="mr-1 inline text-accent" aria-hidden />
-              {t('data.keep.kept', {
-                count: kept.items,
-                size: sayBytes(kept.bytes, language),
-                day: formatDay(kept.at, language),
-              })}
-            </p>
-          )}
           {here.status !== 'unknown' && (
             <Button onClick={keep}>{t(kept ? 'data.keep.renew' : 'data.keep.keep')}</Button>
           )}
           {kept && (
-            <Button look="quiet" onClick={() => void studyHere.remove(user.id)}>
+            <Button look="quiet" onClick={press(() => studyHere.remove(user.id))}>
               {t('data.keep.remove')}
             </Button>
           )}

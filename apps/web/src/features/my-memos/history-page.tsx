@@ -78,6 +78,12 @@ export const HistoryPage = ({ histories }: Props) => {
   const user = usePerson()
   const { state: view, setState: setView } = useVisit(user.id, EVERYTHING)
   const [openedAt, setOpenedAt] = useState<string | null>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const closeTimeline = () => {
+    // The button that was pressed is gone with what it closed. A sheet gives the focus back itself.
+    list.current?.querySelector<HTMLElement>("[aria-expanded='true']")?.focus({ preventScroll: true })
+    setOpenedAt(null)
+  }
   const query = useSettled(view.query.trim())
   const { data, error, hasNextPage, isFetching, isPlaceholderData, fetchNextPage, refetch } = useInfiniteQuery(
     changesQuery(user, view.filter, query),
@@ -153,7 +159,7 @@ export const HistoryPage = ({ histories }: Props) => {
         onFilter={onFilter}
       />
       <div className={opened ? 'desk:grid desk:grid-cols-[minmax(0,1fr)_24rem] desk:items-start desk:gap-6' : ''}>
-        <div className="min-w-0">
+        <div ref={list} className="min-w-0">
           <p role="status" className={isSearching && isNarrowed ? 'py-2 text-sm text-muted' : 'sr-only'}>
             {isSearching && isNarrowed && t('history.searching')}
           </p>
@@ -171,13 +177,15 @@ export const HistoryPage = ({ histories }: Props) => {
               {t('history.emptyText')}
             </Notice>
           )}
-          {isNone && isNarrowed && (
-            <Notice
-              icon={SearchX}
-              title={t(filter.removed && query === '' ? 'history.noRemoved' : 'history.noMatch')}
-              actions={<Button onClick={() => setView(EVERYTHING)}>{t('history.showAll')}</Button>}
-            />
-          )}
+          <div role="status">
+            {isNone && isNarrowed && (
+              <Notice
+                icon={SearchX}
+                title={t(filter.removed && query === '' ? 'history.noRemoved' : 'history.noMatch')}
+                actions={<Button onClick={() => setView(EVERYTHING)}>{t('history.showAll')}</Button>}
+              />
+            )}
+          </div>
           <div className={isPlaceholderData ? 'opacity-60' : ''}>
             {byDay(rows, (at) => formatDay(at, language)).map(({ key, day, rows: ofDay }) => (
               <section key={key} aria-label={day} className="mb-5">
@@ -196,7 +204,7 @@ export const HistoryPage = ({ histories }: Props) => {
         </div>
         {opened && openedHistory && (
           <Suspense fallback={<div className="skeleton hidden h-64 desk:block" />}>
-            <ChangeTimeline user={user} change={opened} history={openedHistory} onClose={() => setOpenedAt(null)} />
+            <ChangeTimeline user={user} change={opened} history={openedHistory} onClose={closeTimeline} />
           </Suspense>
         )}
       </div>

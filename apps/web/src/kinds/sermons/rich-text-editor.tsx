@@ -271,6 +271,7 @@ const RichTextEditor = ({ initial, version, label, invalid, readOnly, onReady, o
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-label': label,
+        ...(invalid && { 'aria-invalid': 'true' }),
       },
     },
     onUpdate: () => told.current(),

@@ -158,45 +158,60 @@ export const ScriptureOffer = ({ editor, frame, version: ofSermon }: Props) => {
     return () => frame.removeEventListener('keydown', press, true)
   }, [shown, version, insert, frame])
 
-  if (!shown || !version) return null
-  const reference = sermonReference(
-    {
-      book: shown.book.name.en,
-      start_verse_id: verseId(shown.book.index, shown.chapter, shown.verse),
-      end_verse_id: verseId(shown.book.index, shown.endChapter, shown.endVerse),
-    },
-    language,
+  const reference =
+    shown &&
+    sermonReference(
+      {
+        book: shown.book.name.en,
+        start_verse_id: verseId(shown.book.index, shown.chapter, shown.verse),
+        end_verse_id: verseId(shown.book.index, shown.endChapter, shown.endVerse),
+      },
+      language,
+    )
+  // Else the next Tab would put it in unforeseen.
+  const told = (
+    <p role="status" className="sr-only">
+      {reference && `${t('sermons.insertHere', { reference })}: ${t('sermons.insertHint')}`}
+    </p>
   )
+  if (!shown || !version) return told
   return (
-    <div ref={bar} className="floating absolute z-10 grid w-max max-w-[calc(100%-8px)] p-1" style={{ top: shown.top }}>
-      <div className="flex items-center gap-1">
-        <button
-          type="button"
-          className="control primary min-w-0 shrink px-3! leading-tight"
-          aria-label={t('sermons.insertHere', { reference })}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => void insert(shown, version.code, version.language)}
-        >
-          {t('sermons.insertHere', { reference })}
-          <kbd className="hidden text-xs opacity-80 wide:inline">{t('sermons.insertHint')}</kbd>
-        </button>
-        <select
-          aria-label={t('sermons.insertVersion')}
-          value={version.code}
-          onChange={(event) => setChosen(event.target.value)}
-          className="control plain max-w-28 shrink-0 pl-2!"
-        >
-          {here.map(({ code }) => (
-            <option key={code}>{code}</option>
-          ))}
-        </select>
-        <IconButton icon={X} label={t('sermons.dismiss')} onClick={() => setDeclined(shown.begin)} />
+    <>
+      {told}
+      <div
+        ref={bar}
+        className="floating absolute z-10 grid w-max max-w-[calc(100%-8px)] p-1"
+        style={{ top: shown.top }}
+      >
+        <div className="flex items-center gap-1">
+          <button
+            type="button"
+            className="control primary min-w-0 shrink px-3! leading-tight"
+            aria-label={t('sermons.insertHere', { reference })}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => void insert(shown, version.code, version.language)}
+          >
+            {t('sermons.insertHere', { reference })}
+            <kbd className="hidden text-xs opacity-80 wide:inline">{t('sermons.insertHint')}</kbd>
+          </button>
+          <select
+            aria-label={t('sermons.insertVersion')}
+            value={version.code}
+            onChange={(event) => setChosen(event.target.value)}
+            className="control plain max-w-28 shrink-0 pl-2!"
+          >
+            {here.map(({ code }) => (
+              <option key={code}>{code}</option>
+            ))}
+          </select>
+          <IconButton icon={X} label={t('sermons.dismiss')} onClick={() => setDeclined(shown.begin)} />
+        </div>
+        {failure && (
+          <p role="alert" className="w-full px-2 pb-1 text-xs text-danger">
+            {t('sermons.insertFailed', { version: failure })}
+          </p>
+        )}
       </div>
-      {failure && (
-        <p role="alert" className="w-full px-2 pb-1 text-xs text-danger">
-          {t('sermons.insertFailed', { version: failure })}
-        </p>
-      )}
-    </div>
+    </>
   )
 }
