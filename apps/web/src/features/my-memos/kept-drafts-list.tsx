@@ -9,6 +9,7 @@ import { usePerson } from '../../session/use-person.ts'
 import type { KeptWords, Kind } from '../../study/kind.ts'
 import { draftKeys } from '../../study/unsaved-work.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { focusNextRow } from '../../ui/focus-next-row.ts'
 import { Trash2 } from '../../ui/icons.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 
@@ -73,7 +74,10 @@ export const KeptDraftsList = ({ kinds }: { readonly kinds: readonly Kind[] }) =
               <IconButton
                 icon={Trash2}
                 label={t('myMemos.deleteDraft', { heading: name })}
-                onClick={() => remove(draft)}
+                onClick={({ currentTarget }) => {
+                  focusNextRow(currentTarget)
+                  remove(draft)
+                }}
                 className="size-11!"
               />
             </li>

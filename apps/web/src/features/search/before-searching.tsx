@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useHydrated } from '../../device/use-hydrated.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { focusNextRow } from '../../ui/focus-next-row.ts'
 import { X } from '../../ui/icons.ts'
 import { forgetSearch, recentSearches } from './recent-searches.ts'
 import { readSearch, searchPath } from './search-asked.ts'
@@ -26,7 +27,10 @@ const Recent = () => {
             <IconButton
               icon={X}
               label={t('search.forget', { query })}
-              onClick={() => setSearches(forgetSearch(query))}
+              onClick={({ currentTarget }) => {
+                focusNextRow(currentTarget)
+                setSearches(forgetSearch(query))
+              }}
             />
           </li>
         ))}

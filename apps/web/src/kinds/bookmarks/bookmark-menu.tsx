@@ -10,6 +10,7 @@ import { useSession } from '../../session/use-session.ts'
 import type { ColumnToolProps } from '../../study/study-kind.ts'
 import { versesOfChosen } from '../../study/verses-of-chosen.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { focusNextRow } from '../../ui/focus-next-row.ts'
 import { BookmarkCheck, Bookmark as BookmarkIcon, BookmarkPlus, X } from '../../ui/icons.ts'
 import { Popover, PopoverClose } from '../../ui/popover.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
@@ -93,7 +94,10 @@ const Mine = ({ owner, column, chosen, onGo }: MineProps) => {
             <IconButton
               icon={X}
               label={t('bookmarks.remove', { heading: nameOf(bookmark) })}
-              onClick={() => remove(bookmark)}
+              onClick={({ currentTarget }) => {
+                focusNextRow(currentTarget)
+                remove(bookmark)
+              }}
             />
           </li>
         ))}

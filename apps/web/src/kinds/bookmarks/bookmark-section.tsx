@@ -5,6 +5,7 @@ import type { SectionProps } from '../../study/study-kind.ts'
 import { versesOfChosen } from '../../study/verses-of-chosen.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
+import { focusNextRow } from '../../ui/focus-next-row.ts'
 import { BookmarkPlus, X } from '../../ui/icons.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { addBookmark } from './add-bookmark.ts'
@@ -36,7 +37,10 @@ const BookmarkSection = ({ owner, chosen }: SectionProps) => {
               <IconButton
                 icon={X}
                 label={t('bookmarks.remove', { heading })}
-                onClick={() => removeBookmark(owner, bookmark, heading, { t, say })}
+                onClick={({ currentTarget }) => {
+                  focusNextRow(currentTarget)
+                  removeBookmark(owner, bookmark, heading, { t, say })
+                }}
                 className="-mr-2 size-11!"
               />
             </li>

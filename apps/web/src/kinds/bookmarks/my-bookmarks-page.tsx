@@ -11,6 +11,7 @@ import { LockedNotice } from '../../session/locked-notice.tsx'
 import { usePerson } from '../../session/use-person.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
+import { focusNextRow } from '../../ui/focus-next-row.ts'
 import { Bookmark as BookmarkIcon, History, X } from '../../ui/icons.ts'
 import { ALL_ITEMS, ItemList } from '../../ui/item-list.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
@@ -60,7 +61,10 @@ export const Component = () => {
         <IconButton
           icon={X}
           label={t('bookmarks.remove', { heading })}
-          onClick={() => removeBookmark(user, bookmark, heading, { t, say })}
+          onClick={({ currentTarget }) => {
+            focusNextRow(currentTarget)
+            removeBookmark(user, bookmark, heading, { t, say })
+          }}
         />
       </div>
     )

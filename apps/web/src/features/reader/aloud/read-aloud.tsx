@@ -1,6 +1,6 @@
 import './aloud.css'
 import type { Verse } from '@pathlight/contracts/bible.ts'
-import { type RefObject, useEffect, useMemo, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { verseNumber } from '../../../bible/passage-names.ts'
@@ -66,6 +66,7 @@ const ReadAloud = ({ section, verses, textLanguage, heading, from }: Props) => {
   const language = useLanguage()
   const voice = useVoice(textLanguage)
   const spoken = useMemo(() => verses.filter(({ text }) => text.trim() !== ''), [verses])
+  const listen = useRef<HTMLButtonElement>(null)
   const [reading, setReading] = useState<Reading>(SILENT)
   const [speed, setSpeed] = useState(keptSpeed)
   // Another chapter is not what was being read.
@@ -113,6 +114,10 @@ const ReadAloud = ({ section, verses, textLanguage, heading, from }: Props) => {
 
   if (!voice) return null
   const end = () => setReading(SILENT)
+  const close = () => {
+    listen.current?.focus({ preventScroll: true })
+    end()
+  }
   const begin = () => {
     endOther?.()
     endOther = end
@@ -125,6 +130,7 @@ const ReadAloud = ({ section, verses, textLanguage, heading, from }: Props) => {
   return (
     <>
       <IconButton
+        ref={listen}
         icon={Volume2}
         label={t('aloud.listen', { passage: heading })}
         aria-pressed={reading.status !== 'silent'}
@@ -178,7 +184,7 @@ const ReadAloud = ({ section, verses, textLanguage, heading, from }: Props) => {
                 </option>
               ))}
             </select>
-            <IconButton icon={X} label={t('close')} onClick={end} className="size-11!" />
+            <IconButton icon={X} label={t('close')} onClick={close} className="size-11!" />
           </section>,
           document.body,
         )}

@@ -2,7 +2,7 @@ import type { Verse } from '@pathlight/contracts/bible.ts'
 import type { CrossReferences as Answer } from '@pathlight/contracts/bible-references.ts'
 import { formatReference, type Reference } from '@pathlight/scripture/format-reference.ts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { ChapterReference } from '../../../bible/chapter-reference.ts'
@@ -51,6 +51,13 @@ export const CrossReferences = ({ verse, textLanguage, asked, onBeside }: Props)
   const language = useLanguage()
   const [all, setAll] = useState(false)
   const { data, error, refetch } = useQuery(crossReferencesQuery(verse, all ? MOST : AT_FIRST))
+  const list = useRef<HTMLUListElement>(null)
+  const shown = data?.references.length ?? 0
+  useLayoutEffect(() => {
+    // The button that was pressed has just gone.
+    if (all && shown > AT_FIRST && document.activeElement === document.body)
+      list.current?.children[AT_FIRST]?.querySelector('a')?.focus()
+  }, [all, shown])
   if (asked && error && !data)
     return (
       <div role="alert" className="grid justify-items-start gap-3">
@@ -70,7 +77,7 @@ export const CrossReferences = ({ verse, textLanguage, asked, onBeside }: Props)
   return (
     <section aria-label={t('panel.crossReferences')} className="not-first:mt-6">
       <h3 className="mb-2 text-sm font-semibold text-muted">{t('panel.crossReferences')}</h3>
-      <ul>
+      <ul ref={list}>
         {data.references.map((reference) => (
           <li
             key={`${reference.book} ${reference.chapter} ${reference.verse} ${reference.endChapter} ${reference.endVerse}`}

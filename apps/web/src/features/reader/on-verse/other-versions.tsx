@@ -1,6 +1,7 @@
 import type { Verse, Version } from '@pathlight/contracts/bible.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { chapterQuery } from '../../../bible/chapter-query.ts'
@@ -43,6 +44,12 @@ const OtherVersion = ({ verse, from, version }: { verse: Verse; from: string; ve
 export const OtherVersions = ({ verse }: { verse: Verse }) => {
   const { t } = useTranslation()
   const [all, setAll] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  const showAll = () => {
+    flushSync(() => setAll(true))
+    // The button that was pressed is gone.
+    list.current?.children[AT_FIRST]?.querySelector('a')?.focus()
+  }
   const { data } = useQuery(versionsQuery)
   const from = data?.versions.find(({ code }) => code === verse.version)?.versification ?? 'eng'
   // What must be fetched from elsewhere for each verse is read in its own column.
@@ -54,13 +61,13 @@ export const OtherVersions = ({ verse }: { verse: Verse }) => {
   return (
     <section aria-label={t('panel.otherVersions')} className="mt-6">
       <h3 className="mb-2 text-sm font-semibold text-muted">{t('panel.otherVersions')}</h3>
-      <ul>
+      <ul ref={list}>
         {shown.map((version) => (
           <OtherVersion key={version.code} verse={verse} from={from} version={version} />
         ))}
       </ul>
       {shown.length < others.length && (
-        <Button look="quiet" className="mt-1 -ml-4" onClick={() => setAll(true)}>
+        <Button look="quiet" className="mt-1 -ml-4" onClick={showAll}>
           {t('panel.moreVersions', { count: others.length - shown.length })}
         </Button>
       )}
