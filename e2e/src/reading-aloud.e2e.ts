@@ -115,6 +115,8 @@ describe.each(BY)('a chapter read aloud ($language)', (by) => {
     await player.getByRole('button', { name: by.close }).click()
     await player.waitFor({ state: 'detached' })
     expect(await page.evaluate('isSpeaking()')).toBe(false)
+    // The button that was pressed is gone: the focus is at the one that began it.
+    expect(await page.locator(':focus').getAttribute('aria-pressed')).toBe('false')
     expect(complaints).toEqual([])
     await leave()
   })
