@@ -46,7 +46,7 @@ const Row = ({ name, title, here, isThere }: RowProps) => {
             value={here.size > 0 ? here.here / here.size : undefined}
             className="my-1.5 block h-1.5 w-full accent-accent"
           />
-          {/* How far it is, the bar says to whoever asks: it changes at every moment. */}
+          {/* How far it is, the bar says where it is asked: it changes at every moment. */}
           <span role={here.preparing ? 'status' : undefined}>{said}</span>
         </>
       )
