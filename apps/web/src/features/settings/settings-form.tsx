@@ -78,16 +78,18 @@ export const SettingsForm = ({ user, settings, known }: { user: User; settings: 
     onUnsaved(isChanged ? { discard: () => setChanges({}) } : null)
   }, [isChanged, onUnsaved])
 
-  const [sent, setSent] = useState<string | null>(null)
+  /** What is being saved, and the form as it was sent. */
+  const [sent, setSent] = useState<{ readonly key: string; readonly form: Form } | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const writes = usePendingWrites(settingsWrites, user.id)
-  const write = sent === null ? undefined : writes.find(({ key }) => key === sent)
-  useEffect(() => (sent === null ? undefined : pendingWrites.attend(sent)), [sent])
+  const write = sent === null ? undefined : writes.find(({ key }) => key === sent.key)
+  useEffect(() => (sent === null ? undefined : pendingWrites.attend(sent.key)), [sent])
 
   /** It is saved, or kept on the device until the server answers: either way it holds from now on. */
   const holds = async (said: () => string, tone?: 'error') => {
     setSent(null)
-    setChanges({})
+    // What was changed while it was being saved is not saved yet.
+    setChanges(sent ? Object.fromEntries(changedFields(form, sent.form).map((field) => [field, form[field]])) : {})
     if (write?.wanted?.defaultLanguage) await chooseLanguage(write.wanted.defaultLanguage)
     // In the language that was just saved.
     say(said(), tone)
@@ -125,7 +127,7 @@ export const SettingsForm = ({ user, settings, known }: { user: User; settings: 
     const chosen = Object.fromEntries(fields.map((field) => [field, form[field]])) as Partial<WrittenSettings>
     const waiting = writes.filter(isOpen).map(({ wanted }) => wanted)
     const wanted: WrittenSettings = Object.assign({ id: SETTINGS_ID }, ...waiting, chosen)
-    setSent(pendingWrites.add(settingsWrites, user.id, { base: null, wanted }))
+    setSent({ key: pendingWrites.add(settingsWrites, user.id, { base: null, wanted }), form })
   }
   const change = (part: Partial<Form>) => {
     if (!isChanged) setBegan(saved)
