@@ -1,7 +1,7 @@
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import type { CrossReferences as Answer } from '@pathlight/contracts/bible-references.ts'
 import { formatReference, type Reference } from '@pathlight/scripture/format-reference.ts'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -26,7 +26,6 @@ const crossReferencesQuery = ({ version, book, chapter, verse }: Verse, limit: n
       return readOrKept<Answer>(`/api/bible/cross-references?${new URLSearchParams(asked)}`, signal)
     },
     staleTime: 5 * 60_000,
-    placeholderData: keepPreviousData,
   })
 
 type Props = {
@@ -50,7 +49,9 @@ export const CrossReferences = ({ verse, textLanguage, asked, onBeside }: Props)
   const { t } = useTranslation()
   const language = useLanguage()
   const [all, setAll] = useState(false)
-  const { data, error, refetch } = useQuery(crossReferencesQuery(verse, all ? MOST : AT_FIRST))
+  const { data: few, error, refetch } = useQuery(crossReferencesQuery(verse, AT_FIRST))
+  const many = useQuery({ ...crossReferencesQuery(verse, MOST), enabled: all })
+  const data = (all ? many.data : undefined) ?? few
   const list = useRef<HTMLUListElement>(null)
   const shown = data?.references.length ?? 0
   useLayoutEffect(() => {
@@ -110,9 +111,19 @@ export const CrossReferences = ({ verse, textLanguage, asked, onBeside }: Props)
           </li>
         ))}
       </ul>
+      {all && many.error && !many.data && (
+        <p role="alert" className="mt-3 text-sm text-danger">
+          {sayProblem(t, many.error) ?? t('server.internal')}
+        </p>
+      )}
       {more > 0 && (
-        <Button look="quiet" className="mt-1 -ml-4" onClick={() => setAll(true)}>
-          {t('panel.moreReferences', { count: more })}
+        <Button
+          look="quiet"
+          className="mt-1 -ml-4"
+          busy={many.isFetching}
+          onClick={() => (all ? void many.refetch() : setAll(true))}
+        >
+          {all && many.error ? t('tryAgain') : t('panel.moreReferences', { count: more })}
         </Button>
       )}
       {data.credit && (

@@ -7,7 +7,9 @@ import { Link } from 'react-router-dom'
 import { chapterQuery } from '../../../bible/chapter-query.ts'
 import { passagePath } from '../../../bible/passage-path.ts'
 import { versionsQuery } from '../../../bible/versions-query.ts'
+import { sayProblem } from '../../../locales/server-message.ts'
 import { Button } from '../../../ui/button.tsx'
+import { isNoSuchChapter } from '../columns/use-column-text.ts'
 import { sameVerseIn, versesOf } from './same-verse.ts'
 
 /** So many versions are asked for at first. */
@@ -17,7 +19,7 @@ const OtherVersion = ({ verse, from, version }: { verse: Verse; from: string; ve
   const { t } = useTranslation()
   const same = sameVerseIn(verse, from, version.versification)
   const place = { version: version.code, book: same?.book ?? verse.book, chapter: same?.chapter ?? verse.chapter }
-  const { data, isPending } = useQuery({ ...chapterQuery(place), enabled: same !== null })
+  const { data, error, isPending, isFetching, refetch } = useQuery({ ...chapterQuery(place), enabled: same !== null })
   const found = versesOf(data?.verses ?? [], same?.ids ?? [])
   const [first] = found
   return (
@@ -33,6 +35,13 @@ const OtherVersion = ({ verse, from, version }: { verse: Verse; from: string; ve
         <p lang={version.language} dir={version.direction} className="font-scripture leading-relaxed wrap-anywhere">
           {found.map(({ text }) => text).join(' ')}
         </p>
+      ) : error && !data && !isNoSuchChapter(error) ? (
+        <div className="flex flex-wrap items-center gap-x-4 text-sm text-danger">
+          {sayProblem(t, error) ?? t('reader.failed')}
+          <Button look="quiet" busy={isFetching} onClick={() => void refetch()}>
+            {t('tryAgain')}
+          </Button>
+        </div>
       ) : (
         <p className="text-sm text-muted">{t(isPending && same ? 'loading' : 'panel.notInVersion')}</p>
       )}

@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import type { Verse, Version } from '@pathlight/contracts/bible.ts'
+import { screen } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { answeringServer } from '../../../testing/answering-server.ts'
+import { showInApp } from '../../../testing/in-app.tsx'
+import { CrossReferences } from './cross-references.tsx'
+import { OtherVersions } from './other-versions.tsx'
+
+const server = answeringServer()
+const verse: Verse = {
+  ...{ version: 'KJV', book: 'John', chapter: 3, verse: 16, verse_id: 43_003_016 },
+  text: 'For God so loved the world',
+}
+const version = (code: string): Version =>
+  ({
+    ...{ code, name: code, localName: code, language: 'en', direction: 'ltr', versification: 'eng' },
+    ...{ available: true, source: 'built-in', books: [] },
+  }) as unknown as Version
+const versions = { versions: [version('KJV'), version('WEB')], default: 'KJV' }
+/** What the server does with the texts and lists that are asked for. */
+let isBroken: (path: string) => boolean
+
+const references = (limit: number) => ({
+  ...{ available: true, total: 9, credit: null },
+  references: Array.from({ length: Math.min(limit, 9) }, (_, at) => ({
+    ...{ book: 'Romans', chapter: 5, verse: at + 1, endChapter: 5, endVerse: null },
+    ...{ text: `Words ${at + 1}`, truncated: false },
+  })),
+})
+
+beforeEach(() => {
+  server.answer = ({ path }) => {
+    if (path.startsWith('/api/bible/versions')) return { body: versions }
+    if (isBroken(path)) return { status: 500, body: { code: 'internal' } }
+    if (path.startsWith('/api/bible/chapter'))
+      return {
+        body: { version: 'WEB', book: 'John', chapter: 3, verses: [{ ...verse, version: 'WEB', text: 'Loved' }] },
+      }
+    return { body: references(Number(new URLSearchParams(path.split('?')[1]).get('limit'))) }
+  }
+})
+
+describe('what else there is on a verse', () => {
+  it('does not say that another version lacks it where its text could not be had', async () => {
+    isBroken = () => true
+    const { user } = showInApp([{ path: '/', element: <OtherVersions verse={verse} /> }])
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    expect(screen.queryByText('This version does not have the verse.')).toBeNull()
+    isBroken = () => false
+    await user.click(again)
+    await screen.findByText('Loved')
+  })
+
+  it('says that more references could not be had, and brings them when they can be', async () => {
+    isBroken = (path) => path.includes('limit=100')
+    const { user } = showInApp([
+      {
+        path: '/',
+        element: <CrossReferences verse={verse} textLanguage="en" asked={false} onBeside={() => undefined} />,
+      },
+    ])
+    await screen.findByText('Words 6')
+    await user.click(screen.getByRole('button', { name: /3 more/i }))
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    isBroken = () => false
+    await user.click(again)
+    await screen.findByText('Words 9')
+  })
+})
