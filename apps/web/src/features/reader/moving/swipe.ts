@@ -28,7 +28,20 @@ export const listenToSwipes = (at: HTMLElement, { onPrevious, onNext }: Turns): 
   /** How far the text has gone; less than the finger where there is no chapter. */
   const gone = (by: number) => ((by < 0 ? onNext : onPrevious) ? by : by / 5)
 
+  /** It was no swipe: the text goes back to where it was. */
+  const goBack = async () => {
+    const here = at.style.translate
+    at.style.translate = ''
+    await slide(at, here, '0px')
+    at.removeAttribute('data-swiping')
+  }
+
   const press = (event: PointerEvent) => {
+    // Another finger: the two enlarge the page, and what becomes of the first one is not heard of any more.
+    if (swiping) {
+      swiping = false
+      void goBack()
+    }
     const free = event.pointerType === 'touch' && event.isPrimary && getSelection()?.isCollapsed !== false
     const inner = event.clientX > EDGE && event.clientX < innerWidth - EDGE
     begun = free && inner ? { id: event.pointerId, x: event.clientX, y: event.clientY, time: event.timeStamp } : null
@@ -58,15 +71,13 @@ export const listenToSwipes = (at: HTMLElement, { onPrevious, onNext }: Turns): 
     const by = event.clientX - x
     const far = Math.abs(by) > FAR || Math.abs(by) / (event.timeStamp - time) > FAST
     const turn = event.type === 'pointerup' && far ? (by < 0 ? onNext : onPrevious) : null
+    if (!turn) return goBack()
     const here = at.style.translate
     at.style.translate = ''
-    if (!turn) await slide(at, here, '0px')
-    else {
-      const out = by < 0 ? '-100%' : '100%'
-      await slide(at, here, out)
-      turn()
-      void slide(at, by < 0 ? '40%' : '-40%', '0px')
-    }
+    const out = by < 0 ? '-100%' : '100%'
+    await slide(at, here, out)
+    turn()
+    void slide(at, by < 0 ? '40%' : '-40%', '0px')
     at.removeAttribute('data-swiping')
   }
   at.addEventListener('pointerdown', press)
