@@ -91,6 +91,12 @@ export const ChapterText = memo(({ verses, textLanguage, rows, chosen, held, stu
   }, [served])
   const sectioned = useMemo(() => hasSections(verses), [verses])
   const [footnote, setFootnote] = useState<OpenFootnote | null>(null)
+  // It goes with the chapter that it is of, also where nothing on the page was pressed: by the way back.
+  const [of, setOf] = useState(verses)
+  if (of !== verses) {
+    setOf(verses)
+    setFootnote(null)
+  }
   const [visited, setVisited] = useState<number | null>(null)
   const wanted = visited ?? chosen?.[0]
   const stop = verses.some(({ verse }) => verse === wanted) ? wanted : verses[0]?.verse
