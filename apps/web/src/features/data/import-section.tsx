@@ -114,15 +114,16 @@ export const ImportSection = ({ user }: { user: User }) => {
     wasRunning.current = isRunning
   }, [isRunning, queries])
 
+  /** What came of a file, unless the person has given it up meanwhile or looks into it otherwise. */
+  const settle = (chosen: Chosen, next: Looking) =>
+    setLooking((now) => ('chosen' in now && now.chosen === chosen ? next : now))
   const look = async (chosen: Chosen, before: ImportPreview | null) => {
     setLooking({ status: 'looking', chosen, found: before })
     try {
       const found = await lookInto(chosen.file, chosen.choices)
-      setLooking((now) =>
-        now.status === 'looking' && now.chosen === chosen ? { status: 'looked', chosen, found } : now,
-      )
+      settle(chosen, { status: 'looked', chosen, found })
     } catch (error) {
-      setLooking({ status: 'failed', error })
+      settle(chosen, { status: 'failed', error })
     }
   }
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
@@ -138,9 +139,9 @@ export const ImportSection = ({ user }: { user: User }) => {
       wasRunning.current = true
       queries.setQueryData(importQuery(user).queryKey, progress)
       void queries.invalidateQueries({ queryKey: importQuery(user).queryKey })
-      setLooking({ status: 'idle' })
+      settle(chosen, { status: 'idle' })
     } catch (error) {
-      setLooking({ status: 'failed', error })
+      settle(chosen, { status: 'failed', error })
     }
   }
 

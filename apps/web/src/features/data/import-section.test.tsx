@@ -1,0 +1,39 @@
+// @vitest-environment jsdom
+import type { ImportPreview } from '@pathlight/contracts/import.ts'
+import { act, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { answeringServer } from '../../testing/answering-server.ts'
+import { showInApp } from '../../testing/in-app.tsx'
+import { lookInto } from './import-calls.ts'
+import { ImportSection } from './import-section.tsx'
+
+// A file of jsdom cannot be sent by the fetch of Node.
+vi.mock('./import-calls.ts')
+const server = answeringServer()
+server.answer = () => ({ body: { import: null } })
+
+const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
+const preview: ImportPreview = {
+  ...{ format: 'pathlight', problems: [], more_problems: 0 },
+  kinds: { note: { new: 2, same: 0, different: 0, refused: 0 } },
+}
+
+it('says nothing more of a file that was given up, and leaves the next one as it is', async () => {
+  const answers: { come: (preview: ImportPreview) => void; fail: (error: Error) => void }[] = []
+  vi.mocked(lookInto).mockImplementation(() => new Promise((come, fail) => answers.push({ come, fail })))
+  const { user, container } = showInApp([{ path: '/', element: <ImportSection user={ruth} /> }])
+  const choose = async (name: string) => {
+    await screen.findByRole('button', { name: 'Choose a file' })
+    const input = container.querySelector<HTMLInputElement>('input[type=file]')
+    if (input) await user.upload(input, new File(['{}'], name, { type: 'application/json' }))
+    await screen.findByText(`In ${name}`)
+  }
+  await choose('first.json')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await choose('second.json')
+  await act(async () => answers[1]?.come(preview))
+  await screen.findByRole('button', { name: 'Bring it in' })
+  await act(async () => answers[0]?.fail(new Error('No answer')))
+  expect(screen.queryByRole('button', { name: 'Bring it in' })).not.toBeNull()
+  expect(screen.queryByText('In second.json')).not.toBeNull()
+})
