@@ -21,6 +21,15 @@ const places = (): Map<string, number> => {
   return known
 }
 
+/** What the end of an address names: #here. Anybody may write an address, and not all that follows a % can be read. */
+const nameIn = (hash: string): string => {
+  try {
+    return decodeURIComponent(hash.slice(1))
+  } catch {
+    return hash.slice(1)
+  }
+}
+
 /**
  * A new page begins at its top. A page that the person comes back to is where they left it. Where the state of a visit
  * says `keepsPlace` (another filter of the same results), nothing moves. In the reader this does nothing: there a place
@@ -38,7 +47,7 @@ export const usePageScroll = (): void => {
   useLayoutEffect(() => {
     shown.current = inReader ? null : key
     if (inReader || (keepsPlace && !back)) return
-    const named = hash.length > 1 ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
+    const named = hash.length > 1 ? document.getElementById(nameIn(hash)) : null
     if (named) named.scrollIntoView()
     else scrollTo(0, (back ? places().get(key) : undefined) ?? 0)
   }, [key])
