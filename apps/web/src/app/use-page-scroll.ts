@@ -21,7 +21,7 @@ const places = (): Map<string, number> => {
   return known
 }
 
-/** What the end of an address names: #here. Anybody may write an address, and not all that follows a % can be read. */
+/** What the end of an address names: #here. Not all that follows a % can be read. */
 const nameIn = (hash: string): string => {
   try {
     return decodeURIComponent(hash.slice(1))
