@@ -18,6 +18,7 @@ afterAll(() => database.drop())
 
 describe('an archive that was begun', () => {
   const folder = emptyFolder()
+  const masterKey = randomBytes(32)
   const idsIn = async (file: string): Promise<string[]> => {
     const ids: string[] = []
     for await (const rows of rowsOf(file, await checkArchive(file), 'events'))
@@ -25,15 +26,20 @@ describe('an archive that was begun', () => {
     return ids
   }
 
-  it('is gone on with, and begun anew where the log was set back since and has grown again', async () => {
+  const opened = async () => {
     const { pool } = database
     const listener = database.listener()
     const log = postgresEventLog({ pool, listener })
-    const keys = await postgresDataKeys({ pool, masterKey: randomBytes(32), takeKeyWhereEmpty: false })
+    const keys = await postgresDataKeys({ pool, masterKey, takeKeyWhereEmpty: false })
     await postgresIdentity({ pool, keys })
     const readModels = postgresReadModelStore({ pool, listener })
     const jobs = { waiting: async () => [] } as unknown as ArchivedStores['jobs']
     const stores: ArchivedStores = { storedLog: log, archives: postgresArchive(pool), jobs, readModels }
+    return { stores, pool, log, close: async () => void (await Promise.all([log.close(), readModels.close()])) }
+  }
+
+  it('is gone on with, and begun anew where the log was set back since and has grown again', async () => {
+    const { stores, pool, log, close } = await opened()
     const append = (stream: string, count: number) =>
       log.appendToStream(
         stream,
@@ -67,7 +73,24 @@ describe('an archive that was begun', () => {
     await write('third')
     expect(await idsIn(file('third'))).toEqual(await inLog())
     expect((await checkArchive(file('third'))).header.id).not.toBe(begun.header.id)
-    await log.close()
-    await readModels.close()
+    await close()
+  })
+
+  it('is begun anew where the master key is to be in it and was not, or the other way round', async () => {
+    const { stores, log, close } = await opened()
+    await log.appendToStream('page-4', [{ type: 'Written', data: {}, metadata: {} }])
+    const keyIn = async (name: string) => (await checkArchive(join(folder, name))).header.masterKey
+    const write = (name: string, key: Uint8Array | null) =>
+      writeArchive({ file: join(folder, name), stores, masterKey: key })
+
+    await write('without', null)
+    renameSync(join(folder, 'without'), join(folder, 'with.part'))
+    await write('with', masterKey)
+    expect(await keyIn('with')).toBe(masterKey.toString('base64'))
+
+    renameSync(join(folder, 'with'), join(folder, 'without again.part'))
+    await write('without again', null)
+    expect(await keyIn('without again')).toBeUndefined()
+    await close()
   })
 })

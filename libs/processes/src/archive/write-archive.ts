@@ -75,10 +75,19 @@ const openWriter = (handle: FileHandle, begun: Pick<CheckedArchive, 'places' | '
 
 const NOTHING = { places: [], bytes: 0, digest: '', counts: new Map() }
 
-/** What a killed command left, as far as the events in it: the rest is read afresh. Null: there is nothing to go on with. */
-const begunBefore = async (part: string, log: Pick<EventLog, 'identity' | 'idAt'>): Promise<CheckedArchive | null> => {
+/**
+ * What a killed command left, as far as the events in it: the rest is read afresh. Null: there is nothing to go on with.
+ * @param masterKey what the header is to have for it
+ */
+const begunBefore = async (
+  part: string,
+  log: Pick<EventLog, 'identity' | 'idAt'>,
+  masterKey: string | undefined,
+): Promise<CheckedArchive | null> => {
   const left = await checkArchive(part, { cutShort: 'taken' }).catch(() => null)
   if (left === null || left.header.log !== (await log.identity()) || left.last === null) return null
+  // The command before may have been another one: the key was to be in it then, and is not now, or the other way round.
+  if (left.header.masterKey !== masterKey) return null
   // A log that was set back meanwhile does not go on from there.
   if ((await log.idAt(left.last.position)) !== left.last.id) return null
   if (Date.now() - Date.parse(left.header.begunAt) > GOES_ON_MS) return null
@@ -134,7 +143,8 @@ export const writeArchive = async (options: Options): Promise<WrittenArchive> =>
 const writePart = async (part: string, { stores, masterKey, onProgress, signal }: Options): Promise<number> => {
   const { storedLog: log, archives, jobs, readModels } = stores
   const identity = await log.identity()
-  const begun = await begunBefore(part, log)
+  const keyText = masterKey === null ? undefined : Buffer.from(masterKey).toString('base64')
+  const begun = await begunBefore(part, log, keyText)
   const handle = await open(part, begun === null ? 'w' : 'r+', 0o600)
   try {
     if (begun !== null) await handle.truncate(begun.bytes)
@@ -151,7 +161,7 @@ const writePart = async (part: string, { stores, masterKey, onProgress, signal }
         ...{ format: FORMAT, version: FORMAT_VERSION, id: randomUUID(), begunAt: new Date().toISOString() },
         log: identity,
         masterKeyCheck: Buffer.from(await archives.masterKeyCheck()).toString('base64'),
-        ...(masterKey && { masterKey: Buffer.from(masterKey).toString('base64') }),
+        ...(keyText !== undefined && { masterKey: keyText }),
       }
       await writer.add('archive', [header])
       await writer.flush('archive')
