@@ -42,10 +42,10 @@ const WHAT = {
 
 const verify =
   (since: Since, kept: { position: bigint; digest: string } | undefined): StoreCommand =>
-  async ({ stores }) => {
+  async ({ stores, signal }) => {
     const { log, readModels: store } = stores
     const begin = await positionOf(stores, since)
-    const verdict = await verifyLog({ log, store, since: begin, kept })
+    const verdict = await verifyLog({ log, store, since: begin, kept, signal })
     if (verdict === null) return fail(NOT_MADE)
     // Where one part of the log is unaltered, the rest may still be altered.
     const verified = asVerified(verdict, new Date())

@@ -248,6 +248,7 @@ export const composeApp = async ({
     verdicts: stores.archives,
     isReady: () => projector.refusal() === null,
     logger,
+    signal,
   })
   return { app, projector, importData: importer.work, closeWhenDue: closing, verifyLog: verifying }
 }

@@ -33,8 +33,9 @@ export const unalteredLogContract = (running: () => AppUnderTest): void => {
         yield { events: alter(all), position: last }
       },
     })
+    const { signal } = new AbortController()
     const verify = (log: Pick<EventLog, 'batches'>, more: object = {}) =>
-      verifyLog({ log, store: running().stores.readModels, since: 0n, ...more })
+      verifyLog({ log, store: running().stores.readModels, since: 0n, signal, ...more })
     const at = (n: number): bigint => positions[n] ?? 0n
     const isAt = (n: number) => (event: Recorded) => event.metadata.globalPosition === at(n)
 
@@ -124,7 +125,7 @@ export const unalteredLogContract = (running: () => AppUnderTest): void => {
       const parts = { store: readModels, verdicts: archives, logger: { error: (line: string) => told.push(line) } }
       const removed = altered((events) => events.filter((event) => !isAt(2)(event)))
       const walk = (log: Pick<EventLog, 'batches'>, isReady: boolean) =>
-        verifyDaily({ ...parts, log, isReady: () => isReady, now: () => tomorrow })()
+        verifyDaily({ ...parts, log, signal, isReady: () => isReady, now: () => tomorrow })()
       await walk(removed, false)
       expect((await counts()).verified).toEqual(first.verified)
       await walk(removed, true)

@@ -18,6 +18,7 @@ export const verifyDaily =
     verdicts,
     isReady,
     logger,
+    signal,
     now = () => new Date(),
   }: {
     readonly log: Pick<EventLog, 'batches'>
@@ -25,6 +26,8 @@ export const verifyDaily =
     readonly verdicts: VerdictMemory
     readonly isReady: () => boolean
     readonly logger: { error(line: string): void }
+    /** The app is stopping. */
+    readonly signal: AbortSignal
     readonly now?: () => Date
   }) =>
   async (): Promise<void> => {
@@ -32,7 +35,7 @@ export const verifyDaily =
     const last = await verdicts.lastVerified()
     const isRecent = last !== null && now().getTime() - Date.parse(last.verifiedAt) < NOT_AGAIN_MS
     if (isRecent && last.altered === null) return
-    const verdict = await verifyLog({ log, store, since: 0n, rest: rests() })
+    const verdict = await verifyLog({ log, store, since: 0n, signal, rest: rests() })
     if (verdict === null || !isReady()) return
     const verified = asVerified(verdict, now())
     await verdicts.noteVerified(verified)

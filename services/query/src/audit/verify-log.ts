@@ -43,6 +43,8 @@ type VerifyOptions = {
   readonly store: ReadModelStore
   /** Exclusive, and the position of an event; 0n: from the beginning. */
   readonly since: bigint
+  /** It has aborted before the log is closed: what a closed log does not give out was not removed from it. */
+  readonly signal: AbortSignal
   /** A digest that was kept elsewhere, and its position. */
   readonly kept?: { readonly position: bigint; readonly digest: string } | undefined
   readonly onProgress?: (part: number) => void
@@ -74,7 +76,7 @@ async function* knownOf(
 }
 
 async function* eventsOf(
-  { log, since, onProgress = () => {}, rest = async () => {} }: VerifyOptions,
+  { log, since, signal, onProgress = () => {}, rest = async () => {} }: VerifyOptions,
   until: bigint,
 ): AsyncGenerator<Recorded> {
   for await (const { events, position } of log.batches({ after: since, live: false, until, alsoUnreadable: true })) {
@@ -82,12 +84,13 @@ async function* eventsOf(
     onProgress(Number(position) / Math.max(1, Number(until)))
     await rest()
   }
+  signal.throwIfAborted()
 }
 
 /**
  * Walks the log and compares each event with the digest that the audit has of it, up to where the read models are. Ends
  * at the first difference. Needs no key. Null: the audit is not made yet. An intruder who can alter the log may be able
- * to alter the audit, too: a digest that was kept elsewhere shows that.
+ * to alter the audit, too: a digest that was kept elsewhere shows that. Throws the signal's reason where it ended too early.
  */
 export async function verifyLog(options: VerifyOptions): Promise<LogVerdict | null> {
   const { store, since, kept } = options

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { postgresEventLog } from '@pathlight/event-log/postgres.ts'
+import { postgresReadModelStore } from '@pathlight/read-models/postgres.ts'
+import { runProjections } from '@pathlight/read-models/run-projections.ts'
+import { freshDatabase } from '@pathlight/testing/postgres.ts'
+import { afterAll, expect, it } from 'vitest'
+import { auditChain } from './digest.ts'
+import { audit } from './projection.ts'
+import { verifyDaily } from './verify-daily.ts'
+import { type VerdictMemory, verifyLog } from './verify-log.ts'
+
+const EVENTS = 40
+
+const database = await freshDatabase()
+afterAll(() => database.drop())
+
+it('says nothing of a log that was closed before its end: the rest of it was not removed', async () => {
+  const [listener, logger] = [database.listener(), { info: () => {}, warn: () => {}, error: () => {} }]
+  const log = postgresEventLog({ pool: database.pool, listener })
+  const store = postgresReadModelStore({ pool: database.pool, listener })
+  for (let n = 0; n < EVENTS; n++) {
+    const userId = randomUUID()
+    const openedAt = new Date().toISOString()
+    const about = { deviceId: null, correlationId: 'test', causationId: 'test', schemaVersion: 1 }
+    const metadata = { ...about, userId, actorId: userId, occurredAt: openedAt }
+    await log.appendToStream(`account-${userId}`, [{ type: 'AccountOpened', data: { userId, openedAt }, metadata }])
+  }
+  const made = new AbortController()
+  const projections = [audit, auditChain]
+  const running = runProjections({ log, store, projections, closing: 'AccountClosed', logger, signal: made.signal })
+  await running.opened
+  expect(await store.waitFor(await log.head(), 10_000)).toBe(true)
+  made.abort()
+  await running.done
+  expect(await verifyLog({ log, store, since: 0n, signal: new AbortController().signal })).toMatchObject({
+    events: EVENTS,
+    difference: null,
+  })
+
+  // As when the app is stopped, or Ctrl-C ends the command: first comes the signal, and then the log is closed.
+  const stopping = new AbortController()
+  const closed: Parameters<typeof verifyLog>[0]['log'] = {
+    async *batches(options) {
+      for await (const batch of log.batches({ ...options, size: 1 })) {
+        yield batch
+        stopping.abort(new Error('Pathlight is stopping'))
+        await log.close()
+      }
+    },
+  }
+  const noted: unknown[] = []
+  const verdicts: VerdictMemory = { lastVerified: async () => null, noteVerified: async (one) => void noted.push(one) }
+  const parts = { log: closed, store, signal: stopping.signal }
+  const daily = verifyDaily({ ...parts, verdicts, isReady: () => true, logger })
+  await expect(daily()).rejects.toThrow('Pathlight is stopping')
+  expect(noted).toEqual([])
+  await expect(verifyLog({ ...parts, since: 0n })).rejects.toThrow('Pathlight is stopping')
+  await store.close()
+})
