@@ -92,8 +92,11 @@ export function redisJobs<J extends JobTypes>(options: BullMqOptions): Jobs<J> {
 const encodeId = (id: string): string => `id-${encodeURIComponent(id)}`
 const decodeId = (id: string): string => (id.startsWith('id-') ? decodeURIComponent(id.slice(3)) : id)
 
-/** Where jobs stand that are not done. Those that move on while they are asked for move toward the end of this list. */
-const NOT_DONE = ['delayed', 'prioritized', 'waiting', 'active'] as const
+/**
+ * Where jobs stand that are not done. Those that move on while they are asked for move toward the end of this list; those that are tried
+ * again wait once more.
+ */
+const NOT_DONE = ['delayed', 'prioritized', 'waiting', 'active', 'delayed'] as const
 /** Jobs that are asked for at once. */
 const JOBS_AT_ONCE = 500
 
@@ -193,16 +196,17 @@ function jobs<J extends JobTypes>(options: BullMqOptions, engine: Engine): Jobs<
     async waiting() {
       const queue = await theQueue()
       const found = new Map<string, WaitingJob<J>>()
+      // The newest first: what is done meanwhile leaves at the other end, and moves none of the others to a place that was looked at.
       for (const state of NOT_DONE)
-        for (let from = 0; ; from += JOBS_AT_ONCE) {
-          const jobs = await inTime(queue.getJobs([state], from, from + JOBS_AT_ONCE - 1, true))
+        for (let from = 0; from < (await inTime(queue.getJobCountByTypes(state))); from += JOBS_AT_ONCE) {
+          // Fewer than there were, where some were done by the time they were read.
+          const jobs = await inTime(queue.getJobs([state], from, from + JOBS_AT_ONCE - 1))
           for (const job of jobs) {
             const isOfSchedule = job?.repeatJobKey !== undefined || job?.id?.startsWith('repeat:') === true
             if (job?.id && !isOfSchedule) found.set(job.id, waitingOf<J>(job))
           }
-          if (jobs.length < JOBS_AT_ONCE) break
         }
-      return [...found.values()]
+      return [...found.values()].reverse()
     },
 
     async failed() {

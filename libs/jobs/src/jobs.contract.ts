@@ -243,6 +243,24 @@ export function jobsContract(name: string, place: () => Promise<{ open: OpenJobs
       expect(later).toBeLessThanOrEqual(Date.now() + 1_000)
     })
 
+    it('says of each job that is not done that it waits, also while others before it are done', async () => {
+      const jobs = open()
+      const all = Array.from({ length: 1_200 }, (_, n) => `job ${n}`)
+      await Promise.all(all.map((id) => jobs.add('greet', { to: id }, { id, forget: true })))
+      const done = new Set<string>()
+      const listed = Promise.withResolvers<void>()
+      // So many are done while the others are asked for.
+      const greet: Handlers<TestJobs>['greet'] = async (_data, { id }) => {
+        if (done.size >= 400) return listed.promise
+        done.add(id)
+      }
+      await open().work({ tick: noTick, greet })
+      await eventually(() => expect(done.size).toBeGreaterThan(0))
+      const waiting = (await jobs.waiting()).map(({ id }) => id)
+      listed.resolve()
+      expect(all.filter((id) => !done.has(id) && !waiting.includes(id))).toEqual([])
+    })
+
     it('gives a job to another worker when the first one is stopped in the middle', async () => {
       const stopped = open({ lockMs: 1_000 })
       let began = false
