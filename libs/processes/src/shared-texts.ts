@@ -67,18 +67,29 @@ export const followSharedTexts = async (
   bible: Pick<Bible, 'library' | 'bringing'>,
   options: Options,
 ): Promise<void> => {
-  const { archives, file, signal, everyMs = LOOK_EVERY_MS } = options
+  const { archives, file, say, signal, everyMs = LOOK_EVERY_MS } = options
   const notBefore = new Map<string, number>()
+  /** The same trouble with a text is said once. */
+  const said = new Map<string, string>()
+  const followOne = async (text: SharedText): Promise<void> => {
+    const followed = await readFollowed(file)
+    if (signal.aborted || followed[text.code] === text.at) return
+    if ((notBefore.get(text.code) ?? 0) > Date.now()) return
+    if (await follow(text, bible, options)) await writeFollowed(file, { ...followed, [text.code]: text.at })
+    else notBefore.set(text.code, Date.now() + AGAIN_AFTER_MS)
+    said.delete(text.code)
+  }
   while (!signal.aborted) {
     // A store that is away is asked again.
     const texts = await archives.sharedTexts().catch(() => [])
-    for (const text of texts) {
-      const followed = await readFollowed(file)
-      if (signal.aborted || followed[text.code] === text.at) continue
-      if ((notBefore.get(text.code) ?? 0) > Date.now()) continue
-      if (await follow(text, bible, options)) await writeFollowed(file, { ...followed, [text.code]: text.at })
-      else notBefore.set(text.code, Date.now() + AGAIN_AFTER_MS)
-    }
+    // A disk that is full, or a library that another process writes: no reason for this process to end. The next look tries again.
+    for (const text of texts)
+      await followOne(text).catch((error: unknown) => {
+        const why = error instanceof Error ? error.message : String(error)
+        if (!signal.aborted && said.get(text.code) !== why)
+          say(`What an admin did with ${text.code} on another machine cannot be followed yet: ${why}`)
+        said.set(text.code, why)
+      })
     await sleep(everyMs, undefined, { signal }).catch(() => undefined)
   }
 }
