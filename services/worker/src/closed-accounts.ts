@@ -13,19 +13,21 @@ export type ClosedAccounts = {
 
 /** Keeps them in a file, a line each. */
 export const closedAccountsIn = (file: string): ClosedAccounts => {
-  const all = async () => {
-    const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const read = () =>
+    readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return ''
       throw error
     })
-    return new Set(text.split('\n').filter((line) => line !== ''))
-  }
+  const idsIn = (text: string) => new Set(text.split(/\r?\n/).filter((line) => line !== ''))
   return {
     add: async (userId) => {
-      if ((await all()).has(userId)) return
+      const text = await read()
+      if (idsIn(text).has(userId)) return
       await mkdir(dirname(file), { recursive: true })
-      await appendFile(file, `${userId}\n`, { mode: 0o600, flush: true })
+      // A line that was cut off, by a full disk or an editor, must not swallow this one.
+      const begin = text === '' || text.endsWith('\n') ? '' : '\n'
+      await appendFile(file, `${begin}${userId}\n`, { mode: 0o600, flush: true })
     },
-    all,
+    all: async () => idsIn(await read()),
   }
 }
