@@ -78,5 +78,10 @@ describe('the configuration', () => {
       /not both/,
     )
     expect(() => readConfig({ MASTER_KEY_FILE: join(folder, 'none') })).toThrow(/^MASTER_KEY_FILE: .*ENOENT/)
+    // As of a secret that was not filled in: the app would make a master key of its own, and listen where no gateway looks.
+    const empty = join(folder, 'empty')
+    writeFileSync(empty, '\n')
+    for (const name of ['MASTER_KEY', 'PORT'])
+      expect(() => readConfig({ [`${name}_FILE`]: empty })).toThrow(`${name}_FILE: ${empty} is empty`)
   })
 })

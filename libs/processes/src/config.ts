@@ -134,17 +134,24 @@ export class BadConfig extends Error {}
 /** What ends the name of a variable that names a file with the setting in it, as containers are handed secrets. */
 const IN_FILE = '_FILE'
 
+const readSetting = (name: string, file: string): string => {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    throw new BadConfig(`${name}${IN_FILE}: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
 /** Adds the settings that stand in files: NAME_FILE names the file of NAME. Throws BadConfig. */
 const withFiles = (set: Record<string, string | undefined>): Record<string, string | undefined> => {
   const fromFiles = settingNames.flatMap((name): [string, string][] => {
     const file = set[name + IN_FILE]
     if (file === undefined) return []
     if (set[name] !== undefined) throw new BadConfig(`Set either ${name} or ${name}${IN_FILE}, not both.`)
-    try {
-      return [[name, readFileSync(file, 'utf8').trim()]]
-    } catch (error) {
-      throw new BadConfig(`${name}${IN_FILE}: ${error instanceof Error ? error.message : error}`)
-    }
+    const text = readSetting(name, file)
+    // Whoever names a file means what is in it: without a key from there the app would make one of its own.
+    if (text === '') throw new BadConfig(`${name}${IN_FILE}: ${file} is empty.`)
+    return [[name, text]]
   })
   return { ...set, ...Object.fromEntries(fromFiles) }
 }
