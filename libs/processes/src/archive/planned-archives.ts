@@ -1,8 +1,9 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import { takeLock } from '@pathlight/stores/exclusive-lock.ts'
 import { ARCHIVE_SCHEDULE, type ArchiveJob } from '@pathlight/worker/archive-job.ts'
-import { type ArchivedStores, writeArchive } from './write-archive.ts'
+import { type ArchivedStores, PART, writeArchive } from './write-archive.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
@@ -42,6 +43,22 @@ const nameAt = (ms: number): string =>
     .replaceAll(':', '')}.archive.gz`
 
 /**
+ * Takes away what was begun of older archives and given up: no try goes on with it any more, and after a full disk the next archive
+ * needs the room. What another process is writing stays.
+ */
+const dropGivenUp = async (folder: string, before: string): Promise<void> => {
+  for (const part of await readdir(folder)) {
+    const name = basename(part, PART)
+    if (name === part || !OURS.test(name) || name >= before) continue
+    const lock = takeLock(join(folder, `${name}.lock`))
+    if (lock === null) continue
+    await rm(join(folder, part), { force: true })
+    lock.release()
+    await rm(join(folder, `${name}.lock`), { force: true })
+  }
+}
+
+/**
  * The job that writes an archive and then takes the oldest away. The name says for when it was planned: so a try after one that was
  * killed goes on with the same file. A file that cannot be written leaves all older ones.
  * @param dataDir of this process
@@ -59,7 +76,10 @@ export const planArchive =
       () => true,
       () => false,
     )
-    if (!isWritten) await writeArchive({ file, stores, masterKey: null, signal })
+    if (!isWritten) {
+      await dropGivenUp(into, basename(file))
+      await writeArchive({ file, stores, masterKey: null, signal })
+    }
     const ours = (await readdir(into)).filter((name) => OURS.test(name)).toSorted()
     for (const name of ours.slice(0, -keep)) await rm(join(into, name), { force: true })
   }

@@ -27,6 +27,9 @@ const MEMBER_ROWS = 500
 /** What was begun longer ago, in milliseconds (a day), is begun anew: the jobs in it are too old to be done again. */
 const GOES_ON_MS = 24 * 60 * 60 * 1000
 
+/** What ends the name of a file that is not whole yet. */
+export const PART = '.part'
+
 /** What is read for an archive. */
 export type ArchivedStores = Pick<Stores, 'storedLog' | 'archives' | 'jobs' | 'readModels'>
 
@@ -111,7 +114,7 @@ const cutBehind = async (part: string, left: CheckedArchive, last: number): Prom
  */
 export const writeArchive = async (options: Options): Promise<WrittenArchive> => {
   const { file } = options
-  const part = `${file}.part`
+  const part = file + PART
   await mkdir(dirname(file), { recursive: true }).catch((error: unknown) => {
     throw explainFile(error, dirname(file))
   })
