@@ -56,6 +56,18 @@ describe('npm run bible', { timeout: 60_000 }, () => {
     )
   })
 
+  it('takes an empty DATA_DIR for one that is not set, as the app does', () => {
+    const root = mkdtempSync(join(folder, 'root-'))
+    const [elsewhere, env] = [mkdtempSync(join(folder, 'elsewhere-')), { ...process.env, NODE_NO_WARNINGS: '1' }]
+    const { status } = spawnSync(process.execPath, [join(import.meta.dirname, 'cli.ts'), 'list'], {
+      cwd: elsewhere,
+      env: { ...env, DATA_DIR: '', PATHLIGHT_ROOT: root },
+    })
+    expect(status).toBe(0)
+    expect(existsSync(join(root, '.data/bibles.sqlite'))).toBe(true)
+    expect(existsSync(join(elsewhere, 'bibles.sqlite'))).toBe(false)
+  })
+
   it('imports a file by its path as seen by the person, proves it and takes it out again', () => {
     writeFileSync(join(folder, 'jude.txt'), JUDE)
     const imported = bible('import', 'jude.txt', '--version', 'KRV', '--language', 'ko')

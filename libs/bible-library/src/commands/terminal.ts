@@ -15,7 +15,7 @@ export const MISUSED = 2
 
 /** The library's file. */
 export const file = join(
-  resolve(process.env.DATA_DIR ?? join(process.env.PATHLIGHT_ROOT ?? '.', '.data')),
+  resolve(process.env.DATA_DIR || join(process.env.PATHLIGHT_ROOT ?? '.', '.data')),
   'bibles.sqlite',
 )
 /** A number as people read it: 31,102. */
