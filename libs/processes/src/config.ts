@@ -149,7 +149,7 @@ const withFiles = (set: Record<string, string | undefined>): Record<string, stri
     if (file === undefined) return []
     if (set[name] !== undefined) throw new BadConfig(`Set either ${name} or ${name}${IN_FILE}, not both.`)
     const text = readSetting(name, file)
-    // Whoever names a file means what is in it: without a key from there the app would make one of its own.
+    // A file that is named is meant: without a key from there the app would make one of its own.
     if (text === '') throw new BadConfig(`${name}${IN_FILE}: ${file} is empty.`)
     return [[name, text]]
   })
