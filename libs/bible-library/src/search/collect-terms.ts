@@ -1,7 +1,7 @@
 import { toStandard, type Versification } from '@pathlight/scripture/versification.ts'
 import { englishStem } from './english-stem.ts'
 import { MAX_PLACES, occurrence, type Packed, packPostings } from './postings.ts'
-import { tokenize } from './tokens.ts'
+import { HYPHENATED_MAX, tokenize } from './tokens.ts'
 
 // What a version is searched by, made of its verses: on the server, and in browsers that keep the version. Pure.
 
@@ -63,7 +63,7 @@ const collectTerms = (verses: Iterable<IndexedVerse>) => {
     through.push(last)
     let place = 0
     let before: Syllable | null = null
-    /** The parts so far of a hyphenated word. */
+    /** The last parts so far of a hyphenated word. */
     let parts: string[] = []
     const add = (term: number, at: number, exact: boolean) => {
       termsFound.push(term)
@@ -73,7 +73,7 @@ const collectTerms = (verses: Iterable<IndexedVerse>) => {
       if (place + token.units.length >= MAX_PLACES) break
       if (token.kind === 'word') {
         add(termIn(words, token.form), place, true)
-        parts = token.hyphenated ? [...parts, token.form] : [token.form]
+        parts = token.hyphenated ? [...parts.slice(1 - HYPHENATED_MAX), token.form] : [token.form]
         // Beth-el is also found as Bethel, and so it is in El-beth-el.
         for (let first = 0; first < parts.length - 1; first++)
           add(termIn(words, parts.slice(first).join('')), place - (parts.length - 1 - first), true)

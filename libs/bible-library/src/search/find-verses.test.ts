@@ -70,6 +70,14 @@ describe('a search for English words', () => {
     expect(marked('Bethel', 6018022)).toEqual(['Beth-el'])
   })
 
+  it('finds a hyphenated word of more parts than are looked for as one', () => {
+    const letters = 'a-b-c-d-e-f-g-h-i-j-k-l-m'
+    const long = libraryOf({ LONG: { language: 'en', verses: { 1001001: `So ${letters}.`, 1001002: 'a b c' } } })
+    const found = openFindVerses(long.library)({ query: letters, limit: 20 }).hits.map(({ id }) => id)
+    long.close()
+    expect(found).toEqual([1001001])
+  })
+
   it('leaves out what stands behind a minus', () => {
     expect(ids('shepherd -sheep')).toEqual([19023001])
     expect(ids('shepherd -"good shepherd"')).toEqual([19023001])

@@ -1,5 +1,5 @@
 import { normalForm } from '@pathlight/scripture/normal-form.ts'
-import { type Token, tokenize } from './tokens.ts'
+import { HYPHENATED_MAX, type Token, tokenize } from './tokens.ts'
 
 /** The longest query that is looked at, in UTF-16 units after trimming. */
 export const QUERY_MAX = 200
@@ -24,11 +24,16 @@ const PIECE = new RegExp(
 /** Beth-el is asked for as one word, so that Bethel is found as well. */
 const joinHyphenated = (tokens: readonly Token[]): Token[] => {
   const joined: Token[] = []
+  let parts = 0
   for (const token of tokens) {
     const before = joined.at(-1)
-    if (token.hyphenated && before?.kind === 'word') {
+    if (token.hyphenated && before?.kind === 'word' && parts < HYPHENATED_MAX) {
       joined[joined.length - 1] = { ...before, form: before.form + token.form, end: token.end }
-    } else joined.push(token)
+      parts += 1
+    } else {
+      joined.push(token)
+      parts = 1
+    }
   }
   return joined
 }

@@ -50,6 +50,8 @@ const syllables = (run: string, at: number): Unit[] => {
   }))
 }
 
+/** So many parts of a hyphenated word are looked for as one word, at most: more than any name has (Maher-shalal-hash-baz). */
+export const HYPHENATED_MAX = 10
 const HYPHENS = new Set(['-', '\u2010', '\u2011'])
 
 /** The searchable units of a text in order. Any string is fine; what is neither letter nor digit separates. */
