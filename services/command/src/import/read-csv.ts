@@ -12,12 +12,14 @@ import {
 import { highlightId } from '@pathlight/domain/highlights/events.ts'
 import { findBook } from '@pathlight/scripture/books.ts'
 import { parseReferences } from '@pathlight/scripture/references.ts'
+import { verseCount } from '@pathlight/scripture/verse-counts.ts'
 import { verseId } from '@pathlight/scripture/verse-id.ts'
 import { CsvError, parse } from 'csv-parse'
 import { nameBasedId } from '../event-id.ts'
 import type { Change, Entry, Why } from './entry.ts'
 import { FileRefused, tooLong } from './file-refused.ts'
 import { decoded } from './read-lines.ts'
+import { endInChapter, MOST_VERSES, TOO_MANY_VERSES, textNotHere, versesBetween } from './verses-between.ts'
 
 export type Columns = Readonly<Partial<Record<ImportColumn, number>>>
 
@@ -38,8 +40,6 @@ export type CsvOptions = {
 const MOST_COLUMNS = 100
 /** Characters that are read for cells before the event loop is left to others: a line may be nothing but commas. */
 const PIECE = 16_384
-/** Verses of one row that are highlighted, at most. */
-const MOST_VERSES = 60
 /** What a table's program would run, were the cell opened there again. */
 const FORMULA = /^\s*(?:=|@[A-Za-z]+\(|[+-][A-Za-z]+\()/
 const COLORS: Readonly<Record<string, string>> = {
@@ -81,16 +81,17 @@ const colorOf = (cell: string): string | null => {
   return COLORS[key] ?? null
 }
 
-/** A row's verses: those of the first reference in it. */
-const versesOf = (text: string): readonly number[] | null => {
+/** The verses of the first reference in a text: the first and the last id. A chapter is all its verses. */
+const passageIn = (text: string) => {
   const read = parseReferences(text)
-  const [first] = read.status === 'parsed' ? read.references : []
-  const book = first && findBook(first.book)
-  if (!first || !book) return null
-  const start = first.verse ?? 1
-  const end = first.chapter === first.endChapter ? (first.endVerse ?? start) : start
-  const count = Math.min(MOST_VERSES, end - start + 1)
-  return Array.from({ length: count }, (_, n) => verseId(book.index, first.chapter, start + n))
+  const [passage] = read.status === 'parsed' ? read.references : []
+  const book = passage && findBook(passage.book)
+  if (!passage || !book) return null
+  const { chapter, verse, endChapter, endVerse } = passage
+  const first = verseId(book.index, chapter, verse ?? 1)
+  const last = verseId(book.index, endChapter, endVerse ?? verseCount(book, endChapter))
+  // A note on a chapter is kept on its first verse, and one on verses of several chapters on those of the first.
+  return { first, last, noteEnd: verse === null ? first : endInChapter(first, last) }
 }
 
 const dateOf = (cell: string, now: string): string => {
@@ -100,14 +101,21 @@ const dateOf = (cell: string, now: string): string => {
 
 type Row = Readonly<Record<ImportColumn, string>>
 
-const changesOf = (row: Row, options: CsvOptions): readonly Change[] | Why => {
+/** What a row becomes: a note where it has words, highlights where it has a colour. What cannot be highlighted leaves the note. */
+const entriesOf = (row: Row, line: number, options: CsvOptions): readonly Entry[] => {
   const { userId, version: standard, now, verseText } = options
+  const changes: Change[] = []
+  const taken = (): readonly Entry[] => (changes.length > 0 ? [{ line, changes }] : [])
+  const refuse = (refused: Why): readonly Entry[] => [
+    ...taken(),
+    { line, kind: changes.length > 0 ? 'highlight' : 'note', refused },
+  ]
   const formula = IMPORT_COLUMNS.find((column) => FORMULA.test(row[column]))
-  if (formula) return why('import_formula', 'A cell of this row is a formula.', { column: formula })
-  const verses = versesOf(row.reference)
-  const [first] = verses ?? []
-  if (!verses || first === undefined)
-    return why('import_no_reference', 'There is no such passage.', { reference: row.reference.slice(0, 60) })
+  if (formula) return refuse(why('import_formula', 'A cell of this row is a formula.', { column: formula }))
+  const passage = passageIn(row.reference)
+  if (passage === null)
+    return refuse(why('import_no_reference', 'There is no such passage.', { reference: row.reference.slice(0, 60) }))
+  const { first, last, noteEnd } = passage
   const version = (row.version.trim() || standard).toUpperCase()
   const at = dateOf(row.date.trim(), now)
   // The same row is the same item for ever; a date that is not there is no part of it.
@@ -115,33 +123,36 @@ const changesOf = (row: Row, options: CsvOptions): readonly Change[] | Why => {
     .update(JSON.stringify([row, version]))
     .digest('base64url')
   const idOf = (...more: string[]) => nameBasedId(userId, 'csv', same, ...more)
-  const changes: Change[] = []
   const add = (kind: Change['kind'], item: Change['item']) =>
     changes.push({ kind, id: null, action: 'added', at: null, item, after: null })
   const tags = row.tags.split(/[,;|]/).flatMap((tag) => tag.trim().replace(/^#/, '').replaceAll(/\s+/g, '_') || [])
   const text = [row.text.trim(), tags.map((tag) => `#${tag}`).join(' ')].filter(Boolean).join('\n\n')
   if (text !== '')
     add('note', {
-      ...{ id: idOf('note'), verse_id: first, end_verse_id: verses.at(-1), version, text },
+      ...{ id: idOf('note'), verse_id: first, end_verse_id: noteEnd, version, text },
       ...{ title: row.title.trim() || null, created_at: at, updated_at: at },
     })
-  if (row.color.trim() === '') return changes.length > 0 ? changes : why('import_empty_row', 'This row has no words.')
+  if (row.color.trim() === '')
+    return changes.length > 0 ? taken() : refuse(why('import_empty_row', 'This row has no words.'))
   const color = colorOf(row.color)
   if (color === null)
-    return why('import_unknown_color', 'This colour is not known.', { color: row.color.trim().slice(0, 30) })
-  for (const verse of verses) {
+    return refuse(why('import_unknown_color', 'This colour is not known.', { color: row.color.trim().slice(0, 30) }))
+  const verses = versesBetween(first, last)
+  if (verses.length > MOST_VERSES) return refuse(TOO_MANY_VERSES)
+  const here = verses.flatMap((verse) => {
+    // What the edition leaves out, or joins to the verse before, has no words of its own.
     const words = verseText(version, verse)
-    if (!words)
-      return why('import_text_not_here', 'The text of this version is not here, so its words cannot be highlighted.', {
-        version: version.slice(0, 20),
-      })
+    return words ? [{ verse, words }] : []
+  })
+  if (here.length === 0) return refuse(textNotHere(version))
+  for (const { verse, words } of here) {
     const place = { verse_id: verse, version, selected_text: words, start_offset: 0, end_offset: words.length }
     add('highlight', {
       ...{ id: highlightId(verse, version, idOf('highlight', String(verse))), ...place },
       ...{ color, created_at: at },
     })
   }
-  return changes
+  return taken()
 }
 
 /** The sign between the cells: the one that the first line has most of. */
@@ -195,8 +206,7 @@ export async function* readCsv(source: AsyncIterable<Uint8Array>, options: CsvOp
       const known = columns
       const cell = (column: ImportColumn) => record[known[column] ?? -1] ?? ''
       const row = Object.fromEntries(IMPORT_COLUMNS.map((column) => [column, cell(column)])) as Row
-      const changes = changesOf(row, options)
-      yield 'code' in changes ? { line, kind: 'note', refused: changes } : { line, changes }
+      yield* entriesOf(row, line, options)
       line = info.lines + 1
       // Many rows come at once, and each may take milliseconds.
       await setImmediate()

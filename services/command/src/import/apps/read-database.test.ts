@@ -110,6 +110,18 @@ describe('a backup of AndBible', () => {
     ])
   })
 
+  it('has a long note on all its verses, and on those of the first chapter', async () => {
+    const psalm119 = 16_517
+    const file = andBibleDatabase(
+      { id: 'a1', from: psalm119, to: psalm119 + 175, words: 'the law' },
+      { id: 'a2', from: JOHN_3_16, to: JOHN_3_16 + 25, words: 'beyond the chapter' },
+    )
+    expect(itemsIn(await read(file))).toMatchObject([
+      { verse_id: 19_119_001, end_verse_id: 19_119_176 },
+      { verse_id: 43_003_016, end_verse_id: 43_003_036 },
+    ])
+  })
+
   it('of many rows comes whole and in order', async () => {
     const many = Array.from({ length: 1_234 }, (_, n) => ({
       id: (n + 16).toString(16).padStart(8, '0'),

@@ -3,11 +3,11 @@ import { bookmarkId } from '@pathlight/domain/bookmarks/events.ts'
 import { highlightId } from '@pathlight/domain/highlights/events.ts'
 import { openRoom, RoomFull, TookTooMuch } from '@pathlight/jobs/elsewhere.ts'
 import { bookName } from '@pathlight/scripture/books.ts'
-import { verseCount } from '@pathlight/scripture/verse-counts.ts'
-import { parseVerseId, verseId } from '@pathlight/scripture/verse-id.ts'
+import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
 import { nameBasedId } from '../../event-id.ts'
 import type { Change, Entry, Why } from '../entry.ts'
 import { cutOff, FileRefused } from '../file-refused.ts'
+import { endInChapter, MOST_VERSES, TOO_MANY_VERSES, textNotHere, versesBetween } from '../verses-between.ts'
 import type { Kept } from './app-layout.ts'
 import { backupInZip } from './backup-in-zip.ts'
 import type { Cursor, ReadRows, ReadTask } from './database-thread.ts'
@@ -18,8 +18,6 @@ const MOST_BYTES = 50_000_000
 const MOST_BYTES_AT_ONCE = 200_000_000
 /** A task reads 200 rows. Whatever a database is, that is a small part of this. */
 const ROOM = { mostMs: 10_000, mostMb: 128, mostWaiting: 50 }
-/** Verses of one bookmark that are highlighted, at most. */
-const MOST_VERSES = 60
 
 export type DatabaseOptions = {
   readonly userId: string
@@ -75,32 +73,9 @@ const prepared = (file: SharedArrayBuffer): SharedArrayBuffer => {
   return file
 }
 
-/** The ids of the verses from one to another, across chapters and books; one more than may be at most. */
-const versesOf = ({ first, last }: Kept): readonly number[] => {
-  const verses: number[] = []
-  for (let at = parseVerseId(first); at !== null && verses.length <= MOST_VERSES; ) {
-    const id = verseId(at.book.index, at.chapter, at.verse)
-    if (id > last) break
-    verses.push(id)
-    const next = { ...at, verse: at.verse + 1 }
-    at =
-      next.verse <= verseCount(at.book, at.chapter)
-        ? next
-        : (parseVerseId(verseId(at.book.index, at.chapter + 1, 1)) ?? parseVerseId(verseId(at.book.index + 1, 1, 1)))
-  }
-  return verses
-}
-
 /** A time of the app, where it can be one. */
 const timeOf = (milliseconds: number, otherwise: string): string =>
   milliseconds > 0 && milliseconds <= Date.now() ? new Date(milliseconds).toISOString() : otherwise
-
-const NOT_HERE = 'The text of this version is not here, so its words cannot be highlighted.'
-const TOO_MANY = {
-  code: 'import_too_many_verses',
-  why: `More than ${MOST_VERSES} verses cannot be highlighted at once.`,
-  params: { max: MOST_VERSES },
-}
 
 /** What a row becomes: a note where it has words, highlights where it has a colour, and a bookmark where it has neither. */
 const entriesOf = (app: ImportedApp, line: number, kept: Kept, options: DatabaseOptions): readonly Entry[] => {
@@ -109,26 +84,26 @@ const entriesOf = (app: ImportedApp, line: number, kept: Kept, options: Database
   const created_at = timeOf(kept.createdAt, now)
   const updated_at = timeOf(Math.max(kept.createdAt, kept.updatedAt), created_at)
   const idOf = (...more: string[]) => nameBasedId(userId, app, kept.id, ...more)
-  const verses = versesOf(kept)
-  const inChapter = verses.filter((verse) => Math.floor(verse / 1000) === Math.floor(kept.first / 1000))
-  const place = { verse_id: kept.first, end_verse_id: inChapter.at(-1) ?? null, version }
+  const verses = versesBetween(kept.first, kept.last)
+  const place = { verse_id: kept.first, end_verse_id: endInChapter(kept.first, kept.last), version }
   const refusals: Why[] = []
   const added = (kind: Change['kind'], item: Change['item']): Change => ({
     ...{ kind, id: null, action: 'added', at: null, item, after: null },
   })
   const note = () => added('note', { id: idOf('note'), ...place, text: kept.text, title: null, created_at, updated_at })
   const highlights = (color: string): readonly Change[] => {
-    if (verses.length > MOST_VERSES) refusals.push(TOO_MANY)
+    if (verses.length > MOST_VERSES) refusals.push(TOO_MANY_VERSES)
     if (verses.length > MOST_VERSES) return []
-    return verses.flatMap((verse) => {
+    const found = verses.flatMap((verse) => {
       const words = verseText(version, verse)
-      if (!words)
-        refusals.push({ code: 'import_text_not_here', why: NOT_HERE, params: { version: version.slice(0, 20) } })
+      // What the edition leaves out, or joins to the verse before, has no words of its own.
       if (!words) return []
       const id = highlightId(verse, version, idOf('highlight', String(verse)))
       const range = { selected_text: words, start_offset: 0, end_offset: words.length }
       return added('highlight', { id, verse_id: verse, version, ...range, color, created_at })
     })
+    if (found.length === 0) refusals.push(textNotHere(version))
+    return found
   }
   const bookmark = () => {
     const at = parseVerseId(kept.first)
@@ -143,7 +118,6 @@ const entriesOf = (app: ImportedApp, line: number, kept: Kept, options: Database
     ...(kept.color === null ? [] : highlights(kept.color)),
     ...(kept.text === '' && kept.color === null ? bookmark() : []),
   ]
-  // Of many verses of one text the reason is told once.
   const [refused] = refusals
   return [
     ...(changes.length > 0 ? [{ line, changes }] : []),

@@ -1,0 +1,38 @@
+import { nextChapter } from '@pathlight/scripture/chapters.ts'
+import { verseCount } from '@pathlight/scripture/verse-counts.ts'
+import { parseVerseId, verseId } from '@pathlight/scripture/verse-id.ts'
+
+/** Verses of one row that are highlighted, at most. */
+export const MOST_VERSES = 60
+
+/** Why a passage is not highlighted. */
+export const TOO_MANY_VERSES = {
+  code: 'import_too_many_verses',
+  why: `More than ${MOST_VERSES} verses cannot be highlighted at once.`,
+  params: { max: MOST_VERSES },
+}
+export const textNotHere = (version: string) => ({
+  code: 'import_text_not_here',
+  why: 'The text of this version is not here, so its words cannot be highlighted.',
+  params: { version: version.slice(0, 20) },
+})
+
+/** The ids of the verses from one to another in the standard numbering, across chapters and books; one more than may be at most. */
+export const versesBetween = (first: number, last: number): readonly number[] => {
+  const verses: number[] = []
+  for (let at = parseVerseId(first); at !== null && verses.length <= MOST_VERSES; ) {
+    const id = verseId(at.book.index, at.chapter, at.verse)
+    if (id > last) break
+    verses.push(id)
+    const chapter = at.verse < verseCount(at.book, at.chapter) ? at : nextChapter(at)
+    at = chapter && { ...chapter, verse: chapter === at ? at.verse + 1 : 1 }
+  }
+  return verses
+}
+
+/** The last verse of a passage that is in the chapter of its first one: where a note on it ends. */
+export const endInChapter = (first: number, last: number): number => {
+  const at = parseVerseId(first)
+  if (at === null || Math.floor(first / 1000) === Math.floor(last / 1000)) return last
+  return verseId(at.book.index, at.chapter, verseCount(at.book, at.chapter))
+}
