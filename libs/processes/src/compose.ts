@@ -172,6 +172,7 @@ export const composeApp = async ({
     log: served.log,
     kinds,
     texts: { knowsVersion, verseText },
+    versificationOf: (code) => bible.library.version(code)?.versification ?? 'eng',
     store: stores.identity,
     keys: stores.dataKeys,
     catchUp: counting.catchUp,

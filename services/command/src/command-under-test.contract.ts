@@ -72,6 +72,7 @@ export const commandUnderTest = (): CommandUnderTest => {
           log: under.log,
           kinds,
           texts,
+          versificationOf: () => 'eng',
           store: under.identity,
           keys,
           catchUp: counting.catchUp,

@@ -18,6 +18,7 @@ beforeAll(() => {
     log: under.log,
     kinds,
     texts: { knowsVersion: () => true, verseText: () => null },
+    versificationOf: () => 'eng',
     store: under.identity,
     keys: { keyOf: async () => new Uint8Array(32).fill(1) },
     quota: createQuota({ limits, rateLimitStore: null, identity: under.identity, ...counting }),

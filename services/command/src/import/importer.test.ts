@@ -48,6 +48,7 @@ it('imports of several people are taken over in groups, after each of which all 
     log: { ...under.log, appendEach },
     kinds,
     texts: { knowsVersion: () => true, verseText: () => null },
+    versificationOf: () => 'eng',
     store: under.identity,
     keys: { keyOf: async () => new Uint8Array(32).fill(1) },
     quota: createQuota({ limits, rateLimitStore: null, identity: under.identity, ...counting }),

@@ -9,6 +9,7 @@ import { rests } from '@pathlight/http/rests.ts'
 import type { ImportDataJob } from '@pathlight/identity/account-jobs.ts'
 import type { DataKeys } from '@pathlight/identity/data-keys.ts'
 import type { ImportStore } from '@pathlight/identity/identity.ts'
+import type { Versification } from '@pathlight/scripture/versification.ts'
 import pLimit from 'p-limit'
 import { nameBasedId } from '../event-id.ts'
 import { handleCommand } from '../handle-command.ts'
@@ -99,6 +100,8 @@ export const createImporter = (options: {
   readonly log: EventLog
   readonly kinds: readonly Kind[]
   readonly texts: KnownTexts
+  /** How a version numbers its verses. */
+  readonly versificationOf: (version: string) => Versification
   readonly store: ImportStore
   readonly keys: Pick<DataKeys, 'keyOf'>
   readonly quota: Quota
@@ -109,7 +112,7 @@ export const createImporter = (options: {
   /** Longest file that is taken, in bytes. */
   readonly maxBytes: number
 }): Importer => {
-  const { log, kinds, texts, store, keys, quota, isLocked, catchUp, maxBytes } = options
+  const { log, kinds, texts, versificationOf, store, keys, quota, isLocked, catchUp, maxBytes } = options
   const byName = new Map(kinds.map((kind) => [kind.item.kind, kind]))
   const databases = openDatabaseReader()
 
@@ -120,6 +123,7 @@ export const createImporter = (options: {
   const reading = (userId: string, { columns, version }: FileChoices, now: string) => ({
     ...{ userId, columns, now, databases, version: version ?? DEFAULT_VERSION },
     knowsVersion: texts.knowsVersion,
+    versificationOf,
     verseText: (code: string, verse: number) => (texts.knowsVersion(code) ? texts.verseText(code, verse) : null),
   })
   async function* piecesOf(pieces: string, key: KeyObject) {

@@ -25,12 +25,13 @@ async function* chunked(file: Buffer) {
 }
 const options = {
   ...{ userId: 'ann', version: 'KJV', now: '2026-01-01T00:00:00.000Z' },
-  knowsVersion: (code: string) => ['KJV', 'WEB'].includes(code),
-  verseText: (version: string, verse: number) => (version === 'KJV' ? `words of ${verse}` : null),
+  knowsVersion: (code: string) => ['KJV', 'WEB', 'HEB'].includes(code),
+  versificationOf: (code: string) => (code === 'HEB' ? 'org' : 'eng'),
+  verseText: (version: string, verse: number) => (version === 'WEB' ? null : `words of ${verse}`),
 }
-const read = async (file: Buffer, packed: 'zip' | 'plain' = 'plain') => {
+const read = async (file: Buffer, packed: 'zip' | 'plain' = 'plain', version = options.version) => {
   const entries: Entry[] = []
-  for await (const entry of reader.read(chunked(file), packed, options)) entries.push(entry)
+  for await (const entry of reader.read(chunked(file), packed, { ...options, version })) entries.push(entry)
   return entries
 }
 const itemsIn = (entries: readonly Entry[]) =>
@@ -119,6 +120,28 @@ describe('a backup of AndBible', () => {
     expect(itemsIn(await read(file))).toMatchObject([
       { verse_id: 19_119_001, end_verse_id: 19_119_176 },
       { verse_id: 43_003_016, end_verse_id: 43_003_036 },
+    ])
+  })
+
+  it('stays on its words where the version numbers verses otherwise', async () => {
+    // Psalm 51:1-2, whose title is two verses in the Hebrew numbering.
+    const psalm51 = 15_242
+    const file = andBibleDatabase(
+      { id: 'a1', from: psalm51, to: psalm51 + 1, words: 'Have mercy', label: '01' },
+      { id: 'a2', from: psalm51 },
+    )
+    expect(itemsIn(await read(file, 'plain', 'HEB'))).toMatchObject([
+      { kind: 'note', version: 'HEB', verse_id: 19_051_003, end_verse_id: 19_051_004 },
+      { kind: 'highlight', verse_id: 19_051_003, selected_text: 'words of 19051003' },
+      { kind: 'highlight', verse_id: 19_051_004, selected_text: 'words of 19051004' },
+      { kind: 'bookmark', chapter: 51, verse_id: 19_051_003 },
+    ])
+    const joel = databaseOf(`${MYSWORD}
+      INSERT INTO commentary (book, chapter, fromverse, toverse, data) VALUES (29, 2, 28, 28, 'my spirit'),
+        (29, 2, 26, 28, 'over the chapter')`)
+    expect(itemsIn(await read(joel, 'plain', 'HEB'))).toMatchObject([
+      { verse_id: 29_003_001, end_verse_id: 29_003_001 },
+      { verse_id: 29_002_026, end_verse_id: 29_002_027 },
     ])
   })
 

@@ -4,6 +4,7 @@ import { highlightId } from '@pathlight/domain/highlights/events.ts'
 import { openRoom, RoomFull, TookTooMuch } from '@pathlight/jobs/elsewhere.ts'
 import { bookName } from '@pathlight/scripture/books.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
+import { correspondingVerses, type Versification } from '@pathlight/scripture/versification.ts'
 import { nameBasedId } from '../../event-id.ts'
 import type { Change, Entry, Why } from '../entry.ts'
 import { cutOff, FileRefused } from '../file-refused.ts'
@@ -27,6 +28,8 @@ export type DatabaseOptions = {
   readonly now: string
   /** Whether there is a version of this code, be its text here or not. */
   readonly knowsVersion: (code: string) => boolean
+  /** How a version numbers its verses. */
+  readonly versificationOf: (version: string) => Versification
   /** The plain text of a verse; null or '': it is not here. */
   readonly verseText: (version: string, verseId: number) => string | null
   readonly tellFormat?: (format: ImportedApp) => void
@@ -79,21 +82,31 @@ const timeOf = (milliseconds: number, otherwise: string): string =>
 
 /** What a row becomes: a note where it has words, highlights where it has a colour, and a bookmark where it has neither. */
 const entriesOf = (app: ImportedApp, line: number, kept: Kept, options: DatabaseOptions): readonly Entry[] => {
-  const { userId, knowsVersion, verseText, now } = options
+  const { userId, knowsVersion, versificationOf, verseText, now } = options
   const version = (kept.version !== null && knowsVersion(kept.version) ? kept.version : options.version).toUpperCase()
   const created_at = timeOf(kept.createdAt, now)
   const updated_at = timeOf(Math.max(kept.createdAt, kept.updatedAt), created_at)
   const idOf = (...more: string[]) => nameBasedId(userId, app, kept.id, ...more)
-  const verses = versesBetween(kept.first, kept.last)
-  const place = { verse_id: kept.first, end_verse_id: endInChapter(kept.first, kept.last), version }
+  // The apps number verses as the standard does, and what is kept here is numbered as its version does.
+  const inVersion = (id: number): readonly number[] => {
+    const found = correspondingVerses(id, 'eng', versificationOf(version))
+    return found.length > 0 ? found : [id]
+  }
+  const standard = versesBetween(kept.first, kept.last)
+  const verses = [...new Set(standard.flatMap(inVersion))]
+  const [first = kept.first] = inVersion(kept.first)
+  const length = endInChapter(kept.first, kept.last) - kept.first + 1
+  const noted = Array.from({ length }, (_, n) => inVersion(kept.first + n)).flat()
+  const inChapter = noted.filter((id) => Math.floor(id / 1000) === Math.floor(first / 1000))
+  const place = { verse_id: first, end_verse_id: Math.max(first, ...inChapter), version }
   const refusals: Why[] = []
   const added = (kind: Change['kind'], item: Change['item']): Change => ({
     ...{ kind, id: null, action: 'added', at: null, item, after: null },
   })
   const note = () => added('note', { id: idOf('note'), ...place, text: kept.text, title: null, created_at, updated_at })
   const highlights = (color: string): readonly Change[] => {
-    if (verses.length > MOST_VERSES) refusals.push(TOO_MANY_VERSES)
-    if (verses.length > MOST_VERSES) return []
+    if (standard.length > MOST_VERSES) refusals.push(TOO_MANY_VERSES)
+    if (standard.length > MOST_VERSES) return []
     const found = verses.flatMap((verse) => {
       const words = verseText(version, verse)
       // What the edition leaves out, or joins to the verse before, has no words of its own.
@@ -106,10 +119,10 @@ const entriesOf = (app: ImportedApp, line: number, kept: Kept, options: Database
     return found
   }
   const bookmark = () => {
-    const at = parseVerseId(kept.first)
+    const at = parseVerseId(first)
     if (at === null) return []
-    const endVerseId = place.end_verse_id === kept.first ? null : place.end_verse_id
-    const id = bookmarkId(version, at.book.index, at.chapter, { verseId: kept.first, endVerseId })
+    const endVerseId = place.end_verse_id === first ? null : place.end_verse_id
+    const id = bookmarkId(version, at.book.index, at.chapter, { verseId: first, endVerseId })
     const named = { book: bookName(at.book, 'en'), chapter: at.chapter }
     return [added('bookmark', { id, ...named, ...place, end_verse_id: endVerseId, created_at })]
   }
