@@ -12,11 +12,11 @@ const VERSE = /(\d)\s*절(?:\s*[상하](?:반절)?)?/g
 /** Particles on a counter: 16절과 18절 (and), 1장부터 3장까지 (from, to), 16절을 (object), 3장의 (of). */
 const AND = /(?<=\d\s*[장편절])[과와]\s*(?=\d)|및|그리고/g
 /** 16·18절, 16ㆍ18절: middle dots, which Korean sets between the members of a list, after NFKC. */
-const MIDDLE_DOT = /(?<=\d\s*[장편절]?\s*)[\u00b7\u119e\u2022\u2027\u22c5\u30fb]\s*(?=\d)/g
+const MIDDLE_DOT = /(?<=\d\s?[장편절]?\s?)[\u00b7\u119e\u2022\u2027\u22c5\u30fb](?=\s?\d)/g
 /** 2:4하: a half of a verse, also without 절. */
 const HALF = /(?<=[:.]\s*\d{1,3})\s*[상하](?!\p{L})/gu
 /** 16절 이하: and what follows in the chapter. */
-const AND_FOLLOWING = /(?<=\d\s*[장편절]?)\s*이하(?!\p{L})/gu
+const AND_FOLLOWING = /(?<=\d\s?[장편절]?)\s?이하(?!\p{L})/gu
 const FROM = /(?<=\d\s*[장편절])\s*(?:부터|에서)\s*(?=\d)/g
 const UNTIL = /(?<=\d\s*[장편절])\s*까지/g
 const OTHER_PARTICLE = /(?<=\d\s*[장편절])(?:을|은|이|의|에|도)(?=\s|\d|$)/g
