@@ -9,8 +9,7 @@ import { BACKUP_DAYS } from '@pathlight/contracts/system-rules.ts'
 import { jsonLog } from '@pathlight/http/json-log.ts'
 import { createLogger, type Logger, type LogLevel, tellOperator } from '@pathlight/http/logger.ts'
 import { terminalLog } from '@pathlight/http/terminal-log.ts'
-import { openBible } from '@pathlight/query/bible/open-bible.ts'
-import { takeLock } from '@pathlight/stores/exclusive-lock.ts'
+import { type Bible, openBible } from '@pathlight/query/bible/open-bible.ts'
 import { closedAccountsIn } from '@pathlight/worker/closed-accounts.ts'
 import { keptMessages } from '@pathlight/worker/kept-messages.ts'
 import { smtpMailer } from '@pathlight/worker/mail.ts'
@@ -29,6 +28,7 @@ import { bringMissingBibles, koreanTextHint } from './missing-bibles.ts'
 import { isAmongOthers, type Part } from './parts.ts'
 import { followSharedTexts } from './shared-texts.ts'
 import { openStores } from './stores.ts'
+import { waitForLock } from './wait-for-lock.ts'
 
 const WEB_FOLDER = resolve(import.meta.dirname, '../../../apps/web/dist')
 
@@ -64,6 +64,37 @@ const begunAt = async (log: Stores['log']): Promise<string | null> => {
 const lacksArchive = async ({ archives, log }: Pick<Stores, 'archives' | 'log'>): Promise<boolean> => {
   const [written, begun] = await Promise.all([archives.lastWritten(), begunAt(log)]).catch(() => [null, null] as const)
   return lacksBackup(written, begun, Date.now())
+}
+
+type Bringing = {
+  readonly config: Config
+  readonly stores: Pick<Stores, 'archives' | 'exclusive'>
+  readonly dataDir: string
+  readonly amongOthers: boolean
+  readonly say: (line: string) => void
+  readonly signal: AbortSignal
+}
+
+/**
+ * Begins to bring the texts that are missing, and to follow what admins do with texts on other machines. Of the processes that share a
+ * folder one does so at a time, for all of them. Gives what is waited for at the end.
+ */
+const bringTexts = (bible: Bible, { config, stores, dataDir, amongOthers, say, signal }: Bringing) => {
+  const address = config.BIBLE_CATALOGUE_URL ?? CATALOGUE
+  const file = join(dataDir, 'followed-texts.json')
+  const bring = async (): Promise<void> => {
+    bringMissingBibles(bible, config.BIBLES, { say, signal, address })
+    // The embedded database has one machine.
+    if (!stores.exclusive) await followSharedTexts(bible, { archives: stores.archives, file, say, signal })
+  }
+  const inTurn = async (): Promise<void> => {
+    const turn = await waitForLock(join(dataDir, 'bringing.sqlite'), signal)
+    if (turn !== null) await bring().finally(turn.release)
+  }
+  const brought = (amongOthers ? inTurn() : bring()).catch((error: unknown) => {
+    say(`Texts of the Bible cannot be brought until the next start: ${error instanceof Error ? error.message : error}`)
+  })
+  return () => brought
 }
 
 const start = async (config: Config, parts: readonly Part[], { lifecycle, logger, say }: Running): Promise<void> => {
@@ -155,21 +186,7 @@ const start = async (config: Config, parts: readonly Part[], { lifecycle, logger
   if (refusal !== null) say(`What people wrote is neither shown nor taken: ${refusal.message}`)
   const hint = koreanTextHint(library, config.BIBLES, Intl.DateTimeFormat().resolvedOptions().locale)
   if (hint !== null) say(hint)
-  // Of the processes that share a folder one brings what all of them then have.
-  const bringer = amongOthers ? takeLock(join(dataDir, 'bringing.sqlite')) : null
-  if (bringer !== null) onStop('the turn to bring texts', () => bringer.release())
-  if (bringer !== null || !amongOthers)
-    bringMissingBibles(bible, config.BIBLES, { say, signal, address: config.BIBLE_CATALOGUE_URL ?? CATALOGUE })
-  // The embedded database has one machine.
-  if (!stores.exclusive && (bringer !== null || !amongOthers)) {
-    const following = followSharedTexts(bible, {
-      archives: stores.archives,
-      file: join(dataDir, 'followed-texts.json'),
-      say,
-      signal,
-    })
-    onStop('following what other machines have', () => following)
-  }
+  onStop('bringing texts', bringTexts(bible, { config, stores, dataDir, amongOthers, say, signal }))
   // The process that started this one with a channel learns the port, which it cannot know before where PORT=0. That
   // process may be gone by now. The callback takes this error, because it is no error of this process.
   process.send?.({ address: own }, undefined, {}, () => undefined)

@@ -1,0 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ExclusiveLock, takeLock } from '@pathlight/stores/exclusive-lock.ts'
+
+/** Another process that has the lock may go on for months, or be gone at any moment, in milliseconds. */
+const LOOK_EVERY_MS = 30_000
+
+/**
+ * Takes the lock that `file` stands for as soon as no other process has it. Null: the signal aborted before. Rejects where
+ * the file cannot be written.
+ */
+export const waitForLock = async (
+  file: string,
+  signal: AbortSignal,
+  everyMs = LOOK_EVERY_MS,
+): Promise<ExclusiveLock | null> => {
+  while (!signal.aborted) {
+    const lock = takeLock(file)
+    if (lock !== null) return lock
+    await sleep(everyMs, undefined, { signal }).catch(() => undefined)
+  }
+  return null
+}
