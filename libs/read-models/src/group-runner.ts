@@ -1,6 +1,7 @@
 import { type Batch, type EventLog, lastPlace, type Recorded } from '@pathlight/event-log/event-log.ts'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import pRetry from 'p-retry'
+import type { ClosedPeople } from './closed-people.ts'
 import { type Folded, foldEvents, type Stretch, stretches } from './fold-events.ts'
 import { withMembers } from './opening.ts'
 import { describeError, parkedChange, parkedFrom, parkedModel } from './parked-streams.ts'
@@ -32,8 +33,6 @@ export type RunnerContext = {
   readonly signal: AbortSignal
   readonly logger: Logger
 }
-/** People whose accounts were closed a moment ago: of all others the log gives out nothing behind their closing. */
-type ClosedPeople = { has(userId: string): boolean; add(userId: string): void }
 type OpenedContext = RunnerContext & { readonly closedPeople: ClosedPeople }
 
 /** A read model on its way. */

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { atMost } from '@pathlight/stores/at-most.ts'
-import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
+import { createClosedPeople } from './closed-people.ts'
 import { checkName } from './document-rules.ts'
 import { OLD_GENERATION_KEPT_MS } from './generations.ts'
 import { type GroupRunner, makeTables, openGroup, type RunnerContext, type Taken } from './group-runner.ts'
@@ -25,8 +24,6 @@ const LOOK_MS = 2_000
 const RETRY_MS = 500
 /** A generation that is built joins when what came meanwhile takes no longer than this, for the others wait for it. */
 const NEAR_MS = 100
-/** Their keys are gone within seconds. */
-const MOST_CLOSED = 10_000
 
 export type RunProjectionsOptions = RunnerContext & {
   /** Each with a name of its own. */
@@ -62,11 +59,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
   const opened = Promise.withResolvers<void>()
   // A caller that does not wait for `opened` hears of a refusal by the log and by status.
   opened.promise.catch(() => {})
-  const closed = new LRUCache<string, true>(atMost(MOST_CLOSED))
-  const closedPeople = {
-    has: (userId: string) => closed.has(userId),
-    add: (userId: string) => void closed.set(userId, true),
-  }
+  const closedPeople = createClosedPeople()
   const context = { ...options, closedPeople }
   /** The live group moves, takes another in, or is looked at: one at a time. */
   const turn = pLimit(1)
@@ -239,7 +232,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
           phase = 'refused'
           if (error instanceof LogSetBack) {
             // The closings may not be in the log any more.
-            closed.clear()
+            closedPeople.clear()
             opened.resolve()
             await pause(LOOK_MS)
             continue

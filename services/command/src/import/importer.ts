@@ -3,7 +3,6 @@ import type { ImportPreview, ImportProgress } from '@pathlight/contracts/import.
 import { account } from '@pathlight/domain/accounts/account.ts'
 import { accountStream } from '@pathlight/domain/accounts/events.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
-import { sealBytes, unsealBytes } from '@pathlight/event-log/seal.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import { rests } from '@pathlight/http/rests.ts'
 import type { ImportDataJob } from '@pathlight/identity/account-jobs.ts'
@@ -17,8 +16,9 @@ import type { Kind } from '../kind.ts'
 import type { Quota } from '../quota.ts'
 import type { KnownTexts } from '../verse-place.ts'
 import { openDatabaseReader } from './apps/read-database.ts'
-import { bounded, inPieces } from './file-pieces.ts'
+import { bounded } from './file-pieces.ts'
 import { FileRefused } from './file-refused.ts'
+import { keptFile } from './kept-file.ts'
 import type { Columns } from './read-csv.ts'
 import { type FileFormat, readFile } from './read-file.ts'
 import { inGroups, takeEntries, takeEntry } from './take-entries.ts'
@@ -93,8 +93,6 @@ async function* leaving<T>(entries: AsyncIterable<T>, many: number): AsyncGenera
   }
 }
 
-const placeOf = (pieces: string, number: number) => Buffer.from(JSON.stringify(['import', pieces, number]))
-
 /** Brings in what people have elsewhere: looks at a file, keeps it sealed, and takes it over as a job that may be killed at any moment. */
 export const createImporter = (options: {
   readonly log: EventLog
@@ -126,13 +124,6 @@ export const createImporter = (options: {
     versificationOf,
     verseText: (code: string, verse: number) => (texts.knowsVersion(code) ? texts.verseText(code, verse) : null),
   })
-  async function* piecesOf(pieces: string, key: KeyObject) {
-    for (let number = 0; ; number++) {
-      const piece = await store.importPiece(pieces, number)
-      if (piece === null) return
-      yield unsealBytes(piece, key, placeOf(pieces, number))
-    }
-  }
 
   /** Why an import cannot go on, in words for the person; null: another try may succeed. */
   const endOf = (error: unknown, line: number) => {
@@ -211,28 +202,19 @@ export const createImporter = (options: {
       const key = await keyOf(userId)
       if (key === null) throw new HttpProblem(403, 'account_closed', 'This account is closed.')
       const begunAt = new Date().toISOString()
-      // Of its own: another request may bring the same file, or another one, at the same time.
       const pieces = randomUUID()
-      async function* keeping() {
-        let number = 0
-        for await (const piece of inPieces(bounded(file, maxBytes))) {
-          const sealed = sealBytes(piece, key as KeyObject, placeOf(pieces, number))
-          await store.addImportPiece(pieces, userId, number, sealed)
-          number += 1
-          yield piece
-        }
-      }
+      const kept = keptFile(store, key, pieces)
       let entries = 0
       try {
         // Read to its end before anything of it is taken over.
-        for await (const _ of readFile(keeping(), reading(userId, choices, begunAt))) {
+        for await (const _ of readFile(kept.keep(userId, bounded(file, maxBytes)), reading(userId, choices, begunAt))) {
           entries += 1
           await rest()
         }
         // Another may have been begun while this one came.
-        if (await isBegun(userId, id)) return await store.dropImportPieces(pieces)
+        if (await isBegun(userId, id)) return await kept.drop()
       } catch (error) {
-        await store.dropImportPieces(pieces)
+        await kept.drop()
         throw error
       }
       const state: State = {
@@ -246,7 +228,7 @@ export const createImporter = (options: {
         pieces,
         ...newTally(),
       }
-      if (!(await store.beginImport(userId, { id, state }, pieces))) await store.dropImportPieces(pieces)
+      if (!(await store.beginImport(userId, { id, state }, pieces))) await kept.drop()
     },
 
     async find(userId) {
@@ -262,7 +244,7 @@ export const createImporter = (options: {
       // The account was closed, or another import took its place.
       if (known?.id !== importId || key === null) return
       const state = structuredClone(known.state) as unknown as State
-      const { pieces = importId } = state
+      const kept = keptFile(store, key, state.pieces ?? importId)
       const save = () => {
         state.movedAt = new Date().toISOString()
         return store.saveImport(importId, state)
@@ -270,14 +252,14 @@ export const createImporter = (options: {
       const end = async (status: 'done' | 'stopped') => {
         state.status = status
         await save()
-        await store.dropImportPieces(pieces)
+        await kept.drop()
       }
-      if (state.status !== 'running') return store.dropImportPieces(pieces)
+      if (state.status !== 'running') return kept.drop()
       const writer = { userId, actorId: userId, deviceId: state.deviceId, correlationId: importId, quota }
       const taking = { log, texts, userId, writes: true, importId, writer, quota } as const
       let line = 0
       const refuseLocked = lockWatch(userId)
-      const file = readFile(piecesOf(pieces, key), reading(userId, state.choices, state.begunAt))
+      const file = readFile(kept.read(), reading(userId, state.choices, state.begunAt))
       let saved = state.done
       try {
         await refuseLocked()
