@@ -1,31 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { commandUnderTest, signUpSomebody } from '../command-under-test.contract.ts'
-import { kinds } from '../kinds.ts'
-import { createQuota } from '../quota.ts'
-import { createImporter, type Importer } from './importer.ts'
+import type { Importer } from './importer.ts'
+import { importerUnderTest } from './importer-under-test.contract.ts'
 
-const MANY = 1_000_000
 const ROWS = 3_000
 const CHOICES = { columns: null, version: null }
 
 const under = commandUnderTest()
 let importer: Importer
 beforeAll(() => {
-  const limits = { writesAMinute: MANY, megabytesADay: MANY, megabytes: MANY, items: MANY, revisions: MANY }
-  const counting = { countItems: async () => 0, catchUp: async () => true }
-  importer = createImporter({
-    log: under.log,
-    kinds,
-    texts: { knowsVersion: () => true, verseText: () => null },
-    versificationOf: () => 'eng',
-    store: under.identity,
-    keys: { keyOf: async () => new Uint8Array(32).fill(1) },
-    quota: createQuota({ limits, rateLimitStore: null, identity: under.identity, ...counting }),
-    isLocked: async () => false,
-    catchUp: async () => undefined,
-    maxBytes: MANY,
-  })
+  importer = importerUnderTest(under)
 })
 afterAll(() => importer.close())
 

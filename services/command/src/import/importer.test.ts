@@ -3,11 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { afterAll, expect, it } from 'vitest'
 import { commandUnderTest, signUpSomebody } from '../command-under-test.contract.ts'
-import { kinds } from '../kinds.ts'
-import { createQuota } from '../quota.ts'
-import { createImporter } from './importer.ts'
+import { importerUnderTest } from './importer-under-test.contract.ts'
 
-const MANY = 1_000_000
 const ROWS = 60
 /** So many rows are a group. */
 const GROUP = 4
@@ -42,20 +39,7 @@ it('imports of several people are taken over in groups, after each of which all 
     one.to = performance.now()
     return outcomes
   }
-  const limits = { writesAMinute: MANY, megabytesADay: MANY, megabytes: MANY, items: MANY, revisions: MANY }
-  const counting = { countItems: async () => 0, catchUp: async () => true }
-  const importer = createImporter({
-    log: { ...under.log, appendEach },
-    kinds,
-    texts: { knowsVersion: () => true, verseText: () => null },
-    versificationOf: () => 'eng',
-    store: under.identity,
-    keys: { keyOf: async () => new Uint8Array(32).fill(1) },
-    quota: createQuota({ limits, rateLimitStore: null, identity: under.identity, ...counting }),
-    isLocked: async () => false,
-    catchUp: async () => undefined,
-    maxBytes: MANY,
-  })
+  const importer = importerUnderTest(under, { ...under.log, appendEach })
   stops.push(importer.close)
   const people = await Promise.all([signUpSomebody(under), signUpSomebody(under), signUpSomebody(under)])
   const context = { signal: new AbortController().signal, isLast: false }

@@ -9,6 +9,7 @@ import { rangeReference } from '../../bible/range-reference.ts'
 import { useKeptWorkOpen } from '../../device/use-kept-work.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
+import { goingOn } from '../../study/going-on.ts'
 import { offerUndo } from '../../study/offer-undo.ts'
 import type { SectionProps } from '../../study/study-kind.ts'
 import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
@@ -63,9 +64,7 @@ const Notes = ({ owner, chosen, asked, notes, onUnsaved, guard, onClose }: Props
     before = refused.find(({ itemId }) => itemId === fresh.noteId),
   ): View => {
     const found = keptDraft(keptAt) ?? (before?.wanted ? draftOf(before.wanted, before.base) : null)
-    // Its first words were saved alone: they have become the first revision of a note.
-    const first = found && notes.find(({ id }) => id === found.noteId)
-    const kept = found && first && !found.base ? { ...found, base: { ...first, revision: 1 } } : found
+    const kept = goingOn(found, found?.noteId, notes)
     // A new note goes to the verses that are chosen now, where they are several.
     const words = kept && (kept.base ? kept : { ...kept, endVerseId: endVerseId ?? kept.endVerseId })
     return { show: 'editor', draft: words ?? fresh, refused: before?.key ?? null, keptAt, restored: words !== null }

@@ -1,6 +1,7 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import { isRefused } from '../../api/pending-write.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
+import { goingOn } from '../../study/going-on.ts'
 import { keptDraft } from './kept-drafts.ts'
 import { type Draft, draftOf } from './sermon-draft.ts'
 import type { SermonItem } from './sermon-writes.ts'
@@ -33,8 +34,6 @@ export const beginWith = (
         itemId === fresh.sermonId || (wanted !== null && (base === null || state.status === 'gone') && isHome(wanted)),
     )
   const found = keptDraft(keptAt) ?? (before?.wanted ? draftOf(before.wanted, before.base) : null)
-  // Its first words were saved alone: they have become the first revision of a sermon.
-  const first = found && there.find(({ id }) => id === found.sermonId)
-  const kept = found && first && !found.base ? { ...found, base: { ...first, revision: 1 } } : found
+  const kept = goingOn(found, found?.sermonId, there)
   return { initial: kept ?? fresh, refused: before?.key ?? null, keptAt, restored: kept !== null }
 }
