@@ -1,75 +1,27 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { statSync } from 'node:fs'
+import { basename } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/**
- * `npm run test:quick`: on PostgreSQL only. The main journey runs beside the rest, as it waits for the browser most of
- * the time.
- */
+/** `npm run test:quick`: PostgreSQL alone, and the main journey beside the rest, as it waits for the browser most of the time. */
 const isQuick = process.env.TEST_QUICK === 'true'
-/** What failed beside others runs once more, one file after the other (tools/src/test.ts). */
-const isAlone = process.env.TEST_ALONE === 'true'
 
-/** A contract suite, or a journey, as a test imports it. */
-const SUITE = /from '(\.[^']*(?:\.contract|journey[\w-]*)\.ts)'/g
+/** Seconds that the slowest took in a whole run on two cores. A file that is not here is guessed by its length. */
+const TOOK_S: Readonly<Record<string, number>> = {}
+/** A file of so many bytes takes about a second. */
+const BYTES_A_SECOND = 2_000
 
-/** Bytes of a test file and of the suites that it runs: a file of four lines may run the longest of them. */
-const bytesTested = (file: string, seen = new Set<string>()): number => {
-  if (seen.has(file) || !existsSync(file)) return 0
-  seen.add(file)
-  const text = readFileSync(file, 'utf8')
-  const suites = [...text.matchAll(SUITE)].map(([, path = '']) => bytesTested(join(dirname(file), path), seen))
-  return suites.reduce((sum, bytes) => sum + bytes, text.length)
-}
-
-/** A journey in a browser takes longer than its words do elsewhere. */
-const BROWSER_PACE = 10
-
-/** Seconds that the slowest took in a whole run of a new clone on two cores, on 2026-11-24: their words do not tell it. */
-const TOOK_S: Readonly<Record<string, number>> = {
-  'cluster-stores.fault.test.ts': 234,
-  'kept-through-gateway.fault.test.ts': 218,
-  'archive.fault.test.ts': 199,
-  'people-through-gateway.fault.test.ts': 167,
-  'narrow-and-large.e2e.ts': 165,
-  'accessible.e2e.ts': 153,
-  'closing.fault.test.ts': 137,
-  'kinds-on-two-devices.e2e.ts': 133,
-  'about-pages.e2e.ts': 124,
-  'history.e2e.ts': 119,
-  'projections-cli.fault.test.ts': 116,
-  'study-offline.e2e.ts': 111,
-  'live-sync.e2e.ts': 107,
-  'firefox.e2e.ts': 107,
-  'processes.fault.test.ts': 97,
-  'arriving-at-a-verse.e2e.ts': 97,
-  'main-journey-on-processes.e2e.ts': 93,
-  'sermons.e2e.ts': 90,
-}
-
-/**
- * The file that takes longest begins first of its kind, so that none goes on alone at the end. How long it takes,
- * Vitest remembers from the last run; on a clone that has run nothing yet, the slowest of TOOK_S go first, and of the
- * rest how much it tests decides. What failed goes before all.
- */
+/** The file that takes longest begins first of its group, so that none goes on alone at the end. Vitest remembers what a file took in the last run. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    const known = (spec: TestSpecification) => this.ctx.cache.getTestSpecificationResult(spec)
-    const all = files.map((spec) => {
-      const result = known(spec)
-      const guess = bytesTested(spec.moduleId) * (spec.moduleId.endsWith('.e2e.ts') ? BROWSER_PACE : 1)
-      return {
-        spec,
-        group: spec.project.config.sequence.groupOrder,
-        failed: result?.failed === true,
-        slow: result === undefined ? (TOOK_S[basename(spec.moduleId)] ?? 0) : 0,
-        ms: result?.duration ?? guess,
-      }
-    })
-    return all
-      .toSorted((a, b) => a.group - b.group || Number(b.failed) - Number(a.failed) || b.slow - a.slow || b.ms - a.ms)
-      .map(({ spec }) => spec)
+    const seconds = (spec: TestSpecification) => {
+      const last = this.ctx.cache.getTestSpecificationResult(spec)
+      return last
+        ? last.duration / 1000
+        : (TOOK_S[basename(spec.moduleId)] ?? statSync(spec.moduleId).size / BYTES_A_SECOND)
+    }
+    const group = (spec: TestSpecification) => spec.project.config.sequence.groupOrder
+    return files.toSorted((a, b) => group(a) - group(b) || seconds(b) - seconds(a))
   }
 }
 
@@ -79,9 +31,8 @@ const node = {
   setupFiles: ['libs/testing/src/own-mongodb.ts', 'libs/testing/src/watch-apps.ts'],
   pool: 'forks' as const,
   // A file has a database, apps and servers of its own, and waits for them: more go at the same time than a small machine has cores.
-  maxWorkers: isAlone ? 1 : isQuick ? 4 : 3,
-  // Longer than anything takes that comes at all, on a machine with other work as well.
-  expect: { poll: { timeout: 15_000 } },
+  maxWorkers: isQuick ? 4 : 3,
+  expect: { poll: { timeout: 60_000 } },
 }
 const outside = ['**/node_modules/**', '**/dist/**', 'apps/web/**']
 /** Where the app is started as a process: all copies of one data folder. */
@@ -89,8 +40,11 @@ const withApps = { ...node, globalSetup: [...node.globalSetup, 'libs/testing/src
 /** Groups of projects go one after another, so that what kills and freezes servers is not slowed by what computes. */
 const group = (order: number) => ({ sequence: { groupOrder: isQuick ? 0 : order } })
 
+/** Minutes after which a test or a hook has failed: far longer than it takes beside other work, and paid only where it fails. */
+const limits = (minutes: number) => ({ testTimeout: minutes * 60_000, hookTimeout: minutes * 60_000 })
+
 const web = { extends: './apps/web/vitest.config.ts', root: './apps/web' }
-const ofWeb = { ...group(0), pool: node.pool, maxWorkers: node.maxWorkers }
+const ofWeb = { ...group(0), ...limits(2), pool: node.pool, maxWorkers: node.maxWorkers }
 
 /** @public Vitest reads it. */
 export default defineConfig({
@@ -106,9 +60,8 @@ export default defineConfig({
           // One process for many files, which share its modules: half the work. What is replaced for a test is put back after it.
           isolate: false,
           include: ['{libs,services,apps,tools}/**/*.test.ts'],
-          exclude: [...outside, '**/*.fault.test.ts', ...(isQuick ? ['**/*.whole.test.ts'] : [])],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          exclude: [...outside, '**/*.fault.test.ts'],
+          ...limits(2),
         },
       },
       { ...web, test: { ...ofWeb, name: 'web', isolate: false, include: ['src/**/*.test.ts'] } },
@@ -120,11 +73,10 @@ export default defineConfig({
           ...group(1),
           name: 'fault',
           // They wait most of the time, until a killed process is back.
-          maxWorkers: isAlone ? 1 : 4,
+          maxWorkers: 4,
           include: ['{libs,services,apps}/**/*.fault.test.ts'],
           exclude: outside,
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
+          ...limits(6),
         },
       },
       {
@@ -134,8 +86,7 @@ export default defineConfig({
           name: 'e2e',
           include: [isQuick ? 'e2e/src/main-journey.e2e.ts' : 'e2e/**/*.e2e.ts'],
           exclude: outside,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...limits(4),
         },
       },
     ],

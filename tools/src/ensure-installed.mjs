@@ -16,6 +16,7 @@ const [command = '', ...args] = process.argv.slice(2)
 const forDevelopers = new Set([
   'test',
   'test:quick',
+  'test:whole',
   'check',
   'test:contract',
   'bench',
@@ -37,6 +38,7 @@ const commands = {
   build: [['tools/src/build-web.ts']],
   test: [['tools/src/test.ts']],
   'test:quick': [['tools/src/test.ts', 'quick']],
+  'test:whole': [['tools/src/test.ts', 'whole']],
   check: [['tools/src/test.ts', 'checks']],
   'test:contract': [['tools/src/test-contract.ts']],
   dev: [['tools/src/dev.ts']],

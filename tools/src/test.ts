@@ -7,14 +7,15 @@ import { chromium, redisServer } from './programs.ts'
 import type { Verdict } from './verdict-reporter.ts'
 
 // Runs the tests and says at the end what was slow, what was skipped, what failed, and in one line how it went.
-//   test.ts          everything that must hold before a change lands
-//   test.ts quick    what gives a verdict within a minute and a half: no cluster stores, nothing is killed, one journey
+//   test.ts          what must hold on each change: all but the files whose name has ".whole."
+//   test.ts whole    everything; options of Vitest and parts of names may follow: whole .whole. --shard=2/7
+//   test.ts quick    a verdict within a minute: checks, rules, contracts on PostgreSQL, one journey
 //   test.ts checks   what takes only seconds, without servers, browsers and the app
 //   test.ts NAMES    the test files with these in their names
 const root = join(import.meta.dirname, '../..')
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
 const [mode = 'all', ...more] = process.argv.slice(2)
-const names = ['all', 'quick', 'checks'].includes(mode) ? more : [mode, ...more]
+const names = ['all', 'whole', 'quick', 'checks'].includes(mode) ? more : [mode, ...more]
 const began = Date.now()
 
 /** Seconds from which on a file is told to be slow, and how many are told. */
@@ -24,8 +25,6 @@ const SLOWEST = 12
 const count = { passed: 0, failed: 0, skipped: 0 }
 /** What failed, by name: told again at the end, where a long output is read first. */
 const failures: string[] = []
-/** What failed beside all others and passed alone. */
-const flaws: string[] = []
 const inSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
 /** What Node made of sources is kept from one process to the next: each start of the app compiles half a second less. */
@@ -88,34 +87,10 @@ const vitest = async (args: readonly string[], env: NodeJS.ProcessEnv) => {
   return { code, verdict }
 }
 
-/** More files that failed than this, of some 350, are no accident of a busy machine. */
-const MOST_AGAIN = 12
-/** How often what failed runs once more. */
-const AGAIN = 2
-
-/**
- * One run of Vitest; one that dies without a report counts as failed. `again`: a few files that failed beside all others run once more,
- * alone, after `quiet`, and those that fail then once again; what passes then counts as passed, and is named, with how it failed first.
- */
-const tests = async (args: readonly string[], env: NodeJS.ProcessEnv = {}, again?: { quiet: Promise<unknown> }) => {
+/** One run of Vitest; one that dies without a report counts as failed. */
+const tests = async (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
   console.log('\n— tests')
-  let { code, verdict } = await vitest(args, env)
-  const failedFirst = new Map<string, readonly string[]>()
-  for (let turn = 0; again && verdict?.errors.length === 0 && turn < AGAIN; turn += 1) {
-    const failing = verdict.files.filter(({ failed }) => failed.length > 0)
-    if (failing.length === 0 || failing.length > MOST_AGAIN) break
-    for (const { path, failed } of failing) if (!failedFirst.has(path)) failedFirst.set(path, failed)
-    await again.quiet
-    console.log('\n— again, alone')
-    const paths = failing.map(({ path }) => path)
-    const next = await vitest(paths, { ...env, TEST_ALONE: 'true' })
-    code = next.code
-    const others = verdict.files.filter(({ path }) => !paths.includes(path))
-    verdict = next.verdict && { ...next.verdict, files: [...others, ...next.verdict.files] }
-  }
-  for (const [path, failed] of failedFirst)
-    if (verdict?.files.some((file) => file.path === path && file.failed.length === 0))
-      flaws.push(...failed.map((what) => `${path}: ${what}`))
+  const { code, verdict } = await vitest(args, env)
   const failed = verdict === null ? [] : tell(verdict)
   if (code !== 0 && failed.length === 0) failed.push(`the tests ended with ${code}, and none says why`)
   count.failed += failed.length
@@ -151,25 +126,21 @@ const browser = (): NodeJS.ProcessEnv | null => {
 
 if (mode === 'checks') await checks()
 else {
+  const isOfNames = mode !== 'whole' && names.length > 0
   const checked = names.length === 0 && checks()
   await buildWeb()
-  if (mode === 'quick') {
-    const env = browser()
-    const projects = ['unit', 'web', 'web-pages', ...(env ? ['e2e'] : [])].map((project) => `--project=${project}`)
-    await tests(projects, { ...env, TEST_QUICK: 'true' })
-  } else if (names.length > 0) {
-    const env = names.some((name) => /e2e|journey/.test(name)) ? browser() : null
-    await tests(names, env ?? {})
-  } else {
+  if (!isOfNames && mode !== 'quick') {
     await check('size budgets', 'node tools/src/check-budgets.ts')
     redisServer()
-    const env = browser()
-    await tests(env ? [] : ['--project=!e2e'], env ?? {}, { quiet: Promise.resolve(checked) })
   }
+  const env = !isOfNames || names.some((name) => /e2e|journey/.test(name)) ? browser() : {}
+  const without = env ? [] : ['--project=!e2e']
+  const sort = isOfNames || mode === 'whole' ? [] : ['--exclude=**/*.whole.*']
+  if (mode === 'quick') await tests([...without, '--project=!fault', ...sort], { ...env, TEST_QUICK: 'true' })
+  else await tests([...without, ...sort, ...names], env ?? {})
   await checked
 }
 
-if (flaws.length > 0) console.log(`\nPassed only alone:\n${flaws.map((flaw) => `~ ${flaw}`).join('\n')}`)
 if (failures.length > 0) console.log(`\n${failures.map((failure) => `✗ ${failure}`).join('\n')}`)
 console.log(`\nin ${inSeconds(Date.now() - began)}`)
 console.log(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`)

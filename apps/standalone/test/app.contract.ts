@@ -24,66 +24,26 @@ import { handledAccountsContract } from './people/handled-accounts.contract.ts'
 import { systemContract } from './people/system.contract.ts'
 import { unalteredLogContract } from './people/unaltered-log.contract.ts'
 
-// What the app promises over HTTP, by topic. On the cluster's stores each topic is a file with an app and a database of
-// its own. A stand-in for MongoDB looks through all that is in a collection: what one topic wrote made each test of the
-// next slower.
+type Contract = (running: () => AppUnderTest) => void
 
-/** What people keep: all of it is asked for over HTTP, of one process or of many. */
-export const keptOverHttpContract = (running: () => AppUnderTest): void => {
-  notesContract(running)
-  highlightsContract(running)
-  sermonsContract(running)
-  bookmarksContract(running)
-  historyContract(running)
-  syncContract(running)
-  exportContract(running)
-  writingContract(running)
-}
+/**
+ * What the app promises over HTTP, by topic. Each topic is a file on PostgreSQL (`postgres-*.test.ts`) and one on the cluster's stores
+ * (`cluster-*.whole.test.ts`), with an app and a database of its own, so that topics run side by side.
+ */
+export const TOPICS = {
+  kinds: [notesContract, highlightsContract, sermonsContract, bookmarksContract, listsContract, writingContract],
+  history: [historyContract, anyHistoryContract, longHistoryContract, syncContract],
+  transfer: [exportContract, importContract, importAppsContract, importHostileContract],
+  accounts: [accountsContract, closedAccountContract, handledAccountsContract],
+  admins: [accessContract, auditContract, systemContract, unalteredLogContract],
+  refusals: [refusedReadsContract, refusedWritesContract],
+  'long lists': [longListsContract],
+} as const satisfies Readonly<Record<string, readonly Contract[]>>
 
-/** What people keep, where the tests do by hand what the worker does elsewhere, or put into the log what no call puts there. */
-export const keptByHandContract = (running: () => AppUnderTest): void => {
-  anyHistoryContract(running)
-  longHistoryContract(running)
-  importContract(running)
-  importAppsContract(running)
-  importHostileContract(running)
-}
+export type Topic = keyof typeof TOPICS
 
-/** What people keep. */
-export const itemsContract = (running: () => AppUnderTest): void => {
-  keptOverHttpContract(running)
-  keptByHandContract(running)
-}
-
-/** Who may do what, over HTTP. `accountsContract` is a part of it that looks into one process, too. */
-export const peopleOverHttpContract = (running: () => AppUnderTest): void => {
-  accessContract(running)
-  auditContract(running)
-}
-
-/** Who may do what, where the tests do by hand what the worker does elsewhere. */
-export const peopleByHandContract = (running: () => AppUnderTest): void => {
-  accountsContract(running)
-  closedAccountContract(running)
-  handledAccountsContract(running)
-  systemContract(running)
-  unalteredLogContract(running)
-}
-
-/** Who may do what. */
-export const peopleContract = (running: () => AppUnderTest): void => {
-  peopleOverHttpContract(running)
-  peopleByHandContract(running)
-}
-
-/** What is refused, and how. */
-export const refusalsContract = (running: () => AppUnderTest): void => {
-  refusedReadsContract(running)
-  refusedWritesContract(running)
-}
-
-/** Lists, and what is too long for one answer. */
-export const manyItemsContract = (running: () => AppUnderTest): void => {
-  listsContract(running)
-  longListsContract(running)
-}
+/**
+ * What proves that a door leads to the app, for each service and each store: notes written and read, sync, and who may call what. The
+ * cluster's stores in `npm test`, and the gateway, run these; all topics are run on the cluster's stores by `npm run test:whole`.
+ */
+export const SAMPLE: readonly Contract[] = [notesContract, syncContract, accessContract]

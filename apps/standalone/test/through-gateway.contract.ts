@@ -65,10 +65,10 @@ const startThroughGateway = async (cluster: ComposedCluster): Promise<AppUnderTe
 }
 
 /** Runs suites on the processes of docker-compose.yml, which are started once for them; skipped where they cannot be. */
-export const throughGateway = async (what: string, suites: (running: () => AppUnderTest) => void): Promise<void> => {
+export const throughGateway = async (suites: (running: () => AppUnderTest) => void): Promise<void> => {
   const cluster = await startComposedCluster()
   describe.skipIf(cluster === null)(
-    `on many processes, through the gateway: ${what} (skipped without nginx, redis-server, TEST_SERVERS_DIR)`,
+    'on many processes, through the gateway (skipped without nginx, redis-server, TEST_SERVERS_DIR)',
     () => {
       let app: AppUnderTest
       beforeAll(async () => {

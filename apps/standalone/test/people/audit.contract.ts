@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { AuditEntry } from '@pathlight/contracts/admin.ts'
 import { accountStream } from '@pathlight/domain/accounts/events.ts'
 import { audit } from '@pathlight/query/audit/projection.ts'
@@ -237,8 +236,6 @@ export const auditContract = (running: () => AppUnderTest): void => {
       const event = { type: 'AccountClosed', data: { userId: ann.id, closedAt }, metadata }
       await log.appendToStream(accountStream(ann.id), [event])
       await identity.closeUser(ann.id)
-      // Another process holds the key for five seconds at most (docs/operations.md).
-      if (running().hasManyProcesses) await sleep(5_000)
       expect(await reveal(1)).toMatchObject({ status: 410, problem: { code: 'words_gone' } })
       const all = await entries(admin, `person=${ann.id}`)
       expect(said(all)).toEqual(

@@ -10,7 +10,7 @@ import { ask, signUpOver } from '@pathlight/testing/over-http.ts'
 import { WITHOUT_LIMITS } from '@pathlight/testing/without-limits.ts'
 import { describe, expect, it } from 'vitest'
 
-/** More are measured by hand: IMPORT_ITEMS=100000 npm test -- import.fault.test.ts ; IMPORT_TIMES=30 makes the words of each so often as long. */
+/** More are measured by hand: IMPORT_ITEMS=100000 npm test -- import.whole.fault.test.ts ; IMPORT_TIMES=30 makes the words of each so often as long. */
 const ITEMS = Number(process.env.IMPORT_ITEMS ?? 3_000)
 const TIMES = Number(process.env.IMPORT_TIMES ?? 1)
 /** Resident memory above the idle app's, in MB, also of the code that is loaded for it. */

@@ -1,0 +1,3 @@
+import { onCluster } from './on-cluster.contract.ts'
+
+onCluster('history')

@@ -1,0 +1,3 @@
+import { closingOnCluster } from './closing.contract.ts'
+
+closingOnCluster()
