@@ -44,7 +44,7 @@ const group = (order: number) => ({ sequence: { groupOrder: isQuick ? 0 : order 
 const limits = (minutes: number) => ({ testTimeout: minutes * 60_000, hookTimeout: minutes * 60_000 })
 
 const web = { extends: './apps/web/vitest.config.ts', root: './apps/web' }
-const ofWeb = { ...group(0), ...limits(2), pool: node.pool, maxWorkers: node.maxWorkers }
+const ofWeb = { ...group(0), ...limits(5), pool: node.pool, maxWorkers: node.maxWorkers }
 
 /** @public Vitest reads it. */
 export default defineConfig({
@@ -61,7 +61,7 @@ export default defineConfig({
           isolate: false,
           include: ['{libs,services,apps,tools}/**/*.test.ts'],
           exclude: [...outside, '**/*.fault.test.ts'],
-          ...limits(2),
+          ...limits(5),
         },
       },
       { ...web, test: { ...ofWeb, name: 'web', isolate: false, include: ['src/**/*.test.ts'] } },
@@ -86,7 +86,7 @@ export default defineConfig({
           name: 'e2e',
           include: [isQuick ? 'e2e/src/main-journey.e2e.ts' : 'e2e/**/*.e2e.ts'],
           exclude: outside,
-          ...limits(4),
+          ...limits(6),
         },
       },
     ],
