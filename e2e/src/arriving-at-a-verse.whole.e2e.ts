@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
+import { AFTER_SCROLLING, AT_REST } from './in-page.ts'
 import { bringCrossReferences, bringKoreanBible } from './korean-bible.ts'
 import { DESKTOP, openNotes, PASSWORD, type Person, PHONE, verse } from './person.ts'
 
@@ -149,7 +150,7 @@ describe.each(SIZES)('somebody %s', (size, device) => {
     // And once more to the same verse, after reading on.
     if (from !== PSALM) return
     await page.evaluate('scrollTo(0, 400)')
-    await page.waitForTimeout(300)
+    await page.evaluate(AFTER_SCROLLING)
     await page.evaluate("history.replaceState(history.state, '', location.pathname)")
     await follow(page)
     await arrives(page, to)
@@ -187,7 +188,7 @@ describe.each(SIZES)('somebody %s', (size, device) => {
     const read = async (y: number) => {
       await expect.poll(() => page.locator('[data-ahead]').count()).toBe(0)
       await page.evaluate(`scrollTo(0, ${y})`)
-      await page.waitForTimeout(250)
+      await page.evaluate(AFTER_SCROLLING)
     }
     await page.goto(PSALM)
     await read(3000)
@@ -206,14 +207,14 @@ describe.each(SIZES)('somebody %s', (size, device) => {
     // The same address once more, and another query: fresh visits of pages that were scrolled.
     await page.goto('about:blank')
     await page.goto(PSALM)
-    await page.waitForTimeout(300)
+    await page.evaluate(AFTER_SCROLLING)
     expect(await top()).toBe(0)
     await page.goto('/search?query=lord')
     await page.locator('main li a:visible').nth(9).waitFor()
     await read(900)
     await page.goto('/search?query=grace')
     await page.locator('main li a:visible').nth(9).waitFor()
-    await page.waitForTimeout(300)
+    await page.evaluate(AFTER_SCROLLING)
     expect(await top()).toBe(0)
   })
 })
@@ -237,10 +238,11 @@ describe('columns', () => {
     const { page, leave } = await app.newPerson(PHONE, two({ synced: false, active: 0 }))
     await page.goto('/bible-reading', { waitUntil: 'networkidle' })
     await verse(page, 60).evaluate((piece) => piece.scrollIntoView())
-    await page.waitForTimeout(250)
+    await page.evaluate(AFTER_SCROLLING)
     // The tabs come back as the person scrolls up.
     await page.evaluate('scrollBy(0, -60)')
-    await page.waitForTimeout(700)
+    await page.evaluate(AFTER_SCROLLING)
+    await page.evaluate(AT_REST)
     const read = await atTop(page)
     expect(read).toBeGreaterThan(50)
     await page.getByRole('tab', { name: '개역한글' }).dispatchEvent('click')
@@ -264,7 +266,7 @@ describe('columns', () => {
         .evaluate((piece) => piece.scrollIntoView())
     await scrollTo(0, 40)
     await scrollTo(1, 90)
-    await page.waitForTimeout(250)
+    await page.evaluate(AFTER_SCROLLING)
     const places = async () => [await atTop(page, 0), await atTop(page, 1)]
     const read = await places()
     expect((read[1] ?? 0) - (read[0] ?? 0)).toBeGreaterThan(30)

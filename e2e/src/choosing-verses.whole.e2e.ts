@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
-import { OVERFLOW, SMALL_CONTROLS } from './in-page.ts'
+import { AT_REST, OVERFLOW, SMALL_CONTROLS } from './in-page.ts'
 import { bringKoreanBible } from './korean-bible.ts'
 import { DESKTOP, LANGUAGES, looking, openNotes, PHONE, signUp, signUpInDialog, verse } from './person.ts'
 
@@ -188,7 +188,7 @@ describe('the way back on a phone', () => {
     await page.getByRole('button', { name: 'More on this verse' }).tap()
     const sheet = page.getByRole('dialog')
     await sheet.waitFor()
-    await page.waitForTimeout(400)
+    await page.evaluate(AT_REST)
     const box = await sheet.boundingBox()
     const session = await page.context().newCDPSession(page)
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y = 0) =>

@@ -58,7 +58,9 @@ export const startClusterByCommand = async (): Promise<ClusterByCommand | null> 
     return child.exitCode
   }
   atTheEnd(interrupt)
-  while (!isReady && child.exitCode === null) await sleep(50)
+  await eventually(() => {
+    if (!isReady && child.exitCode === null) throw new Error(`npm run cluster is not ready:\n${printed}`)
+  }, BACK_WITHIN_MS)
   if (!isReady) {
     if (printed.includes('A program is missing')) return null
     throw new Error(`npm run cluster ended with ${child.exitCode}:\n${printed}`)

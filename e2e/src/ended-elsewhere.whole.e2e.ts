@@ -50,7 +50,6 @@ describe('a device whose person', () => {
     await page.close()
     expect((await elsewhere.delete('/api/account/devices')).status()).toBeLessThan(300)
     const later = await context.newPage()
-    later.setDefaultTimeout(10_000)
     const isHidden = async () => {
       await later.goto('/my-memos/memos')
       await later.getByText('Please log in or sign up to use this feature.').first().waitFor()
@@ -76,7 +75,6 @@ describe('a device whose person', () => {
   it('closes the account elsewhere drops all that it has of them, in every tab', async () => {
     const { page, elsewhere, end } = await onTwo('closing')
     const tab = await page.context().newPage()
-    tab.setDefaultTimeout(10_000)
     // A draft of theirs is kept here, too.
     await tab.goto('/bible/KJV/John/3')
     await openNotes(tab, 17)

@@ -61,7 +61,7 @@ it('somebody whose answer is lost with the server, as they sign up and as they l
   await dialog.getByRole('button', { name: 'Sign Up' }).click()
   try {
     // It was sent again by itself, and the server is still away: what was typed stands there, and is sent by a press.
-    await dialog.getByRole('alert').waitFor({ timeout: 40_000 })
+    await dialog.getByRole('alert').waitFor()
     expect(await values(page)).toEqual(['twice@example.org', 'twice', PASSWORD, PASSWORD])
   } finally {
     await app.start()
@@ -85,7 +85,7 @@ it('somebody whose answer is lost with the server, as they sign up and as they l
     await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await dialog.getByRole('checkbox').setChecked(remember)
     await dialog.getByRole('button', { name: 'Log In' }).click()
-    await page.getByLabel('Note', { exact: true }).waitFor({ timeout: 40_000 })
+    await page.getByLabel('Note', { exact: true }).waitFor()
     expect(logIn.statuses).toEqual([200, 200])
     await page.keyboard.press('Escape')
     // It is the same account.

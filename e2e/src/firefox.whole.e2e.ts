@@ -1,15 +1,13 @@
 import { existsSync } from 'node:fs'
 import { preparedFolder, startApp } from '@pathlight/testing/app-process.ts'
 import { atTheEnd } from '@pathlight/testing/at-the-end.ts'
-import { eventually } from '@pathlight/testing/eventually.ts'
+import { COMES_WITHIN_MS, eventually } from '@pathlight/testing/eventually.ts'
 import puppeteer, { type ElementHandle, type Page } from 'puppeteer-core'
 import { describe, expect, it } from 'vitest'
 import { SERVED } from './in-page.ts'
 import { type EnginePage, journeysIn } from './journeys-in-engine.ts'
 
 const FIREFOX = '/usr/bin/firefox-esr'
-/** How long a page is looked at for what is not there yet, in milliseconds. */
-const WAIT_MS = 30_000
 
 const openFirefox = async (): Promise<EnginePage> => {
   const browser = await puppeteer.launch({ browser: 'firefox', executablePath: FIREFOX, headless: true })
@@ -22,26 +20,18 @@ const openFirefox = async (): Promise<EnginePage> => {
   const run = <T>(body: string, ...args: unknown[]) =>
     page.evaluate(`(async (...args) => { ${body} })(...${JSON.stringify(args)})`) as Promise<T>
   const onceThere = (selector: string, act: (element: ElementHandle) => Promise<unknown>) =>
-    eventually(
-      async () => {
-        const element = await page.$(found(selector))
-        if (element === null) throw new Error(`There is no ${selector}`)
-        await act(element as ElementHandle)
-      },
-      WAIT_MS,
-      100,
-    )
+    eventually(async () => {
+      const element = await page.$(found(selector))
+      if (element === null) throw new Error(`There is no ${selector}`)
+      await act(element as ElementHandle)
+    })
   return {
     open: async (address) => void (await page.goto(address)),
     run,
     until: (body, ...args) =>
-      eventually(
-        async () => {
-          if (!(await run<unknown>(body, ...args))) throw new Error(`${body} (${args.join()}) is not true`)
-        },
-        WAIT_MS,
-        100,
-      ),
+      eventually(async () => {
+        if (!(await run<unknown>(body, ...args))) throw new Error(`${body} (${args.join()}) is not true`)
+      }),
     see: (selector) =>
       onceThere(selector, async (element) => {
         if (!(await element.isVisible())) throw new Error(`${selector} is not seen`)
@@ -57,7 +47,7 @@ journeysIn({ name: 'Firefox', missing: existsSync(FIREFOX) ? null : FIREFOX, ope
 
 const opened = async (page: Page, address: string, verse: number): Promise<string> => {
   await page.goto(address)
-  const element = await page.waitForSelector(`.verse[data-verse='${verse}']`, { timeout: 20_000 })
+  const element = await page.waitForSelector(`.verse[data-verse='${verse}']`, { timeout: COMES_WITHIN_MS })
   return (await element?.evaluate((shown) => shown.textContent ?? '')) ?? ''
 }
 
@@ -68,7 +58,7 @@ describe.skipIf(!existsSync(FIREFOX))('a new page in Firefox', () => {
     atTheEnd(() => browser.close())
     const page = await browser.newPage()
     expect(await opened(page, `${app.address}/bible/KJV/John/3`, 16)).toContain('For God so loved the world')
-    await expect.poll(() => page.evaluate(SERVED), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => page.evaluate(SERVED)).toBe(true)
     // Firefox fails the preload of a page otherwise than the other browsers do.
     await app.kill()
     const later = await browser.newPage()

@@ -51,9 +51,7 @@ const save = async (page: Page): Promise<void> => {
 }
 /** Until the server has the note, once it is there again. */
 const sent = (page: Page, words: string) =>
-  expect
-    .poll(async () => JSON.stringify(await (await page.request.get('/api/note/user')).json()), { timeout: 60_000 })
-    .toContain(words)
+  expect.poll(async () => JSON.stringify(await (await page.request.get('/api/note/user')).json())).toContain(words)
 
 describe('somebody whose server is away, and whose browser', () => {
   it('refuses to keep anything is told so while they write, and is asked before the page closes until it is sent', async () => {

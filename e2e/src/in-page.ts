@@ -23,6 +23,13 @@ export const AT_REST = `(async () => {
   }
 })()`
 
+/**
+ * Fulfilled once the page has heard of the scrolling before it and of what came of that: the page's own timers for it were set before
+ * this one, and for less.
+ */
+export const AFTER_SCROLLING = `new Promise((done) =>
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 200))))`
+
 /** How much of the window has moved without being asked (Cumulative Layout Shift). */
 export const LAYOUT_SHIFT = `new Promise((resolve) => {
   let sum = 0

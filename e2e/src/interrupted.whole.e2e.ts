@@ -5,7 +5,7 @@ import { DESKTOP, logIn, looking, openNotes, PASSWORD, type Person, signUp, vers
 
 const heading = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text, exact: true })
 const text = (page: Page) => page.getByLabel('Note', { exact: true })
-const focused = (page: Page) => page.locator(':focus').first().getAttribute('aria-label', { timeout: 1000 })
+const focused = (page: Page) => page.locator(':focus').first().getAttribute('aria-label', { timeout: 10_000 })
 
 const app = appInBrowser()
 
@@ -117,14 +117,16 @@ describe('somebody who is interrupted', () => {
     const { page } = ruth
     await openNotes(page, 20)
     await text(page).fill('All of it.')
+    const answers = Promise.withResolvers<void>()
     await page.route('**/api/note/', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 700))
+      await answers.promise
       await route.continue()
     })
     await page.keyboard.press('Control+Enter')
     await page.getByRole('button', { name: 'Saving...' }).waitFor()
     await page.keyboard.type(' And more.')
     expect(await text(page).inputValue()).toBe('All of it.')
+    answers.resolve()
     await page.getByRole('button', { name: '1 note on verse 20' }).waitFor()
     await page.getByRole('complementary').waitFor({ state: 'detached' })
     await page.unroute('**/api/note/')

@@ -123,7 +123,7 @@ type Engine = {
 /** The main journey, selection, Hangul in the editor, reading and writing without the server, in one engine. */
 export const journeysIn = ({ name, missing, openPage }: Engine): void => {
   if (missing !== null) console.warn(`SKIPPED: every journey in ${name}. There is no ${missing}`)
-  describe.skipIf(missing !== null)(`in ${name}`, { timeout: 240_000 }, () => {
+  describe.skipIf(missing !== null)(`in ${name}`, () => {
     let app: App
     let page: EnginePage
     beforeEach(() =>

@@ -46,13 +46,11 @@ describe.each([
     const words = WORDS[language]
     const { page, leave, complaints } = await app.newPerson({ ...device, ...allowed }, looking({ language }))
     await page.goto('/bible/KJV/John/3')
-    await expect
-      .poll(() => page.evaluate('navigator.serviceWorker.controller !== null'), { timeout: 30_000 })
-      .toBe(true)
+    await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
     const dialog = await openKeeping(page, words)
     await dialog.getByText(words.size).waitFor()
     await dialog.getByRole('button', { name: words.keep }).click()
-    await dialog.getByText(words.kept).waitFor({ timeout: 60_000 })
+    await dialog.getByText(words.kept).waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     // The menu still names the version that is read.
@@ -62,7 +60,6 @@ describe.each([
     const context = page.context()
     await page.close()
     const away = await context.newPage()
-    away.setDefaultTimeout(10_000)
     try {
       await away.goto('/bible/KJV/Obadiah/1#v21')
       await verse(away, 21).getByText('the kingdom shall be the LORD').waitFor()

@@ -43,7 +43,6 @@ it('who keeps their study offline on a phone has every kind without the server: 
   await app.kill()
   try {
     const away = await context.newPage()
-    away.setDefaultTimeout(10_000)
     const main = away.getByRole('main')
     for (const [path, search, words, looked] of [
       ['memos', 'Search your notes', 'A lantern in the dark.', 'lantern'],
@@ -93,6 +92,6 @@ it('who keeps their study offline on a phone has every kind without the server: 
     await app.start()
   }
   const saved = async () => (await (await context.request.get('/api/users/settings')).json()).settings
-  await expect.poll(saved, { timeout: 40_000 }).toMatchObject({ highlightColor: '#996633' })
+  await expect.poll(saved).toMatchObject({ highlightColor: '#996633' })
   await leave()
 })

@@ -23,8 +23,8 @@ const openMenuWith = (page: Page, item: string): Promise<void> =>
     await page.keyboard.press('Escape')
     await page.getByRole('menu').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Profile' }).click()
-    await page.getByRole('menuitem', { name: item }).waitFor({ timeout: 1_000 })
-  }, 60_000)
+    await page.getByRole('menuitem', { name: item }).waitFor({ timeout: 5_000 })
+  })
 
 const logInToStay = async (page: Page, username: string): Promise<void> => {
   await openMenuWith(page, 'Log In')
@@ -80,7 +80,7 @@ it('somebody whose browser was killed right after they logged in has their accou
   // The browser lost the session with its cookies: the words wait until the person is back, and go out then.
   await logInToStay(page, 'killed')
   const mine = async () => JSON.stringify(await (await page.request.get('/api/note/user')).json())
-  await expect.poll(mine, { timeout: 60_000 }).toContain('Written away.')
+  await expect.poll(mine).toContain('Written away.')
   expect((await mine()).match(/Written away/g)).toHaveLength(1)
   await context.close()
 })

@@ -10,16 +10,12 @@ const cluster = await startClusterByCommand()
 /** What a browser says where a process was killed under a call: the page tries again by itself. */
 const KILLED = /status of 50[234]|net::ERR_/
 
-/** Longer than a killed process takes to come back on a busy machine. */
-const PATIENCE_MS = 45_000
-
 /**
  * Notes each read that failed twice, one after the other, at the same address. Live sync is not among them: it has no end, so each kill of
  * its process ends it.
  */
 const failedTwice: string[] = []
 const watchReads = ({ page }: Person): void => {
-  page.setDefaultTimeout(PATIENCE_MS)
   const failed = new Set<string>()
   page.on('response', (answer) => {
     const [url, request] = [answer.url(), answer.request()]

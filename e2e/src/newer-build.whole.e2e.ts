@@ -37,7 +37,6 @@ it('a newer build waits, takes over with what is typed, and is never mixed with 
   await signUp(page, 'updater')
   await page.evaluate(SERVED)
   const old = await context.newPage()
-  old.setDefaultTimeout(15_000)
   await old.goto('/bible/KJV/Ruth/1')
   await old.getByRole('button', { name: 'Verse 1', exact: true }).waitFor()
   await openNotes(page, 16)
@@ -49,9 +48,9 @@ it('a newer build waits, takes over with what is typed, and is never mixed with 
     one
       .getByRole('complementary', { name: 'A new version of Pathlight is here.' })
       .getByRole('button', { name: 'Update' })
-  await update(page).waitFor({ timeout: 30_000 })
+  await update(page).waitFor()
   // Until it is asked for, a page is of the build that it began with, also in parts that it did not need before.
-  await update(old).waitFor({ timeout: 30_000 })
+  await update(old).waitFor()
   await old.getByRole('link', { name: 'Version Comparison' }).click()
   await old.getByRole('heading', { level: 1 }).waitFor()
   expect((await old.evaluate<string[]>(FETCHED)).filter((name) => NEWER.test(name))).toEqual([])
@@ -59,7 +58,7 @@ it('a newer build waits, takes over with what is typed, and is never mixed with 
   // A page that the newer server gives is of the newer build alone, though the worker is of the older one.
   const fresh = await context.newPage()
   await fresh.goto('/bible/KJV/Ruth/2')
-  await update(fresh).waitFor({ timeout: 30_000 })
+  await update(fresh).waitFor()
   await expectNewer(fresh)
   await fresh.close()
 

@@ -102,7 +102,6 @@ describe.each([
         await app.start()
       }
       const page = await first.context().newPage()
-      page.setDefaultTimeout(10_000)
       for (const [at, id] of notes.entries())
         await put(page, `/api/note/detail/${id}`, { title: null, text: `Theirs on ${NOTES[at]}.` })
       for (const [at, id] of sermons.entries()) {
@@ -112,7 +111,7 @@ describe.each([
 
       const rows = page.getByRole('listitem').filter({ hasText: words.elsewhere })
       await page.goto('/my-memos/waiting')
-      await expect.poll(() => rows.count(), { timeout: 60_000 }).toBe(NOTES.length + SERMONS.length)
+      await expect.poll(() => rows.count()).toBe(NOTES.length + SERMONS.length)
       await page.getByRole('status').getByText(words.toChoose).waitFor()
       expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)
       await picture(page, `conflicts-waiting-${language}`)
@@ -147,7 +146,7 @@ describe.each([
         await both.waitFor({ state: 'detached' })
       }
       await page.goto('/my-memos/waiting')
-      await page.getByText(words.sent).waitFor({ timeout: 40_000 })
+      await page.getByText(words.sent).waitFor()
       const [noteTexts, sermonTitles] = [await all(page, '/api/note/user'), await all(page, '/api/sermon/user')]
       const found = (text: string, list: readonly string[]) => list.filter((one) => text.includes(`"${one}"`))
       const wanted = ['Mine on 1.', 'Theirs on 2.', 'Mine on 3.', 'Theirs on 3.']

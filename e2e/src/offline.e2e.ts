@@ -10,7 +10,6 @@ const allowed = { serviceWorkers: 'allow' } as const
 
 const opened = async (context: BrowserContext, address: string): Promise<Page> => {
   const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
   await page.goto(address)
   return page
 }
@@ -160,7 +159,7 @@ describe('who installs the app', () => {
       await page.addInitScript("Object.defineProperty(navigator, 'standalone', { value: false })")
       await page.goto('/')
       await expect
-        .poll(() => page.evaluate(LAUNCH_PICTURE), { timeout: 30_000 })
+        .poll(() => page.evaluate(LAUNCH_PICTURE))
         .toMatchObject({
           ...{ width: picture[0], height: picture[1], media: '(orientation: portrait)' },
           ...{ corner: '251,250,247', hasDrawing: true },

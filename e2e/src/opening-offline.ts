@@ -67,11 +67,11 @@ try {
   await page.goto('/bible/KJV/John/3')
   await eventually(async () => {
     if (!(await page.evaluate(SERVED))) throw new Error('The service worker does not serve the page yet')
-  }, 60_000)
+  })
   await page.getByLabel('Version', { exact: true }).first().selectOption('')
   const keeping = page.getByRole('dialog')
   await keeping.getByRole('button', { name: /^Keep offline: King James/ }).click()
-  await keeping.getByText(/^Kept offline/).waitFor({ timeout: 60_000 })
+  await keeping.getByText(/^Kept offline/).waitFor()
   await app.kill()
   const context = page.context()
   const taken: number[][] = []
@@ -93,7 +93,7 @@ try {
       const searches = await page.evaluate<Search[]>('window.searches')
       if (searches.length < count) throw new Error(`${count - searches.length} searches are not answered`)
       return searches
-    }, 30_000)
+    })
   /** A page whose searches are noted. */
   const newPage = async (): Promise<Page> => {
     const page = await context.newPage()

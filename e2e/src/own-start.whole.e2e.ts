@@ -99,7 +99,7 @@ describe('a Korean who opens Pathlight on the machine that it runs on, where the
     await hint.getByRole('alert').getByText('들여오지 못했습니다. 이 기기가 인터넷에 연결되어 있나요?').waitFor()
     isAway = false
     await hint.getByRole('button', { name: '다시 시도' }).tap()
-    await hint.getByText('이제 개역한글을 읽을 수 있어요.').waitFor({ timeout: 30_000 })
+    await hint.getByText('이제 개역한글을 읽을 수 있어요.').waitFor()
     await hint.getByRole('link', { name: '읽기' }).tap()
     await page.waitForURL('**/bible/KRV/Titus/1')
     await page.getByText('바울은 하나님의 종이요').first().waitFor()

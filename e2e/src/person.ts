@@ -1,4 +1,4 @@
-import { eventually } from '@pathlight/testing/eventually.ts'
+import { COMES_WITHIN_MS, eventually } from '@pathlight/testing/eventually.ts'
 import {
   type Browser,
   type BrowserContext,
@@ -57,8 +57,8 @@ export const openKeptBrowser = async (
   options: BrowserContextOptions,
 ): Promise<{ readonly context: BrowserContext; readonly page: Page }> => {
   const context = await chromium.launchPersistentContext(profile, { locale: 'en-US', ...CHROMIUM, ...options })
+  context.setDefaultTimeout(COMES_WITHIN_MS)
   const page = context.pages()[0] ?? (await context.newPage())
-  page.setDefaultTimeout(10_000)
   waitUntilTakenOver(page)
   showWhenFailed(page)
   return { context, page }
@@ -128,8 +128,8 @@ export const newPerson = async (
   await context.addInitScript((entries) => {
     for (const [key, value] of entries) if (localStorage.getItem(key) === null) localStorage.setItem(key, value)
   }, Object.entries(kept))
+  context.setDefaultTimeout(COMES_WITHIN_MS)
   const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
   if (options.javaScriptEnabled !== false) waitUntilTakenOver(page)
   const complaints: string[] = []
   page.on('console', (message) => {
@@ -245,4 +245,4 @@ export const writeOnPsalm117 = async (page: Page, username: string): Promise<voi
 }
 
 /** Until the service worker serves the page, and has kept the chapter that was open before it came. */
-export const untilServed = (page: Page) => expect.poll(() => page.evaluate(SERVED), { timeout: 40_000 }).toBe(true)
+export const untilServed = (page: Page) => expect.poll(() => page.evaluate(SERVED)).toBe(true)

@@ -136,12 +136,14 @@ describe('by keyboard alone', () => {
 describe('on a slow line', () => {
   it('opens a menu that was pressed before its code had come', async () => {
     const { page, complaints, leave } = await app.newPerson(DESKTOP)
+    const comes = Promise.withResolvers<void>()
     await page.route(/profile-menu/, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1000))
+      await comes.promise
       await route.continue()
     })
     await page.goto('/')
     await page.getByRole('button', { name: 'Profile' }).click()
+    comes.resolve()
     await page.getByRole('menuitem', { name: 'Log In' }).waitFor()
     expect(complaints).toEqual([])
     await leave()

@@ -335,7 +335,7 @@ describe('selecting by touch', () => {
           const text = piece.lastChild ?? piece
           getSelection()?.setBaseAndExtent(text, 2, text, 20)
         })
-      await popup(page).waitFor({ timeout: 1_000 })
+      await popup(page).waitFor({ timeout: 5_000 })
     })
     const bar = await popup(page).boundingBox()
     expect(bar && bar.y + bar.height).toBeGreaterThan(780)

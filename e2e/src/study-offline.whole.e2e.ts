@@ -58,7 +58,6 @@ describe('somebody who keeps their study offline', () => {
 
     await app.kill()
     const away = await context.newPage()
-    away.setDefaultTimeout(10_000)
     try {
       await away.goto('/my-memos/memos')
       await away.getByText('Written elsewhere.').waitFor()
@@ -116,7 +115,6 @@ describe('a device that comes back', () => {
     const later = await context.newPage()
     // The page comes, but no call of a person is answered.
     await later.route('**/api/**', (route) => route.abort())
-    later.setDefaultTimeout(10_000)
     await later.goto('/bible/KJV/John/3')
     await later.getByRole('button', { name: '1 note on verse 16' }).click()
     await studyPanel(later).getByText('Old words.').waitFor()
@@ -125,7 +123,7 @@ describe('a device that comes back', () => {
     })
     expect(edited.status()).toBe(200)
     await later.unroute('**/api/**')
-    await studyPanel(later).getByText('New words.').waitFor({ timeout: 40_000 })
+    await studyPanel(later).getByText('New words.').waitFor()
     await leave()
   })
 })
@@ -164,7 +162,7 @@ describe('somebody whose changes wait', () => {
     } finally {
       await app.start()
     }
-    await page.getByText('Everything is sent').waitFor({ timeout: 40_000 })
+    await page.getByText('Everything is sent').waitFor()
     await page.goto('/my-memos/memos')
     await page.getByText('On verse 18.').waitFor()
     expect(await page.getByText('On verse 17.').count()).toBe(0)
@@ -196,12 +194,11 @@ describe('somebody who saves settings while the server is away', () => {
       if (!first.isClosed()) await app.start()
     }
     const later = await context.newPage()
-    later.setDefaultTimeout(10_000)
     await later.goto('/settings')
     await expect.poll(() => colors(later)).toEqual(['#336699', '#336699'])
     await later.getByRole('link', { name: '아직 보내지 않음' }).waitFor()
     await app.start()
-    await later.getByRole('link', { name: '아직 보내지 않음' }).waitFor({ state: 'detached', timeout: 40_000 })
+    await later.getByRole('link', { name: '아직 보내지 않음' }).waitFor({ state: 'detached' })
     // Another reader's answer may fall short of it for a moment.
     const there = async () => (await (await later.request.get(`${app.address}/api/users/settings`)).json()).settings
     await expect.poll(there).toMatchObject({ highlightColor: '#336699', defaultLanguage: 'ko' })

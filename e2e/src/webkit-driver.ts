@@ -17,8 +17,6 @@ export const missingForWebKit = (): readonly string[] => [
 
 /** What WebDriver calls an element in JSON. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
-/** How long a page is asked again for what is not there yet, in milliseconds. */
-const WAIT_MS = 30_000
 
 const startDriver = async (): Promise<string> => {
   const port = await freePort()
@@ -27,7 +25,7 @@ const startDriver = async (): Promise<string> => {
   // The whole group: xvfb-run starts the screen and the driver beside each other.
   atTheEnd(() => child.pid !== undefined && child.exitCode === null && process.kill(-child.pid))
   const address = `http://127.0.0.1:${port}`
-  await eventually(async () => void (await fetch(`${address}/status`)), WAIT_MS, 100)
+  await eventually(async () => void (await fetch(`${address}/status`)))
   return address
 }
 
@@ -59,22 +57,18 @@ export const openWebKit = async (): Promise<EnginePage> => {
       args,
     })
   const until = (body: string, ...args: unknown[]) =>
-    eventually(
-      async () => {
-        const said = await run<unknown>(body, ...args)
-        if (!said || (typeof said === 'string' && said.startsWith('failed: ')))
-          throw new Error(`${body} (${args.join()}) says ${said}`)
-      },
-      WAIT_MS,
-      100,
-    )
+    eventually(async () => {
+      const said = await run<unknown>(body, ...args)
+      if (!said || (typeof said === 'string' && said.startsWith('failed: ')))
+        throw new Error(`${body} (${args.join()}) says ${said}`)
+    })
   const find = async (selector: string): Promise<string> => {
     const using = selector.startsWith('//') ? 'xpath' : 'css selector'
     const found = await ask<Record<string, string>>('POST', `${at}/element`, { using, value: selector })
     return found[ELEMENT] ?? ''
   }
   const onceThere = (selector: string, act: (element: string) => Promise<unknown>) =>
-    eventually(async () => void (await act(await find(selector))), WAIT_MS, 100)
+    eventually(async () => void (await act(await find(selector))))
   return {
     open: async (url) => void (await ask('POST', `${at}/url`, { url })),
     run,

@@ -249,7 +249,7 @@ describe.each([
       ;({ context, page } = await open())
       await page.goto('/my-memos/waiting')
       const rows = page.getByRole('main').getByRole('list').last().getByRole('listitem')
-      await expect.poll(() => rows.count(), { timeout: 20_000 }).toBe(DEEDS.length)
+      await expect.poll(() => rows.count()).toBe(DEEDS.length)
       const shown = await rows.evaluateAll((found) => found.map((row) => row.textContent?.replaceAll(/\s+/g, ' ')))
       expect(shown).toEqual(WAITING.map((row) => expect.stringMatching(row)))
       await picture(page, `waiting-${where}`)

@@ -38,7 +38,7 @@ beforeAll(async () => {
   expect(texts.map(({ version }) => version.code).sort()).toEqual(['ASV', 'KJV', 'WEB'])
   const textOf = (version: string, id: number) => library.verses(version, id, id)[0]?.text ?? ''
   onDevice = findVersesIn(openKeptIndex(texts, textOf))
-}, 180_000)
+})
 afterAll(() => {
   library.close()
   rmSync(folder, { recursive: true })

@@ -9,9 +9,7 @@ export function feedingContract(subject: EventLogSubject): void {
   const { feedEvents } = subject
 
   describe('the global feed', () => {
-    it(`carries every event of 32 writers, once and in order, live and afterwards`, {
-      timeout: 120_000,
-    }, async () => {
+    it(`carries every event of 32 writers, once and in order, live and afterwards`, async () => {
       const after = await under.log.head()
       const total = feedEvents
       const enough = (events: readonly Recorded[]) => events.length >= total
@@ -182,7 +180,7 @@ export function feedingContract(subject: EventLogSubject): void {
       expect(longest).toBeLessThan(1_500)
     })
 
-    it('ends when its signal aborts, waiting or not', { timeout: 5_000 }, async () => {
+    it('ends when its signal aborts, waiting or not', async () => {
       const waiting = new AbortController()
       const feed = follow(under.log, { after: await under.log.head(), live: true, signal: waiting.signal })
       const timer = setTimeout(() => waiting.abort(), 50)

@@ -29,7 +29,7 @@ describe('PostgreSQL in trouble', () => {
       strokes: 100,
       strike: async (acknowledged) => {
         for (let share = 100; share < 1_800; share += 200) {
-          await eventually(() => expect(acknowledged()).toBeGreaterThan(share), 30_000)
+          await eventually(() => expect(acknowledged()).toBeGreaterThan(share))
           await eventually(async () => expect(await database.cut('%')).toBeGreaterThan(0))
         }
       },
@@ -46,7 +46,7 @@ describe('PostgreSQL in trouble', () => {
       troubles.length = 0
       await log.appendToStream('page-1', [one()])
       // Sooner than the safety poll looks: it listens again.
-      await eventually(() => expect(feed.events).toHaveLength(time), 2_500)
+      await eventually(() => expect(feed.events).toHaveLength(time))
     }
     await feed.end()
     expect(feed.events.map((event) => event.metadata.streamPosition)).toEqual([1n, 2n, 3n, 4n])

@@ -87,7 +87,7 @@ describe('a connection', () => {
       return requests.filter((one) => one.deref() !== undefined).length
     }
     // V8 may keep one or two for reasons of its own.
-    await eventually(() => expect(kept()).toBeLessThan(5), 4_000)
+    await eventually(() => expect(kept()).toBeLessThan(5))
   })
 
   it.concurrent('on which a body or headers trickle ends within 15 seconds', async () => {
@@ -113,7 +113,7 @@ describe('a connection', () => {
     const took = await Promise.all(trickling.map((ended) => endsWithin(ended, 15_000)))
     expect(Math.max(...took)).toBeLessThan(15_000)
     expect(allowed.ended()).toBe(false)
-  }, 30_000)
+  })
 
   it.concurrent('that does not read ends within 15 seconds and holds one answer, however many it asked for', async () => {
     const { socket, ended } = open()
@@ -135,7 +135,7 @@ describe('a connection', () => {
     expect(mostAtWork).toBeLessThanOrEqual(2)
     expect(asked).toBeLessThan(60)
     expect(slow.ended()).toBe(false)
-  }, 30_000)
+  })
 
   it('that the client leaves is no fault of the server', async () => {
     lines.length = 0

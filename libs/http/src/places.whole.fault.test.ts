@@ -74,7 +74,7 @@ describeOn(await startRedis(), 'places of several processes', 'install redis-ser
     const { places: newcomer } = await another(leaseMs)
     for (const end = performance.now() + 2 * leaseMs; performance.now() < end; )
       expect(await newcomer.take('eve')).toBeNull()
-  }, 30_000)
+  })
 
   it('are counted by each process while Redis is away or silent, and together again after it', async () => {
     const leaseMs = 900
@@ -97,5 +97,5 @@ describeOn(await startRedis(), 'places of several processes', 'install redis-ser
       place?.()
       expect(place).toBeNull()
     })
-  }, 60_000)
+  })
 })

@@ -34,7 +34,7 @@ const ownPostgres = async (): Promise<Victim> => {
       killed = postgres.pid
       process.kill(killed, 'SIGKILL')
     },
-    restart: () => eventually(() => expect(postgres.pid).not.toBe(killed), 30_000),
+    restart: () => eventually(() => expect(postgres.pid).not.toBe(killed)),
     async stop() {
       await postgres.stop()
       rmSync(folder, { recursive: true, force: true })
@@ -84,7 +84,7 @@ const suite = <E extends keyof Engine>(victim: Victim, engine: E, open: Engine[E
     const kill = await stuckWorker(engine, victim.url)
     await kill()
     await jobs.work({ greet })
-    await eventually(() => expect(done).toEqual(['survivor']), 30_000)
+    await eventually(() => expect(done).toEqual(['survivor']))
   })
 
   it('says that the store is away, loses nothing that it took, and goes on when the store is back', async () => {
@@ -101,9 +101,9 @@ const suite = <E extends keyof Engine>(victim: Victim, engine: E, open: Engine[E
     })
     expect(refusal).toBeInstanceOf(StoreUnavailable)
     await victim.restart()
-    await eventually(() => jobs.add('greet', { to: 'after' }, { id: 'after' }), 30_000)
+    await eventually(() => jobs.add('greet', { to: 'after' }, { id: 'after' }))
     const all = ['after', ...taken, 'survivor', 'waits for the store']
-    await eventually(() => expect(done).toEqual(expect.arrayContaining(all)), 40_000)
+    await eventually(() => expect(done).toEqual(expect.arrayContaining(all)))
   })
 
   it('says that the store is away when it is silent, and goes on when it speaks again', async () => {
@@ -116,8 +116,8 @@ const suite = <E extends keyof Engine>(victim: Victim, engine: E, open: Engine[E
     } finally {
       process.kill(victim.pid(), 'SIGCONT')
     }
-    await eventually(() => fresh.add('greet', { to: 'heard' }, { id: 'heard' }), 30_000)
-    await eventually(() => expect(done).toContain('heard'), 30_000)
+    await eventually(() => fresh.add('greet', { to: 'heard' }, { id: 'heard' }))
+    await eventually(() => expect(done).toContain('heard'))
     await fresh.close()
   })
 }

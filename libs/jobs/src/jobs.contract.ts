@@ -130,7 +130,7 @@ export function jobsContract(name: string, place: () => Promise<{ open: OpenJobs
         if (attempt < 3) throw new Error('not yet')
       })
       await jobs.add('greet', { to: 'patient' }, { backoffMs: 20 })
-      await eventually(() => expect(seen.map(({ attempt }) => attempt)).toEqual([1, 2, 3]), 15_000)
+      await eventually(() => expect(seen.map(({ attempt }) => attempt)).toEqual([1, 2, 3]))
     })
 
     it('says what a job was led to by, and under which trouble with it is told', async () => {
@@ -154,7 +154,7 @@ export function jobsContract(name: string, place: () => Promise<{ open: OpenJobs
         if (to === 'hopeless') throw new Error('never')
       })
       await jobs.add('greet', { to: 'hopeless' }, { attempts: 2, backoffMs: 10 })
-      await eventually(() => expect(seen).toHaveLength(2), 15_000)
+      await eventually(() => expect(seen).toHaveLength(2))
       await jobs.add('greet', { to: 'next' })
       await eventually(() => expect(seen.map(({ to }) => to)).toEqual(['hopeless', 'hopeless', 'next']))
     })
@@ -195,7 +195,7 @@ export function jobsContract(name: string, place: () => Promise<{ open: OpenJobs
       await jobs.every('clock', 'tick', {}, 60_000)
       await jobs.every('clock', 'tick', {}, 200)
       await jobs.work({ greet: async () => undefined, tick: async () => void ticks.push(Date.now()) })
-      await eventually(() => expect(ticks.length).toBeGreaterThanOrEqual(5), 15_000)
+      await eventually(() => expect(ticks.length).toBeGreaterThanOrEqual(5))
       // The first may come at once; the others keep to the schedule, one of them and not two.
       expect(((ticks[4] ?? 0) - (ticks[1] ?? 0)) / 3).toBeGreaterThan(120)
     })
@@ -277,7 +277,7 @@ export function jobsContract(name: string, place: () => Promise<{ open: OpenJobs
       await eventually(() => expect(began).toBe(true))
       void stopped.close()
       const seen = await working(open({ lockMs: 1_000 }))
-      await eventually(() => expect(seen.map(({ to }) => to)).toEqual(['survivor']), 15_000)
+      await eventually(() => expect(seen.map(({ to }) => to)).toEqual(['survivor']))
     })
 
     it('lets a running job end before it closes', async () => {

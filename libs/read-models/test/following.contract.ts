@@ -143,7 +143,7 @@ export function followingContract(engine: string, running: () => ReadModelWorld)
       expect(running.refusal()).toBeNull()
       log.setBack(25)
       const words = /position \d+ is beyond the log's end 175: this log was restored from an older backup.*rebuild all/
-      await eventually(() => expect(running.refusal()?.message).toMatch(words), 10_000)
+      await eventually(() => expect(running.refusal()?.message).toMatch(words))
       expect(await running.status()).toMatchObject([{ state: 'refused', lastError: expect.stringMatching(words) }])
       const another = run(bench.openStore(), { projections: [projection] })
       await another.opened
@@ -153,8 +153,8 @@ export function followingContract(engine: string, running: () => ReadModelWorld)
 
       const { before, after } = startOver(await store.groups(), [projection], await log.identity())
       expect(await store.write(before, after)).toBe(true)
-      await eventually(() => expect(running.refusal()).toBeNull(), 10_000)
-      await eventually(async () => expect(await store.position()).toBe(await log.head()), 10_000)
+      await eventually(() => expect(running.refusal()).toBeNull())
+      await eventually(async () => expect(await store.position()).toBe(await log.head()))
       expect(await documents(store, projection)).toEqual(expected())
       log.pay('a')
       await reached(store)
@@ -174,7 +174,7 @@ export function followingContract(engine: string, running: () => ReadModelWorld)
       log.jumble(40, 2)
       const words =
         /position 280 does not hold the event any more that was read there: this log was restored from an older/
-      await eventually(() => expect(running.refusal()?.message).toMatch(words), 10_000)
+      await eventually(() => expect(running.refusal()?.message).toMatch(words))
       expect(await documents(store, projection)).toEqual(before)
       expect(await store.position()).toBe(280n)
       const others = [run(bench.openStore(), { projections: [projection] }), follow(bench.openStore(), [projection])]
@@ -185,9 +185,9 @@ export function followingContract(engine: string, running: () => ReadModelWorld)
 
       const { before: stored, after } = startOver(await store.groups(), [projection], await log.identity())
       expect(await store.write(stored, after)).toBe(true)
-      for (const one of [running, ...others]) await eventually(() => expect(one.refusal()).toBeNull(), 10_000)
+      for (const one of [running, ...others]) await eventually(() => expect(one.refusal()).toBeNull())
       await reached(store)
-      await eventually(async () => expect(await documents(store, projection)).toEqual(expected()), 10_000)
+      await eventually(async () => expect(await documents(store, projection)).toEqual(expected()))
     })
 
     it('begin what is built beside anew where the log was set back since', async () => {
@@ -206,7 +206,7 @@ export function followingContract(engine: string, running: () => ReadModelWorld)
       await eventually(async () => {
         const live = (await store.groups()).find(({ name }) => name === LIVE)
         expect(live?.members[projection.name]?.generation).toBe(3)
-      }, 10_000)
+      })
       expect(await documents(store, projection)).toEqual(expected())
     })
 
@@ -390,9 +390,7 @@ export function followingContract(engine: string, running: () => ReadModelWorld)
         return { state, partly }
       }
 
-      it('stops no other projection, says so, and joins the others again when it can', {
-        timeout: 60_000,
-      }, async () => {
+      it('stops no other projection, says so, and joins the others again when it can', async () => {
         const { log, logged, run, accounts, documents, reached, expected } = bench
         const store = bench.openStore()
         const [sound, ill] = [accounts(), accounts()]
@@ -418,13 +416,13 @@ export function followingContract(engine: string, running: () => ReadModelWorld)
         expect(await documents(store, ill)).toEqual(expected(log.events.slice(0, 20)))
 
         state.broken = false
-        await eventually(async () => expect(await documents(store, ill)).toEqual(expected()), 30_000)
+        await eventually(async () => expect(await documents(store, ill)).toEqual(expected()))
         await eventually(async () => expect((await started.status()).map((one) => one.state)).toEqual(['live', 'live']))
         await reached(store, log.pay('b'))
         expect(await documents(store, ill)).toEqual(expected())
       })
 
-      it('stays apart in a restart, and loses nothing', { timeout: 60_000 }, async () => {
+      it('stays apart in a restart, and loses nothing', async () => {
         const { log, run, accounts, documents, reached, expected } = bench
         const store = bench.openStore()
         const [sound, ill] = [accounts(), accounts()]
@@ -438,7 +436,7 @@ export function followingContract(engine: string, running: () => ReadModelWorld)
         run(mended, { projections: [ill, sound] })
         await reached(mended)
         expect(await documents(mended, sound)).toEqual(expected())
-        await eventually(async () => expect(await documents(mended, ill)).toEqual(expected()), 20_000)
+        await eventually(async () => expect(await documents(mended, ill)).toEqual(expected()))
       })
     })
   })

@@ -73,7 +73,7 @@ describe.each(servers)('a client of $store', ({ store, start, open, atOnceMs, si
     expect(later.error).toBeInstanceOf(StoreUnavailable)
     expect(later.ms).toBeLessThan(atOnceMs)
     await server?.restart()
-    await eventually(use, 10_000)
+    await eventually(use)
   })
 
   it('says that the server is away when it is silent, and works again when it speaks', async ({ skip }) => {
@@ -83,7 +83,7 @@ describe.each(servers)('a client of $store', ({ store, start, open, atOnceMs, si
     server?.resume()
     expect(error).toBeInstanceOf(StoreUnavailable)
     expect(ms).toBeLessThan(silentMs)
-    await eventually(use, 10_000)
+    await eventually(use)
   })
 
   it('leaves a fault of the program as it is', async ({ skip }) => {

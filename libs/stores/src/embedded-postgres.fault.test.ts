@@ -180,7 +180,7 @@ describe('embedded PostgreSQL', () => {
       )
       expect(postgres.pid).not.toBe(pid)
       expect(rows).toEqual([{ n: 1 }])
-    }, 30_000)
+    })
     expect(failures.length).toBeGreaterThan(0)
     expect(failures.filter((error) => !(error instanceof StoreUnavailable))).toEqual([])
     await pool.end()
@@ -189,12 +189,12 @@ describe('embedded PostgreSQL', () => {
   it('comes back however often it is killed', async () => {
     const postgres = await start()
     const pool = createPool(postgres.url, { log: quiet })
-    const answers = () => eventually(() => pool.query('SELECT 1'), 30_000)
+    const answers = () => eventually(() => pool.query('SELECT 1'))
     for (let kill = 0; kill < 6; kill++) {
       await answers()
       const { pid } = postgres
       process.kill(pid, 'SIGKILL')
-      await eventually(() => expect(postgres.pid).not.toBe(pid), 30_000)
+      await eventually(() => expect(postgres.pid).not.toBe(pid))
     }
     await answers()
     await pool.end()
@@ -210,14 +210,14 @@ describe('embedded PostgreSQL', () => {
     writeFileSync(settings, 'no_such_setting = on')
     const { pid } = postgres
     process.kill(pid, 'SIGKILL')
-    await eventually(() => expect(said.join('\n')).toContain('does not start; trying again'), 30_000)
+    await eventually(() => expect(said.join('\n')).toContain('does not start; trying again'))
     writeFileSync(settings, right)
-    await eventually(() => expect(postgres.pid).not.toBe(pid), 30_000)
+    await eventually(() => expect(postgres.pid).not.toBe(pid))
     await ask(postgres.url, 'SELECT 1')
 
     writeFileSync(settings, 'no_such_setting = on')
     process.kill(postgres.pid, 'SIGKILL')
-    await eventually(() => expect(said.filter((line) => line.includes('does not start'))).toHaveLength(2), 30_000)
+    await eventually(() => expect(said.filter((line) => line.includes('does not start'))).toHaveLength(2))
     await postgres.stop()
     writeFileSync(settings, right)
     await start()
@@ -231,7 +231,7 @@ describe('embedded PostgreSQL', () => {
         await pool.query('INSERT INTO acknowledged VALUES ($1)', [n])
         console.log(n)
       }`)
-    await eventually(() => expect(lines.length).toBeGreaterThan(200), 30_000)
+    await eventually(() => expect(lines.length).toBeGreaterThan(200))
     child.kill('SIGKILL')
     await gone
     const orphan = Number(lines[0])

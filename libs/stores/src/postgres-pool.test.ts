@@ -26,7 +26,7 @@ describe('what a failed query means', () => {
     }
   })
 
-  it('is that the store is away when what listens says nothing', { timeout: 15_000 }, async () => {
+  it('is that the store is away when what listens says nothing', async () => {
     const silent = createServer(() => undefined)
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const { port } = silent.address() as { port: number }

@@ -115,7 +115,7 @@ const startGateway = async (config: string, address: string): Promise<void> => {
   })
   await eventually(async () => {
     if ((await fetch(`${address}/api/health`)).status !== 200) throw new Error('The gateway does not answer')
-  }, 30_000)
+  })
 }
 
 /** Whether this machine has what the cluster needs beside the stores: nginx. */
@@ -196,7 +196,7 @@ export const startComposedCluster = async ({
         get launch() {
           return launch
         },
-        ready: () => eventually(() => launch.ready, 60_000),
+        ready: () => eventually(() => launch.ready),
         kill: () => launch.kill(),
       })
       starts.push(() => {

@@ -38,7 +38,7 @@ export const openMailbox = async (): Promise<Mailbox> => {
         if (last === undefined || theirs.length < count)
           throw new Error(`${address} has ${theirs.length} mails: ${theirs.map(({ subject }) => subject).join(', ')}`)
         return last
-      }, 30_000),
+      }),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }

@@ -128,7 +128,7 @@ describe('a reaction', () => {
     const moved = { ...stored, log: identity, position, last, revision: stored.revision + 1n }
     expect(await store.write(stored, moved)).toBe(true)
     await light('afterwards')
-    await eventually(() => expect(lampsOf(jobs)).toContain('afterwards'), 15_000)
+    await eventually(() => expect(lampsOf(jobs)).toContain('afterwards'))
     expect(lampsOf(jobs).filter((lamp) => lamp.includes('seen'))).toEqual([])
   })
 
@@ -153,7 +153,7 @@ describe('a reaction', () => {
       if (failures <= 3) throw error
       jobs.push(job)
     })
-    await eventually(() => expect(lampsOf(jobs)).toContain(`patience with ${what}`), 15_000)
+    await eventually(() => expect(lampsOf(jobs)).toContain(`patience with ${what}`))
   })
 
   it('says once which of several could not go on, and why', async () => {
@@ -165,7 +165,7 @@ describe('a reaction', () => {
       jobs.push(job)
     })
     await light('named')
-    await eventually(() => expect(lampsOf(jobs).filter((lamp) => lamp === 'named')).toHaveLength(2), 15_000)
+    await eventually(() => expect(lampsOf(jobs).filter((lamp) => lamp === 'named')).toHaveLength(2))
     expect(warned).toEqual([
       `What follows events (goes_ill) waits and tries again: ${new StoreUnavailable('Redis').message}`,
     ])

@@ -71,7 +71,7 @@ describe('of 100,000 different ones that others choose', () => {
     )
     // 64 MB of pages, and 4 MB of where they are; and what the engine takes beside.
     expect(kept).toBeLessThan(100)
-  }, 300_000)
+  })
 
   it('addresses keep little where limits are counted', async () => {
     const count = openLimit(null, { name: 'many', max: 5, windowMs: 600_000 })

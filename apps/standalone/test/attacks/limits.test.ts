@@ -68,7 +68,7 @@ describe('limits', () => {
       expect(answers.map((answer) => answer?.status)).toEqual(answers.map(() => 200))
     }
     await Promise.all(open.map((stream) => stream.leave()))
-  }, 60_000)
+  })
 
   it('hold for items that are there, as the read models have them, and let a person who removes one write another', async () => {
     const app = await start({ MOST_ITEMS: '3' })

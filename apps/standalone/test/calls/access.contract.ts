@@ -71,7 +71,7 @@ export const accessContract = (running: () => AppUnderTest): void => {
       expect(sent.path).toMatch(new RegExp(`^${address.replaceAll(/:\w+/g, '[^/?]+')}/?(\\?|$)`))
       // A worker brings the import that was begun just now: what it writes must not be taken for what a refused caller wrote.
       if (running().hasManyProcesses && route === 'GET /api/import/:job')
-        await eventually(async () => expect((await owner.ask('GET', sent.path)).body.status).toBe('done'), 15_000)
+        await eventually(async () => expect((await owner.ask('GET', sent.path)).body.status).toBe('done'))
       const written = await stores.log.head()
       const before = await everythingOf(owner)
       // Where a call makes something new, each caller sends a request of their own, with words of their own.

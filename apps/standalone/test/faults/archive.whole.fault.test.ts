@@ -306,7 +306,7 @@ describe('an archive', () => {
         const [name] = inFolder().filter((one) => one.startsWith('pathlight-') && !written.includes(one))
         if (name === undefined) throw new Error(`No new archive is in ${folder}`)
         return name
-      }, 60_000)
+      })
       written.push(fresh)
       expect((await checkArchive(join(folder, fresh))).counts.get('users')).toBe(1)
       // It has its name from the second in which it was planned: the next is planned in another.

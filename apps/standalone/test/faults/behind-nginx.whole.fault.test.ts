@@ -181,7 +181,7 @@ describe.skipIf(!hasPrograms)('behind nginx, as deploy/nginx.conf has it (skippe
     await eventually(() => expect(here.messages).toHaveLength(1))
     const note = JSON.stringify({ verse_id: 43_003_016, version: 'KJV', text: 'So loved.' })
     expect((await over('/api/note/', { method: 'POST', headers }, note)).status).toBe(201)
-    await eventually(() => expect(here.messages[1]).toMatchObject({ event: 'changed', data: { kind: 'note' } }), 2_000)
+    await eventually(() => expect(here.messages[1]).toMatchObject({ event: 'changed', data: { kind: 'note' } }))
     expect(here.comments).toBe(0)
     await eventually(() => expect(here.comments).toBe(1), HEARTBEAT_MS + 2_000)
     // Longer than nginx waits for any other answer.

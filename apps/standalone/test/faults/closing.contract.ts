@@ -194,7 +194,7 @@ const closingContract = (
       await eventually(async () => {
         const { body } = await call('GET', '/api/import')
         expect(body).toMatchObject({ import: { status: 'done' } })
-      }, 60_000)
+      })
       expect((await bring(`Verse,Note,${brought.head}\n${brought.cell},x,y\n`, '?preview=true')).status).toBe(200)
       // The next one is on its way when the account is closed.
       expect((await bring(`Verse,Note\n${`John 3:16,${brought.waiting}\n`.repeat(300)}`)).status).toBe(202)

@@ -90,7 +90,7 @@ describe.skipIf(cluster === null)(
       await eventually(async () => {
         const { body: progress } = await ask(address, 'GET', `/api/import/${job}`, { headers: { cookie } })
         expect(progress).toMatchObject({ status: 'done', done: 30, problems: [] })
-      }, 90_000)
+      })
       const large = await ask(address, 'POST', '/api/note/', {
         body: { text: 'x'.repeat(2_000_000) },
         headers: { cookie },

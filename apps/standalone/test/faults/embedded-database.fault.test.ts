@@ -68,7 +68,7 @@ describe('the embedded database', () => {
         untilAnswered(() => ask(address, 'GET', '/api/note/user', { headers: { cookie, ...least } })),
       )
       expect(list.body).toMatchObject([{ text: body.text }])
-      await eventually(async () => expect((await ask(address, 'GET', '/api/ready')).status).toBe(200), 30_000)
+      await eventually(async () => expect((await ask(address, 'GET', '/api/ready')).status).toBe(200))
       expect(pidsOf(dataDir).database).toBe(database)
     },
   )

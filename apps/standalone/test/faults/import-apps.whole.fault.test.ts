@@ -61,7 +61,7 @@ it('an import of AndBible’s backup and one of MySword’s notes, killed in the
   // Both are on their way, and neither has come to its end.
   await eventually(async () => {
     for (const { progress } of people) expect((await progress()).done).toBeGreaterThan(0)
-  }, 60_000)
+  })
   for (const { progress } of people) expect((await progress()).status).toBe('running')
   await app.kill()
   await app.start()
@@ -88,6 +88,6 @@ it('an import of AndBible’s backup and one of MySword’s notes, killed in the
     const { status, kinds } = (await first?.progress()) ?? {}
     expect(status).toBe('done')
     for (const counts of Object.values(kinds ?? {})) expect(counts).toMatchObject({ new: 0, different: 0, refused: 0 })
-  }, 60_000)
+  })
   await app.stop()
 })

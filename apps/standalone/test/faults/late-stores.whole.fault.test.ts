@@ -21,7 +21,7 @@ describe('a cluster store that is not there when the app starts', () => {
       const { environment } = stores
       const starting = launchApp({ ...environment, DATA_DIR: preparedFolder(environment), PORT: String(port) })
       const waiting = () => starting.output().match(/^Waiting for .*$/gm) ?? []
-      await eventually(() => expect(waiting()).toHaveLength(1), 30_000)
+      await eventually(() => expect(waiting()).toHaveLength(1))
       expect(waiting()[0]).toMatch(new RegExp(`^Waiting for ${name} \\(.*${reason}.*\\) \\.\\.\\.$`))
       await server(stores)[end]()
       await starting.ready

@@ -101,10 +101,7 @@ describe('npm start', () => {
       const first = install()
       await npms()
       const second = install()
-      await eventually(
-        () => expect(second.output()).toMatch(/Another start is installing already; waiting for it/),
-        5000,
-      )
+      await eventually(() => expect(second.output()).toMatch(/Another start is installing already; waiting for it/))
       finish()
       for (const { ended, output } of [first, second]) {
         await ended
@@ -154,7 +151,7 @@ describe('npm start', () => {
       killed.child.kill('SIGKILL')
       await killed.ended
       const again = install()
-      await eventually(() => expect(again.output()).toMatch(/waiting for it/), 5000)
+      await eventually(() => expect(again.output()).toMatch(/waiting for it/))
       finish()
       await again.ended
       expect(again.output()).toMatch(/Installed in/)

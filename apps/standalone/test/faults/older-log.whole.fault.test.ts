@@ -100,7 +100,7 @@ const restored = async (app: App, environment: Readonly<Record<string, string>>,
     expect((await ask(app.address, 'GET', '/api/bible/chapter?version=KJV&book=John&chapter=3')).status).toBe(200)
   }
   const isInOrder = async (last: string) => {
-    await eventually(async () => expect((await ready()).status).toBe(200), 15_000)
+    await eventually(async () => expect((await ready()).status).toBe(200))
     await eventually(async () => expect(notesIn(await read())).toEqual(['Note 0', 'Note 1', 'Note 2']))
     // A browser that knows a position which the log does not have.
     const began = performance.now()
@@ -155,8 +155,8 @@ const restored = async (app: App, environment: Readonly<Record<string, string>>,
   // Restored under it.
   last = await writeMore()
   await backups.restoreUnder(app)
-  await eventually(async () => expect((await ready()).status).toBe(503), 20_000)
-  await eventually(isRefused, 20_000)
+  await eventually(async () => expect((await ready()).status).toBe(503))
+  await eventually(isRefused)
   expect(await projections(environment, 'rebuild', 'all')).toMatchObject({ code: 0 })
   await isInOrder(last)
 
@@ -166,7 +166,7 @@ const restored = async (app: App, environment: Readonly<Record<string, string>>,
   await backups.restoreUnder(app)
   await backups.writeBeside(60)
   app.launch.child.kill('SIGCONT')
-  await eventually(isRefused, 20_000)
+  await eventually(isRefused)
   expect(app.launch.output()).toMatch(OUTGROWN)
   expect(await projections(environment, 'status')).toMatchObject({ code: 1, text: expect.stringMatching(OUTGROWN) })
   expect(await projections(environment, 'rebuild', 'all')).toMatchObject({ code: 0 })
@@ -174,14 +174,12 @@ const restored = async (app: App, environment: Readonly<Record<string, string>>,
 }
 
 describe('a log that was restored from an older backup than its read models', () => {
-  it('is refused in words, and put in order by one command: on the embedded database', {
-    timeout: 240_000,
-  }, async () => {
+  it('is refused in words, and put in order by one command: on the embedded database', async () => {
     const app = await startApp()
     await restored(app, { DATA_DIR: app.dataDir }, backupsOf(app))
   })
 
-  it('on the cluster stores', { timeout: 240_000 }, async ({ skip }) => {
+  it('on the cluster stores', async ({ skip }) => {
     const stores = await startClusterStores()
     if (stores === null) return skip('set TEST_SERVERS_DIR, and install redis-server')
     const { eventStore } = stores
@@ -205,7 +203,7 @@ describe('a log that was restored from an older backup than its read models', ()
         writeBeside: async (count) => {
           const log = eventStoreDbLog({ url: eventStore.url })
           const events = Array.from({ length: count }, besides)
-          await eventually(() => log.appendToStream(`beside-${randomUUID()}`, events), 20_000)
+          await eventually(() => log.appendToStream(`beside-${randomUUID()}`, events))
           await log.close()
         },
       },

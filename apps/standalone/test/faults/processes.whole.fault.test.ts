@@ -251,7 +251,7 @@ describe.skipIf(stores === null)(
         await eventually(async () => {
           const answer = await ask(address, 'GET', '/api/bible/chapter?version=ONE&book=Titus&chapter=1')
           expect(JSON.stringify(answer.body)).toContain('Paul, a servant.')
-        }, 30_000)
+        })
       expect(catalogue.asked.filter((path) => path.endsWith('/ONE/complete.json'))).toHaveLength(1)
       // Pages that are kept are of the texts that are here: no restart, and no wait.
       const html = await fetch(`${page.address}/bible/ONE/Titus/1`, { headers: { accept: 'text/html' } })
@@ -275,14 +275,14 @@ describe.skipIf(stores === null)(
       const texts = `${here?.address}/api/admin/bibles`
       expect((await ask(texts, 'POST', '', { body: { bible: 'TWO' }, headers: OPERATOR })).status).toBe(202)
       for (const each of machines)
-        await eventually(async () => expect(await chapter(each)).toContain('Paul, an apostle.'), 60_000)
+        await eventually(async () => expect(await chapter(each)).toContain('Paul, an apostle.'))
       expect((await ask(texts, 'DELETE', '/TWO', { headers: OPERATOR })).status).toBe(204)
       for (const each of machines)
-        await eventually(async () => expect(await chapter(each)).not.toContain('Paul, an apostle.'), 60_000)
+        await eventually(async () => expect(await chapter(each)).not.toContain('Paul, an apostle.'))
       // A machine that comes later follows, too, what was done before.
       expect((await ask(texts, 'POST', '', { body: { bible: 'TWO' }, headers: OPERATOR })).status).toBe(202)
       const late = await machine()
-      await eventually(async () => expect(await chapter(late)).toContain('Paul, an apostle.'), 60_000)
+      await eventually(async () => expect(await chapter(late)).toContain('Paul, an apostle.'))
     })
 
     it('shows its figures to the operator, whatever it is', async () => {
@@ -314,7 +314,7 @@ describe.skipIf(stores === null)(
           await eventually(async () => {
             const { body } = await ask(address, 'GET', '/readyz', { headers: OPERATOR })
             expect(JSON.stringify(body)).toContain('restored from an older backup')
-          }, 30_000)
+          })
           return performance.now() - began
         }),
       )

@@ -43,7 +43,7 @@ describe('the app as a process', () => {
     const database = databasePid()
     const { child } = app.launch
     child.disconnect()
-    await eventually(() => expect(child.exitCode).toBe(0), 15_000)
+    await eventually(() => expect(child.exitCode).toBe(0))
     await eventually(() => expect(isRunning(database)).toBe(false))
   })
 
@@ -110,7 +110,7 @@ describe('the app as a process', () => {
       untilAnswered(() => ask(address, 'GET', '/api/note/user', { headers: { cookie, ...least } })),
     )
     expect(read.body).toMatchObject([{ id, text: 'Through.' }])
-    await eventually(async () => expect((await ask(address, 'GET', '/api/ready')).status).toBe(200), 30_000)
+    await eventually(async () => expect((await ask(address, 'GET', '/api/ready')).status).toBe(200))
   })
 
   describe('refuses in words to start', () => {
@@ -164,7 +164,7 @@ describe('the app as a process', () => {
   it('stops while it waits for a store that is not there', async () => {
     const waiting = launchApp({ DATA_DIR: emptyFolder(), DATABASE_URL: 'postgres://x:y@127.0.0.1:1/z' })
     // A start took half a minute beside a run that kept the processors busy.
-    await eventually(() => expect(waiting.output()).toContain('Waiting for PostgreSQL'), 60_000)
+    await eventually(() => expect(waiting.output()).toContain('Waiting for PostgreSQL'))
     expect(await waiting.stop()).toBe(0)
   })
 })

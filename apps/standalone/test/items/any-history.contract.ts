@@ -155,7 +155,7 @@ export const anyHistoryContract = (running: () => AppUnderTest): void => {
         ),
         { numRuns: 12 },
       )
-    }, 120_000)
+    })
   })
 
   describe.each(Object.entries(KINDS).filter(([, { list }]) => list))('the list of every %s', (name, of) => {
@@ -247,6 +247,6 @@ export const anyHistoryContract = (running: () => AppUnderTest): void => {
         ),
         { numRuns: 12 },
       )
-    }, 240_000)
+    })
   })
 }

@@ -272,9 +272,7 @@ export const importContract = (running: () => AppUnderTest): void => {
     })
   })
 
-  it('an import ends where an admin locks the account, and what is left comes when the file is brought again', {
-    timeout: 180_000,
-  }, async () => {
+  it('an import ends where an admin locks the account, and what is left comes when the file is brought again', async () => {
     const [admin, ann] = [await somebody(), await somebody()]
     await makeAdmin(running().stores, admin.id)
     const act = async (name: string) => {

@@ -117,7 +117,7 @@ export const auditContract = (running: () => AppUnderTest): void => {
       expect(await matches('person=nobody-at-all')).toEqual({ matches: 0, more: false })
     })
 
-    it('goes on page by page, each entry once, whatever is written meanwhile', { timeout: 180_000 }, async () => {
+    it('goes on page by page, each entry once, whatever is written meanwhile', async () => {
       const [admin, ann] = [await newAdmin(), await somebody()]
       for (let n = 0; n < 120; n += 12)
         await Promise.all(
@@ -216,9 +216,7 @@ export const auditContract = (running: () => AppUnderTest): void => {
       expect(await looksOf(later)).toMatchObject([told])
     })
 
-    it('reveals what was removed, and nothing of a closed account, whose changes stand', {
-      timeout: 30_000,
-    }, async () => {
+    it('reveals what was removed, and nothing of a closed account, whose changes stand', async () => {
       const [admin, ann] = [await newAdmin(), await somebody()]
       const id = await addNote(ann)
       await ann.ask('DELETE', `/api/note/detail/${id}`)
@@ -245,7 +243,7 @@ export const auditContract = (running: () => AppUnderTest): void => {
       expect(all.find(({ action }) => action === 'added')).toMatchObject({ bytes: expect.any(Number), revision: 1 })
     })
 
-    it('is as the log says it, also made anew', { timeout: 60_000 }, async () => {
+    it('is as the log says it, also made anew', async () => {
       const { log, readModels } = running().stores
       const head = await log.head()
       await eventually(async () => expect(await readModels.position()).toBeGreaterThanOrEqual(head))

@@ -88,9 +88,7 @@ export const handledAccountsContract = (running: () => AppUnderTest): void => {
       expect((await read(back, '/api/account/looks')).body.looks).toMatchObject([{ what: 'end-sessions' }])
     })
 
-    it('is closed when its time has come, unless the person or an admin stopped that', {
-      timeout: 60_000,
-    }, async () => {
+    it('is closed when its time has come, unless the person or an admin stopped that', async () => {
       const { closeWhenDue, stores } = running()
       const [admin, ann] = [await newAdmin(), await somebody()]
       const before = Date.now()

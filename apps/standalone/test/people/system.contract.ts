@@ -87,7 +87,7 @@ export const systemContract = (running: () => AppUnderTest): void => {
       expect((await report()).hints).toContain('no_backup')
     })
 
-    it('has a failed job tried again, once, and the audit says who had it', { timeout: 60_000 }, async () => {
+    it('has a failed job tried again, once, and the audit says who had it', async () => {
       const { jobs, log } = running().stores
       let isMended = false
       const tried: string[] = []

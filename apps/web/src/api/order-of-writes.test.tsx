@@ -125,7 +125,7 @@ const expectInOrder = () => {
   ])
 }
 
-describe('writes of several kinds that wait', { timeout: 40_000 }, () => {
+describe('writes of several kinds that wait', () => {
   it.each([0, 1, 2, 3, 4, 5, 6])(
     'go out in order where the server fails after %i of them, and its last answer is lost, also after the browser was closed',
     async (before) => {

@@ -47,7 +47,7 @@ beforeEach(async () => {
   setCookie('1')
 })
 
-describe('who was signed in when the browser ended without warning', { timeout: 40_000 }, () => {
+describe('who was signed in when the browser ended without warning', () => {
   it('is known though the local storage was never written', async () => {
     const { says, keptPerson } = await openPage()
     await until(async () => expect(await keptPerson()).toBeNull())
@@ -88,7 +88,7 @@ describe('who was signed in when the browser ended without warning', { timeout: 
   })
 })
 
-describe('a browser that ended before it wrote the cookies', { timeout: 40_000 }, () => {
+describe('a browser that ended before it wrote the cookies', () => {
   const logInAndEnd = async (remember: boolean) => {
     const { says, keptPerson, keepNewPerson } = await openPage()
     says(ruth)

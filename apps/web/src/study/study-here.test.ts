@@ -51,4 +51,4 @@ it('fetches again what could not be fetched, when something else changes', async
   expect((await studyKept('ruth'))?.position).toBe('9')
   const notes = await keptList<Note>('ruth', 'notes', () => true)
   expect(notes?.value).toEqual([{ id: 'a', text: 'After' }])
-}, 15_000)
+})

@@ -195,7 +195,7 @@ describe('building', () => {
     const rebuilt = openLibrary(copy)
     expect(rebuilt.version('ASV')?.verses).toBe(31_102)
     rebuilt.close()
-  }, 60_000)
+  })
 
   it('leaves nothing half done when it is killed', async () => {
     const cut = join(folder, 'cut.sqlite')
@@ -215,5 +215,5 @@ describe('building', () => {
     expect(left.db.prepare('SELECT count(*) AS rows FROM verse').get()).toEqual({ rows: 0 })
     expect(left.db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' })
     left.close()
-  }, 60_000)
+  })
 })

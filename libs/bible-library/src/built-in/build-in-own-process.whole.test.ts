@@ -8,7 +8,7 @@ import { openForWriting } from '../schema.ts'
 import { isBuilt } from './build-built-in.ts'
 import { buildInOwnProcess } from './build-in-own-process.ts'
 
-describe('the library built in a process of its own', { timeout: 120_000 }, () => {
+describe('the library built in a process of its own', () => {
   const folder = mkdtempSync(join(tmpdir(), 'pathlight-own-process-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   const never = new AbortController().signal

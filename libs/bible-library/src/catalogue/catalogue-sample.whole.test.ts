@@ -34,7 +34,7 @@ describe.skipIf(!here)('the Berean Standard Bible, from the catalogue and from U
     await addVersion({ library: file, catalogue: openCatalogue(served.address), wanted: 'BSB' })
     await importBible({ library: file, path: usfm, code: 'USFM', language: 'en', verify: true })
     library = openLibrary(file)
-  }, 180_000)
+  })
   afterAll(async () => {
     library?.close()
     await served?.close()

@@ -41,7 +41,7 @@ describe.skipIf(!here)('real files', () => {
     ] as const)
       imported[code] = await importBible({ library: file, path: join(samples, path), code, language })
     library = openLibrary(file)
-  }, 120_000)
+  })
   afterAll(() => {
     library?.close()
     rmSync(folder, { recursive: true })

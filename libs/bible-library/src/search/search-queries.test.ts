@@ -34,7 +34,7 @@ beforeAll(async () => {
   if (hasKrv) await importBible({ library: file, path: krv, code: 'KRV', language: 'ko' })
   library = openLibrary(file)
   find = openFindVerses(library)
-}, 120_000)
+})
 afterAll(() => {
   library.close()
   rmSync(folder, { recursive: true })

@@ -93,7 +93,7 @@ describe('a message by the contact form', () => {
     expect(Number(headers['retry-after'])).toBeGreaterThan(3_000)
     expect(body).toMatchObject({ success: false, type: 'error', code: 'contact_too_often', params: { minutes: 60 } })
     expect(body.message).toBe('You have sent 5 messages within an hour. You can send another in 60 minutes.')
-  }, 20_000)
+  })
 })
 
 describe.each(CAPTCHA_SERVICES)('a CAPTCHA of %s', (provider) => {

@@ -113,7 +113,7 @@ describe('the audit of a long log', () => {
       await put(1_000 + nth * each, each, { ...wanted, ...EVE, ...last, ...other })
     }
     await database.pool.query('ANALYZE read_models.doc_audit_1')
-  }, 180_000)
+  })
   afterAll(() => close())
 
   const one: Readonly<Record<string, Asked>> = {
@@ -214,7 +214,7 @@ describe('two filters that match much each, and little together', () => {
     for (const [nth, other] of others.entries())
       await opened.put(1_000 + nth * OF_EACH, OF_EACH, { ...wanted, ...nothing, ...other })
     await opened.database.pool.query('ANALYZE read_models.doc_audit_1')
-  }, 180_000)
+  })
   afterAll(() => opened.close())
 
   const passes = async (filters: Asked, count: number) => {
@@ -281,4 +281,4 @@ it('finds by a passage each change that has a verse of it, once, newest first', 
     expect(found, passage).toEqual(touching.toReversed())
   }
   await close()
-}, 60_000)
+})

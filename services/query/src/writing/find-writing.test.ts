@@ -117,7 +117,7 @@ describe('a search over ten thousand items', () => {
     sources = kinds.flatMap(({ item: { kind }, searched, whole }) =>
       searched && whole ? [{ kind, searched, documents: store.collection(whole.model), longest: whole.longest }] : [],
     )
-  }, 120_000)
+  })
   afterAll(async () => {
     await close()
     await database.drop()

@@ -73,7 +73,7 @@ describe('logging in', () => {
     await user.type(field('Password'), 'Harvest1!{Enter}')
     // After it was sent a few times.
     await screen.findByText('An error occurred. Please try again later.', {}, { timeout: 15_000 })
-  }, 20_000)
+  })
 })
 
 describe('signing up', () => {

@@ -1,0 +1,185 @@
+import { type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { median } from '../bench/figures.ts'
+import { scriptsDuring, tasksDuring } from './main-thread.ts'
+
+// How the reader and long lists feel: what keeps the page's main thread, as a multiple of one piece of work that is measured in the
+// same page. So a slow or busy machine changes both alike.
+
+/** Objects made, sorted, written as JSON and read again. It took 5.8 ms of a processor on which the longest slices took 10 to 15 ms. */
+const PIECE_OF_WORK = `new Promise((done) =>
+  setTimeout(() => {
+    const items = Array.from({ length: 6000 }, (_, at) => ({ at, word: String((at * 7919) % 6007), of: [at] }))
+    items.sort((a, b) => (a.word < b.word ? -1 : 1))
+    done(JSON.parse(JSON.stringify(items)).length)
+  }))`
+
+/** At most so many pieces: a slice of taking a page over, turning to the next chapter, a task while one scrolls, a letter that is typed, a list. */
+const ASKED = { slice: 3, turn: 18, scroll: 9, letter: 9, list: 35 }
+/** The least of so many counts: what others do on the machine makes the same work longer. */
+const TURNS = 4
+/** More than are searched in the browser (use-item-list.ts). */
+const ITEMS = Number(process.env.LIST_ITEMS ?? 1_050)
+
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+const DESKTOP = { viewport: { width: 1440, height: 900 } }
+
+/** 500 highlights on the verses of two columns. */
+const HIGHLIGHT = `(() => {
+  const ranges = []
+  for (const verse of document.querySelectorAll('.verse')) {
+    const text = verse.lastChild
+    for (const from of [0, 12]) if (text.nodeType === 3 && text.length > from + 9)
+      ranges.push(new StaticRange({ startContainer: text, startOffset: from, endContainer: text, endOffset: from + 9 }))
+  }
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('::highlight(trial) { background-color: #ffe08a }')
+  document.adoptedStyleSheets.push(sheet)
+  CSS.highlights.set('trial', new Highlight(...ranges.slice(0, 500)))
+  return Math.min(ranges.length, 500)
+})()`
+
+/** Writes so many notes. */
+const WRITE = `(async () => {
+  const words = ['grace', 'light', 'water', 'mountain', 'shepherd', 'river', 'covenant', 'mercy', 'lamp', 'morning']
+  let next = 0
+  const write = async () => {
+    while (next < ${ITEMS}) {
+      const n = next++
+      const text = n === 3 ? 'The needle in the hay.' : Array.from({ length: 60 }, (_, i) => words[(n * 7 + i * 3) % 10]).join(' ') + ' ' + n
+      const body = JSON.stringify({ verse_id: 43003001 + (n % 30), version: 'KJV', text })
+      const answer = await fetch('/api/note/', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+      if (answer.status !== 201) throw new Error('Not written: ' + answer.status)
+    }
+  }
+  await Promise.all([write(), write(), write(), write()])
+})()`
+
+/** Types a letter into the search box, until the page shows it. */
+const TYPE = (letter: string) => `new Promise((resolve) => {
+  const box = document.querySelector('main input[type=search]')
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(box, box.value + '${letter}')
+  box.dispatchEvent(new Event('input', { bubbles: true }))
+  requestAnimationFrame(() => setTimeout(resolve))
+})`
+
+const sum = (tasks: readonly number[]): number => tasks.reduce((all, task) => all + task, 0)
+
+/** Prints how much work a person waits for where they read and look through lists; false where it is too much. */
+export const measureFeel = async (address: string, executablePath: string): Promise<boolean> => {
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  const inPage = async <T>(options: BrowserContextOptions, act: (page: Page) => Promise<T>, kept = {}): Promise<T> => {
+    const context = await browser.newContext({ baseURL: address, locale: 'en-US', serviceWorkers: 'block', ...options })
+    await context.addInitScript((entries) => {
+      for (const [key, value] of entries) localStorage.setItem(key, value)
+    }, Object.entries<string>(kept))
+    try {
+      return await act(await context.newPage())
+    } finally {
+      await context.close()
+    }
+  }
+  const piece = async (page: Page) => {
+    const [longest = Number.NaN] = await scriptsDuring(page, async () => void (await page.evaluate(PIECE_OF_WORK)))
+    return longest
+  }
+  let good = true
+  /** What `act` takes at least, in pieces of work of the same pages. */
+  const measure = async (
+    what: string,
+    most: number,
+    options: BrowserContextOptions,
+    act: (page: Page) => Promise<number>,
+    kept = {},
+  ) => {
+    const [took, pieces]: [number[], number[]] = [[], []]
+    for (let turn = 0; turn < TURNS; turn += 1)
+      await inPage(
+        options,
+        async (page) => {
+          took.push(await act(page))
+          pieces.push(await piece(page))
+        },
+        kept,
+      )
+    const ratio = Math.min(...took) / Math.min(...pieces)
+    // What was not measured is too much.
+    const met = ratio <= most
+    if (!met) good = false
+    console.log(
+      `${met ? '✓' : '✗'} ${what}: ${ratio.toFixed(1)} pieces (asked: ≤ ${most}), ${Math.min(...took).toFixed(0)} ms`,
+    )
+  }
+  console.log('\nWork of the main thread, in pieces of the same work in the same page')
+  try {
+    for (const path of ['/', '/bible/KJV/John/3', '/bible/KJV/Psalms/119'])
+      await measure(`the longest slice in which ${path} is taken over`, ASKED.slice, PHONE, async (page) => {
+        const [longest = Number.NaN] = await scriptsDuring(page, async () => {
+          await page.goto(path, { waitUntil: 'networkidle' })
+        })
+        return longest
+      })
+
+    await measure('turning to a chapter that was fetched ahead', ASKED.turn, DESKTOP, async (page) => {
+      await page.goto('/bible/KJV/John/3', { waitUntil: 'networkidle' })
+      const turnTo = async (key: string, to: string) => {
+        await page.keyboard.press(key)
+        await page.getByRole('heading', { level: 1, name: to, exact: true }).waitFor()
+        await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+      }
+      await turnTo('ArrowRight', 'John 4')
+      await page.waitForLoadState('networkidle')
+      return sum(await tasksDuring(page, () => turnTo('ArrowLeft', 'John 3')))
+    })
+
+    const columns = ['WEB', 'KJV'].map((version) => ({ version, book: 'Psalms', chapter: 119 }))
+    await measure(
+      'the longest task while two columns of Psalm 119 with 500 highlights scroll',
+      ASKED.scroll,
+      DESKTOP,
+      async (page) => {
+        await page.goto('/bible-reading', { waitUntil: 'networkidle' })
+        await page.locator('[data-column]').nth(1).locator(".verse[data-verse='176']").waitFor()
+        if ((await page.evaluate<number>(HIGHLIGHT)) < 500) throw new Error('There are fewer than 500 highlights')
+        await page.mouse.move(700, 500)
+        const [longest = Number.NaN] = await tasksDuring(page, async () => {
+          for (let step = 0; step < 40; step += 1) {
+            await page.mouse.wheel(0, 240)
+            await page.evaluate('new Promise(requestAnimationFrame)')
+          }
+        })
+        return longest
+      },
+      { columns: JSON.stringify(columns), 'columns.row': JSON.stringify({ synced: true }) },
+    )
+
+    const password = 'Lamp4myfeet!'
+    const data = { username: 'many', email: 'many@example.org', password, confirm_password: password }
+    const storageState = await inPage(DESKTOP, async (page) => {
+      await page.goto('/')
+      if (!(await page.request.post('/api/auth/signup', { data })).ok()) throw new Error('Nobody was signed up')
+      await page.evaluate(WRITE)
+      return page.context().storageState()
+    })
+    const signedIn = { ...DESKTOP, storageState }
+    await measure(`opening a list of ${ITEMS} notes`, ASKED.list, signedIn, async (page) => {
+      await page.goto('/my-memos', { waitUntil: 'networkidle' })
+      const tasks = await tasksDuring(page, async () => {
+        await page.locator('main a[href="/my-memos/memos"]').first().click()
+        await page.locator('main li').nth(4).waitFor()
+      })
+      return sum(tasks)
+    })
+    await measure(`a letter that is typed above ${ITEMS} notes`, ASKED.letter, signedIn, async (page) => {
+      await page.goto('/my-memos/memos', { waitUntil: 'networkidle' })
+      const longest: number[] = []
+      for (const letter of 'needle') {
+        const [task = Number.NaN] = await tasksDuring(page, async () => void (await page.evaluate(TYPE(letter))))
+        longest.push(task)
+      }
+      return median(longest)
+    })
+    return good
+  } finally {
+    await browser.close()
+  }
+}
