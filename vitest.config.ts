@@ -44,7 +44,7 @@ const group = (order: number) => ({ sequence: { groupOrder: isQuick ? 0 : order 
 const limits = (minutes: number) => ({ testTimeout: minutes * 60_000, hookTimeout: minutes * 60_000 })
 
 const web = { extends: './apps/web/vitest.config.ts', root: './apps/web' }
-const ofWeb = { ...group(0), ...limits(5), pool: node.pool, maxWorkers: node.maxWorkers }
+const ofWeb = { ...group(0), pool: node.pool, maxWorkers: node.maxWorkers }
 
 /** @public Vitest reads it. */
 export default defineConfig({

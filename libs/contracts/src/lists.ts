@@ -11,6 +11,8 @@ export const LIST_LENGTH_MAX = 500
  * loop (docs/decisions/0021-turns-are-shared-by-cost.md has figures). Two notes of the greatest length fit in.
  */
 export const LIST_BYTES_MAX = 320_000
+/** Longest answer with what is on a chapter, in bytes: a reader waits for all of it before it is shown, so nearly always it is one answer. */
+export const CHAPTER_BYTES_MAX = 1_000_000
 
 const BAD_LIMIT = refusal('bad_limit', `A page of a list holds 1 to ${LIST_LENGTH_MAX} items.`, {
   max: LIST_LENGTH_MAX,

@@ -50,10 +50,12 @@ export type Query<D> = {
   /** How documents are sorted that are the same by `sort`. */
   readonly byId: 'asc' | 'desc'
   readonly limit: number | null
+  /** Documents with greater ids only. */
+  readonly after: string | null
 }
 
 /** null when nothing can be found. Throws a TypeError on a condition, sort field or limit that is none. */
-export function queryOf<D extends Document>({ where, sort = [], limit }: FindOptions<D>): Query<D> | null {
+export function queryOf<D extends Document>({ where, sort = [], limit, after }: FindOptions<D>): Query<D> | null {
   for (const [field, direction] of sort) {
     checkFieldName(field)
     if (direction !== 'asc' && direction !== 'desc')
@@ -63,7 +65,7 @@ export function queryOf<D extends Document>({ where, sort = [], limit }: FindOpt
     throw new TypeError(`limit must be a whole number from 0, not ${limit}`)
   const comparisons = comparisonsOf(where)
   if (comparisons === null || limit === 0) return null
-  return { comparisons, sort, byId: sort.at(-1)?.[1] ?? 'asc', limit: limit ?? null }
+  return { comparisons, sort, byId: sort.at(-1)?.[1] ?? 'asc', limit: limit ?? null, after: after ?? null }
 }
 
 /** null when there is nothing to count. Throws a TypeError on bounds that are none. */

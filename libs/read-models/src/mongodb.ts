@@ -155,7 +155,10 @@ function mongoGeneration<D extends Document>(collection: MongoCollection<Stored>
       if (query === null) return []
       const by = [...query.sort.map(([field, direction]) => [pathOf(field), direction]), ['_id', query.byId]]
       const cursor = collection
-        .find(filterOf(query.comparisons), { projection: { _id: 0, doc: 1 } })
+        .find(
+          { ...filterOf(query.comparisons), ...(query.after !== null && { _id: { $gt: query.after } }) },
+          { projection: { _id: 0, doc: 1 } },
+        )
         .sort(Object.fromEntries(by))
         .limit(query.limit ?? 0)
         // In one answer where they fit into one: else the driver asks for 101 first.

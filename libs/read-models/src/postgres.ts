@@ -140,8 +140,9 @@ function postgresGeneration<D extends Document>(tables: PostgresTables, table: s
       if (query === null) return []
       const values: unknown[] = []
       const where = whereOf(query.comparisons, values)
+      const after = query.after === null ? '' : `AND id > $${values.push(query.after)}`
       const limit = query.limit === null ? '' : `LIMIT $${values.push(query.limit)}`
-      const rows = await run<[D]>(`SELECT doc FROM ${table} ${where} ${orderOf(query)} ${limit}`, values)
+      const rows = await run<[D]>(`SELECT doc FROM ${table} ${where} ${after} ${orderOf(query)} ${limit}`, values)
       return rows.map(([doc]) => doc)
     },
 

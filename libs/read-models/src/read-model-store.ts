@@ -37,6 +37,8 @@ export type FindOptions<D> = {
   readonly where?: Where<D>
   readonly sort?: readonly (readonly [keyof D & string, 'asc' | 'desc'])[]
   readonly limit?: number
+  /** Only documents whose own id (not a field) is greater. Without `sort` they come in the order of their ids, so it goes on where a slice ended. */
+  readonly after?: string
 }
 
 /** `most`: a whole number from 1. `sort`: as `find` has it, so that the index is looked through that pages are read from. */

@@ -116,6 +116,14 @@ export function findContract(engine: string, running: () => ReadModelWorld): voi
       expect(await docs.find({ limit: 1_000 })).toHaveLength(60)
     })
 
+    it('goes on after a document, in the order of ids', async () => {
+      const where = { user: 'u1' }
+      const ids = idsOf(all.filter(({ user }) => user === 'u1'))
+      const first = await docs.find({ where, limit: 7 })
+      expect(idsOf([...first, ...(await docs.find({ where, after: first.at(-1)?.id ?? '' }))])).toEqual(ids)
+      expect(await docs.find({ where, after: ids.at(-1) ?? '' })).toEqual([])
+    })
+
     it('counts', async () => {
       expect(await docs.count()).toBe(60)
       expect(await docs.count({ user: 'u0' })).toBe(20)

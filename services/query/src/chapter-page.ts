@@ -1,4 +1,4 @@
-import { LIST_BYTES_MAX } from '@pathlight/contracts/lists.ts'
+import { CHAPTER_BYTES_MAX } from '@pathlight/contracts/lists.ts'
 import type { Collection, Document, Where } from '@pathlight/read-models/read-model-store.ts'
 import { pauses } from '@pathlight/stores/pauses.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -21,7 +21,7 @@ export type ChapterPart = {
  */
 export const readChapterPart = async <D extends Document & { readonly id: string }>(
   documents: Collection<D>,
-  where: Where<D>,
+  where: Where<D> & { readonly user_id: string },
   { after, take, onMore }: ChapterPart,
   longest: number,
 ): Promise<D[]> => {
@@ -31,9 +31,8 @@ export const readChapterPart = async <D extends Document & { readonly id: string
   const pause = pauses()
   let limit = first
   for (;;) {
-    // Unsorted, documents come in the order of their ids, which is that of the items': one person's are asked for.
-    const from = { ...where, ...(last !== null && { id: { gt: last } }) } as Where<D>
-    const found = await documents.find({ where: from, limit })
+    // The owner is in a document's id, before the item's: the order of one person's documents is that of the items' ids.
+    const found = await documents.find({ where, limit, ...(last !== null && { after: `${where.user_id}.${last}` }) })
     let bytes = 0
     for (const document of found) {
       await pause()
@@ -67,7 +66,7 @@ export const chapterPart = (
       const charged = unitsOf(read)
       read += bytes
       request.server.chargeFor(request, unitsOf(read) - charged)
-      return read <= LIST_BYTES_MAX
+      return read <= CHAPTER_BYTES_MAX
     },
     onMore: (last) => {
       end = last

@@ -36,8 +36,8 @@ export const itemsOnChapter =
   async ({ userId, passage, version, part }) => {
     const { book, chapter } = passage
     const on = (chapters: readonly number[]) => {
-      const where = { user_id: userId, book_index: book.index, chapter: { in: chapters } } as Where<OnChapter>
-      return readChapterPart(documents, where as Where<Item>, part, longest)
+      const where = { user_id: userId, book_index: book.index, chapter: { in: chapters } }
+      return readChapterPart(documents, where as Where<Item> & { readonly user_id: string }, part, longest)
     }
     const found =
       version === null

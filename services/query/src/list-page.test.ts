@@ -24,7 +24,11 @@ describe('of long items, as many as there may be', () => {
     close = () => store.close()
     const { docs, put } = await liveModel<Long>(store, [['user_id', 'list_key']])
     const ids = Array.from({ length: 30 }, (_, n) => `${10 + n}`)
-    await put(Object.fromEntries(ids.map((id) => [id, { id, user_id: 'ann', list_key: id, text: 'x'.repeat(LENGTH) }])))
+    await put(
+      Object.fromEntries(
+        ids.map((id) => [`ann.${id}`, { id, user_id: 'ann', list_key: id, text: 'x'.repeat(LENGTH) }]),
+      ),
+    )
     documents = {
       ...docs,
       find: async (options) => {
@@ -59,15 +63,27 @@ describe('of long items, as many as there may be', () => {
     }
   })
 
-  it('a part of a chapter reads hardly more than it holds', async () => {
-    given = 0
-    let left = LIST_BYTES_MAX
-    const take = (bytes: number) => {
-      left -= bytes
-      return left >= 0
+  it('a part of a chapter reads hardly more than it holds, and the next goes on behind it', async () => {
+    const read: string[] = []
+    let after: string | null = null
+    for (;;) {
+      given = 0
+      let left = LIST_BYTES_MAX
+      let next: string | null = null
+      const take = (bytes: number) => {
+        left -= bytes
+        return left >= 0
+      }
+      const onMore = (last: string) => {
+        next = last
+      }
+      const items: Long[] = await readChapterPart(documents, { user_id: 'ann' }, { after, take, onMore }, LENGTH)
+      read.push(...items.map(({ id }) => id))
+      expect(given).toBeLessThanOrEqual(MOST_READ)
+      if (next === null) break
+      expect(items).toHaveLength(4)
+      after = next
     }
-    const part = { after: null, take, onMore: () => undefined }
-    expect(await readChapterPart(documents, { user_id: 'ann' }, part, LENGTH)).toHaveLength(4)
-    expect(given).toBeLessThanOrEqual(MOST_READ)
+    expect(read).toEqual(Array.from({ length: 30 }, (_, n) => `${10 + n}`))
   })
 })

@@ -1,6 +1,7 @@
 import type { HighlightEvent } from '@pathlight/domain/highlights/events.ts'
 import { type HighlightItem, highlightItem } from '@pathlight/domain/highlights/highlight-item.ts'
 import type { Projection } from '@pathlight/read-models/projection.ts'
+import { DOCUMENT_ID } from '@pathlight/read-models/read-model-store.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
 import { type Listed, listKey } from '../list-page.ts'
 
@@ -16,6 +17,7 @@ export const highlights: Projection<HighlightDocument, HighlightEvent> = {
   version: 3,
   personal: ['selected_text'],
   indexes: [
+    ['user_id', 'book_index', 'chapter', DOCUMENT_ID],
     ['user_id', 'book_index', 'chapter', 'verse_id'],
     ['user_id', 'list_key'],
   ],

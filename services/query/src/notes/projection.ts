@@ -1,6 +1,7 @@
 import type { NoteEvent } from '@pathlight/domain/notes/events.ts'
 import { type NoteItem, noteItem } from '@pathlight/domain/notes/note-item.ts'
 import type { Projection } from '@pathlight/read-models/projection.ts'
+import { DOCUMENT_ID } from '@pathlight/read-models/read-model-store.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
 import { type Listed, listKey } from '../list-page.ts'
 
@@ -19,6 +20,7 @@ export const notes: Projection<NoteDocument, NoteEvent> = {
   version: 5,
   personal: ['title', 'text'],
   indexes: [
+    ['user_id', 'book_index', 'chapter', DOCUMENT_ID],
     ['user_id', 'book_index', 'chapter', 'verse_id'],
     ['user_id', 'list_key'],
   ],

@@ -1,5 +1,5 @@
 import { type OverlayItems, type OverlayName, overlayNames } from '@pathlight/contracts/kind-shapes.ts'
-import { LIST_BYTES_MAX } from '@pathlight/contracts/lists.ts'
+import { CHAPTER_BYTES_MAX } from '@pathlight/contracts/lists.ts'
 import { overlay, overlayQuery } from '@pathlight/contracts/overlay.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
@@ -34,7 +34,7 @@ const readOverlay = async (
     }),
   )
   const end = parts.flatMap((one) => one.next() ?? []).sort()[0] ?? null
-  const isLong = parts.reduce((sum, one) => sum + one.read(), 0) > LIST_BYTES_MAX
+  const isLong = parts.reduce((sum, one) => sum + one.read(), 0) > CHAPTER_BYTES_MAX
   const next = isLong
     ? endOf(
         read.flatMap(([, items]) => items),
@@ -51,7 +51,7 @@ const endOf = (items: readonly Item[], end: string | null): string | null => {
   let last: string | null = null
   for (const item of items.filter(({ id }) => end === null || id <= end).toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     bytes += Buffer.byteLength(JSON.stringify(item))
-    if (bytes > LIST_BYTES_MAX && last !== null) return last
+    if (bytes > CHAPTER_BYTES_MAX && last !== null) return last
     last = item.id
   }
   return end
