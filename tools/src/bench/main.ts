@@ -1,5 +1,6 @@
 import { cpus, totalmem } from 'node:os'
 import { endAll } from '@pathlight/testing/at-the-end.ts'
+import { measureAgainst } from './against.ts'
 import { measureApp } from './app.ts'
 import { measureArchives } from './archives.ts'
 import { measureAudit } from './audit.ts'
@@ -16,6 +17,12 @@ import { cluster, type Profile, singleNode } from './profiles.ts'
 import { compareSearchEngines } from './search-engines.ts'
 import { measureStores } from './stores.ts'
 import { measureWriting } from './writing.ts'
+
+/** This checkout and another commit in turns: `--against COMMIT`, and how many turns where not three. */
+if (process.argv[2] === '--against') {
+  await measureAgainst(process.argv[3] ?? 'HEAD', Number(process.argv[4] ?? 3))
+  process.exit(0)
+}
 
 if (process.argv[2] === 'search') {
   await compareSearchEngines()

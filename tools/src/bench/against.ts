@@ -1,0 +1,217 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { WITHOUT_LIMITS } from '@pathlight/testing/without-limits.ts'
+import autocannon from 'autocannon'
+import { median, percentile, timed } from './figures.ts'
+
+// Two commits on one machine, in turns: the app of each is started by its own `npm start` and asked over HTTP alone, so that the same
+// figures are had of any commit.
+const root = join(import.meta.dirname, '../../..')
+const TURNS = 3
+/** Notes of a chapter, few and many. */
+const FEW = 30
+const MANY = 960
+const APPENDS = 200
+const WRITERS = 32
+const SAVES = 15
+const SECONDS = 3
+
+type Side = { readonly name: string; readonly folder: string }
+type Figures = Readonly<Record<string, number>>
+/** Of these less is better; of all others more. */
+const isLessBetter = (name: string): boolean => /ms$|MB$| s$/.test(name)
+
+const run = (folder: string, program: string, args: readonly string[]) => {
+  const { status } = spawnSync(program, args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${status} in ${folder}`)
+}
+const command = (name: string): readonly string[] => ['tools/src/ensure-installed.mjs', name]
+
+/** A checkout of the commit, with what it needs installed and its web app built. What this checkout has of the same lock files is copied. */
+const checkOut = (commit: string): Side & { remove(): void } => {
+  const parent = mkdtempSync(join(tmpdir(), 'pathlight-against-'))
+  const folder = join(parent, 'checkout')
+  run(root, 'git', ['worktree', 'add', '--detach', '--force', folder, commit])
+  const isSame = (file: string) => readFileSync(join(root, file), 'utf8') === readFileSync(join(folder, file), 'utf8')
+  if (isSame('package-lock.json') && isSame('tools/node/package-lock.json'))
+    for (const place of ['', 'tools/node/', 'apps/standalone/', 'libs/identity/', 'services/command/'])
+      if (existsSync(join(root, place, 'node_modules')))
+        cpSync(join(root, place, 'node_modules'), join(folder, place, 'node_modules'), {
+          recursive: true,
+          verbatimSymlinks: true,
+        })
+  run(folder, process.execPath, command('build'))
+  const remove = () => {
+    run(root, 'git', ['worktree', 'remove', '--force', folder])
+    rmSync(parent, { recursive: true, force: true })
+  }
+  return { name: commit, folder, remove }
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+
+/** Bytes of all files under a folder. */
+const bytesIn = (folder: string): number =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce(
+      (sum, { parentPath, name }) => sum + (statSync(join(parentPath, name), { throwIfNoEntry: false })?.size ?? 0),
+      0,
+    )
+
+/** Private memory of a process and all that it started, in MB: pages that several share are counted once a process in part (Pss). */
+const memoryOf = (pid: number): number => {
+  const read = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
+  const own = Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024
+  const children = read(`/proc/${pid}/task/${pid}/children`).trim().split(' ').filter(Boolean)
+  return children.reduce((sum, child) => sum + memoryOf(Number(child)), own)
+}
+
+/** One start of a side's app on an empty folder: its figures. */
+const measure = async ({ folder }: Side): Promise<Figures> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'pathlight-against-data-'))
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}`
+  const environment = {
+    ...WITHOUT_LIMITS,
+    BIBLES: 'none',
+    DAILY_VERSE_URL: 'off',
+    DATA_DIR: dataDir,
+    PORT: String(port),
+  }
+  const child = spawn(process.execPath, command('start'), {
+    cwd: folder,
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  try {
+    const isReady = () =>
+      fetch(`${address}/api/ready`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    const start = await timed(async () => {
+      while (!(await isReady())) {
+        if (child.exitCode !== null) throw new Error(`The app of ${folder} ended with ${child.exitCode}`)
+        await sleep(50)
+      }
+    })
+    await sleep(5_000)
+    const idle = memoryOf(child.pid ?? 0)
+    const json = { 'content-type': 'application/json' }
+    const signUp = await fetch(`${address}/api/auth/signup`, {
+      method: 'POST',
+      headers: json,
+      body: JSON.stringify({
+        ...{ username: 'bench', email: 'bench@example.org' },
+        ...{ password: 'Bench@mark1', confirm_password: 'Bench@mark1' },
+      }),
+    })
+    const cookie = signUp.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const write = async (verse_id: number): Promise<string> => {
+      const body = JSON.stringify({ verse_id, text: 'The width of it, and the length', version: 'KJV' })
+      const answer = await fetch(`${address}/api/note/`, { method: 'POST', headers: { ...json, cookie }, body })
+      await answer.arrayBuffer()
+      if (answer.status !== 201) throw new Error(`A note was answered ${answer.status}`)
+      return answer.headers.get('x-position') ?? ''
+    }
+    /** All that is on a chapter, in as many answers as it takes, not before this position. */
+    const overlay = async (path: string, position: string): Promise<void> => {
+      for (let next: string | null = path; next !== null; ) {
+        const answer: Response = await fetch(address + next, { headers: { cookie, 'x-min-position': position } })
+        await answer.arrayBuffer()
+        if (BigInt(answer.headers.get('x-position') ?? 0) >= BigInt(position))
+          next = /^<(.*)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1] ?? null
+      }
+    }
+    const perSecond = async (path: string) => {
+      const { requests, errors, non2xx } = await autocannon({
+        ...{ url: address + path, connections: 10, duration: SECONDS, headers: { cookie } },
+      })
+      if (errors + non2xx > 0) throw new Error(`${path} failed ${errors + non2xx} times`)
+      return requests.average
+    }
+    const before = bytesIn(dataDir)
+    const alone = await timed(async () => {
+      for (let nth = 0; nth < APPENDS; nth++) await write(1_001_001)
+    })
+    const together = await timed(() =>
+      Promise.all(
+        Array.from({ length: WRITERS }, async () => {
+          for (let nth = 0; nth < APPENDS / 8; nth++) await write(1_001_001)
+        }),
+      ),
+    )
+    /** A chapter with so many notes: how long it takes after a write until all of it is answered. */
+    const afterWrite = async (chapter: number, notes: number): Promise<number[]> => {
+      const first = 19_000_001 + chapter * 1_000
+      for (let nth = 0; nth < notes; nth++) await write(first + (nth % 6))
+      const waits: number[] = []
+      for (let nth = 0; nth < SAVES; nth++) {
+        const position = await write(first)
+        waits.push(await timed(() => overlay(`/api/overlay?book=Psalms&chapter=${chapter}&version=KJV`, position)))
+      }
+      return waits
+    }
+    const few = await afterWrite(23, FEW)
+    const many = await afterWrite(119, MANY)
+    const chapters = await perSecond('/api/bible/chapter?version=KJV&book=John&chapter=3')
+    const overlays = await perSecond('/api/overlay?book=Psalms&chapter=23&version=KJV')
+    const pages = await perSecond('/bible/KJV/John/3')
+    return {
+      'first start, s': start / 1000,
+      'memory at rest, all processes, MB': idle,
+      'appends, one after another, a second': (1000 * APPENDS) / alone,
+      [`appends, ${WRITERS} writers, a second`]: (1000 * WRITERS * (APPENDS / 8)) / together,
+      [`overlay after a write, ${FEW} notes, ms`]: median(few),
+      [`overlay after a write, ${MANY} notes, ms`]: median(many),
+      [`overlay after a write, ${MANY} notes, p95, ms`]: percentile(many, 95),
+      'chapters a second': chapters,
+      'overlays a second': overlays,
+      'the same page a second': pages,
+      'folder grew by, MB': (bytesIn(dataDir) - before) / 1e6,
+    }
+  } finally {
+    child.kill('SIGTERM')
+    await ended
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Prints the figures of both commits, and how good ours are: 1 is as good, more is better. */
+export const measureAgainst = async (commit: string, turns = TURNS): Promise<void> => {
+  const theirs = checkOut(commit)
+  const ours: Side = { name: 'this checkout', folder: root }
+  const all = new Map<Side, Figures[]>([
+    [theirs, []],
+    [ours, []],
+  ])
+  try {
+    for (let turn = 0; turn < turns; turn++)
+      for (const side of turn % 2 === 0 ? [theirs, ours] : [ours, theirs]) {
+        console.log(`turn ${turn + 1} of ${turns}: ${side.name}`)
+        all.get(side)?.push(await measure(side))
+      }
+  } finally {
+    theirs.remove()
+  }
+  const of = (side: Side, name: string) => (all.get(side) ?? []).map((figures) => figures[name] ?? Number.NaN)
+  for (const name of Object.keys(all.get(ours)?.[0] ?? {})) {
+    const [before, now] = [of(theirs, name), of(ours, name)]
+    const ratio = isLessBetter(name) ? median(before) / median(now) : median(now) / median(before)
+    const shown = (values: readonly number[]) => values.map((value) => value.toFixed(1)).join(' ')
+    console.log(`${name}: ${shown(before)} → ${shown(now)}, ${ratio.toFixed(2)}`)
+  }
+}
