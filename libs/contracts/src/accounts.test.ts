@@ -35,12 +35,11 @@ describe('an email address', () => {
   ])('may not be %j', (email) => expect(errorsOf(email)).toEqual([INVALID_EMAIL]))
 
   it.each(['a@'.padEnd(250_000, '.').concat('@'), 'a@'.padEnd(250_000, 'a.').concat('@'), `${' '.repeat(250_000)}a`])(
-    'is refused at once however long it is (case %#)',
+    // How much work that is: `isEmail` in tools/src/texts.whole.test.ts.
+    'is refused however long it is (case %#)',
     (email) => {
-      const began = performance.now()
       expect(errorsOf(email)).toEqual([INVALID_EMAIL])
       expect(forgotPasswordBody.safeParse({ email }).success).toBe(false)
-      expect(performance.now() - began).toBeLessThan(1_000)
     },
   )
 })

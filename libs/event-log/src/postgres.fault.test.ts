@@ -45,9 +45,10 @@ describe('PostgreSQL in trouble', () => {
       await eventually(() => expect(troubles).not.toHaveLength(0))
       troubles.length = 0
       await log.appendToStream('page-1', [one()])
-      // Sooner than the safety poll looks: it listens again.
       await eventually(() => expect(feed.events).toHaveLength(time))
     }
+    // It listens again.
+    await eventually(async () => expect(await database.cut('LISTEN%')).toBe(1))
     await feed.end()
     expect(feed.events.map((event) => event.metadata.streamPosition)).toEqual([1n, 2n, 3n, 4n])
   })

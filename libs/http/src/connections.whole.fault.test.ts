@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { eventually } from '@pathlight/testing/eventually.ts'
@@ -64,9 +63,9 @@ describe('a connection', () => {
   }
   const head = (method: string, path: string, more = '') => `${method} ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`
   /** When the connection is over, in milliseconds from now. */
-  const endsWithin = async (ended: () => boolean, mostMs: number) => {
+  const ends = async (ended: () => boolean) => {
     const began = Date.now()
-    await eventually(() => expect(ended()).toBe(true), mostMs)
+    await eventually(() => expect(ended()).toBe(true))
     return Date.now() - began
   }
 
@@ -77,7 +76,7 @@ describe('a connection', () => {
     for (let n = 0; n < 20; n++) {
       const { socket, ended } = open()
       socket.resume().write(head('POST', '/api/nothing', 'Transfer-Encoding: chunked\r\n'))
-      await endsWithin(ended, 2_000)
+      await ends(ended)
     }
     app.server.off('request', keep)
     expect(requests).toHaveLength(20)
@@ -90,7 +89,7 @@ describe('a connection', () => {
     await eventually(() => expect(kept()).toBeLessThan(5))
   })
 
-  it.concurrent('on which a body or headers trickle ends within 15 seconds', async () => {
+  it.concurrent('on which a body or headers trickle ends', async () => {
     const trickling = [
       head('POST', '/api/write', 'Content-Type: application/json\r\nContent-Length: 1000\r\n'),
       head('POST', '/api/nothing', 'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n'),
@@ -110,12 +109,11 @@ describe('a connection', () => {
     const allowed = open()
     allowed.socket.resume()
     allowed.socket.write(head('POST', '/api/import', 'Content-Type: application/json\r\nContent-Length: 1000\r\n'))
-    const took = await Promise.all(trickling.map((ended) => endsWithin(ended, 15_000)))
-    expect(Math.max(...took)).toBeLessThan(15_000)
+    await Promise.all(trickling.map(ends))
     expect(allowed.ended()).toBe(false)
   })
 
-  it.concurrent('that does not read ends within 15 seconds and holds one answer, however many it asked for', async () => {
+  it.concurrent('that does not read ends, and holds one answer, however many it asked for', async () => {
     const { socket, ended } = open()
     socket.pause()
     // So much that the operating system cannot take it.
@@ -124,12 +122,15 @@ describe('a connection', () => {
     slow.socket.pause()
     slow.socket.write(head('GET', '/api/large').repeat(20))
     // In gulps, and much slower than it could. (A loopback connection holds megabytes, and moves by a third of them.)
+    let gulped = 0
     const gulps = setInterval(() => {
+      gulped += 1
       slow.socket.once('data', () => slow.socket.pause())
       slow.socket.resume()
     }, 100)
-    const took = await endsWithin(ended, 15_000)
-    await sleep(3_000)
+    const took = await ends(ended)
+    const before = gulped
+    await eventually(() => expect(gulped).toBeGreaterThan(before + 30))
     clearInterval(gulps)
     expect(took).toBeGreaterThan(5_000)
     expect(mostAtWork).toBeLessThanOrEqual(2)
@@ -139,12 +140,15 @@ describe('a connection', () => {
 
   it('that the client leaves is no fault of the server', async () => {
     lines.length = 0
-    const { socket } = open()
+    let requests = 0
+    app.server.once('request', () => (requests += 1))
+    const { socket, ended } = open()
     socket.write(head('POST', '/api/write', 'Content-Type: application/json\r\nContent-Length: 1000\r\n'))
     socket.write('{"a":')
-    await sleep(200)
+    await eventually(() => expect(requests).toBe(1))
     socket.destroy()
-    await sleep(300)
+    await eventually(() => expect(ended()).toBe(true))
+    expect((await app.inject('/api/health')).statusCode).toBe(200)
     expect(lines.filter((line) => /"level":(40|50)/.test(line))).toEqual([])
     const metrics = (await app.inject('/metrics')).body
     expect(metrics).not.toContain('status="500"')

@@ -109,10 +109,8 @@ const suite = <E extends keyof Engine>(victim: Victim, engine: E, open: Engine[E
   it('says that the store is away when it is silent, and goes on when it speaks again', async () => {
     process.kill(victim.pid(), 'SIGSTOP')
     const fresh = open({ url: victim.url })
-    const began = Date.now()
     try {
       await expect(fresh.add('greet', { to: 'to the silent' })).rejects.toThrow(StoreUnavailable)
-      expect(Date.now() - began).toBeLessThan(8_000)
     } finally {
       process.kill(victim.pid(), 'SIGCONT')
     }

@@ -7,7 +7,7 @@ import { createPool } from '@pathlight/stores/postgres-pool.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
 import type { ClientConfig } from 'pg'
-import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { postgresReadModelStore } from '../src/postgres.ts'
 import type { RunningProjections } from '../src/projection-status.ts'
 import type { ReadModelStore } from '../src/read-model-store.ts'
@@ -75,19 +75,16 @@ describe('read models in PostgreSQL in trouble', () => {
 
   it('wake waiters again after the listening connection was cut', async () => {
     start()
+    // It never asks by itself: a signal wakes it, or nothing does.
+    vi.useFakeTimers({ toFake: ['setInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
     const reader = openStore()
-    expect(await reader.waitFor(log.pay('a'), 20_000)).toBe(true)
+    expect(await reader.waitFor(log.pay('a'), 60_000)).toBe(true)
     for (let round = 0; round < 3; round++) {
       await eventually(async () => expect(await database.cut('LISTEN%')).toBeGreaterThan(0))
-      expect(await reader.waitFor(log.pay('a'), 20_000)).toBe(true)
+      expect(await reader.waitFor(log.pay('a'), 60_000)).toBe(true)
       expect(await reader.position()).toBe(await log.head())
     }
-    // Signals, not the second-long re-check, once the connection is back.
-    await eventually(async () => {
-      const started = performance.now()
-      expect(await reader.waitFor(log.pay('a'), 20_000)).toBe(true)
-      expect(performance.now() - started).toBeLessThan(300)
-    })
     await reader.close()
   })
 
@@ -154,7 +151,7 @@ describe('read models in PostgreSQL in trouble', () => {
       logger: { ...quiet, error: () => {} },
     })
     await running.opened
-    for (let n = 0; n < 50; n++) expect(await reader.waitFor(log.pay('a'), 20_000)).toBe(true)
+    for (let n = 0; n < 50; n++) expect(await reader.waitFor(log.pay('a'), 60_000)).toBe(true)
     const head = await log.head()
     expect(await reader.position()).toBe(head)
 

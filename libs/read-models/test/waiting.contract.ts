@@ -1,5 +1,5 @@
 import { eventually } from '@pathlight/testing/eventually.ts'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Group, NO_WORK, type ReadModelStore, type Work } from '../src/read-model-store.ts'
 import { liveModel, type ReadModelSpace, type ReadModelWorld } from './world.contract.ts'
 
@@ -57,30 +57,27 @@ export function waitingContract(engine: string, running: () => ReadModelWorld): 
       const started = performance.now()
       expect(await store.waitFor(1n, 150)).toBe(false)
       expect(performance.now() - started).toBeGreaterThanOrEqual(145)
-      expect(performance.now() - started).toBeLessThan(1_500)
     })
 
     it('is woken by the commit of another process', async () => {
       const { put } = await opened()
+      // It never asks by itself: a signal wakes it, or nothing does.
+      vi.useFakeTimers({ toFake: ['setInterval'] })
+      onTestFinished(() => void vi.useRealTimers())
       // So that the other process listens already, as a server does.
       await other.position()
-      const took: number[] = []
       for (let n = 0; n < 5; n++) {
-        const waiting = other.waitFor(BigInt(n + 1), 10_000)
-        const started = performance.now()
+        const waiting = other.waitFor(BigInt(n + 1), 60_000)
         await put({ a: { n } })
         expect(await waiting).toBe(true)
-        took.push(performance.now() - started)
       }
-      // A signal takes milliseconds; asking once a second would take longer than this five times of five.
-      expect(Math.min(...took)).toBeLessThan(400)
     })
 
     it('wakes many waiters, each at its own position', async () => {
       const { group } = await opened()
       const order: number[] = []
       const waiting = Array.from({ length: 200 }, (_, i) =>
-        other.waitFor(BigInt((i % 20) + 1), 20_000).then((reached) => {
+        other.waitFor(BigInt((i % 20) + 1), 60_000).then((reached) => {
           expect(reached).toBe(true)
           order.push((i % 20) + 1)
         }),
@@ -88,7 +85,7 @@ export function waitingContract(engine: string, running: () => ReadModelWorld): 
       const tooFar = other.waitFor(21n, 300)
       for (let position = 0n; position < 20n; position += 5n) {
         await store.write({ ...group(), position }, { ...group(), position: position + 5n })
-        await other.waitFor(position + 5n, 10_000)
+        await other.waitFor(position + 5n, 60_000)
       }
       await Promise.all(waiting)
       const steps = order.map((position) => Math.ceil(position / 5))
@@ -109,7 +106,7 @@ export function waitingContract(engine: string, running: () => ReadModelWorld): 
           const before = { ...group(), position }
           position++
           expect(await store.write(before, { ...before, position, ...changed }, { ...NO_WORK, people })).toBe(true)
-          expect(await other.waitFor(position, 10_000)).toBe(true)
+          expect(await other.waitFor(position, 60_000)).toBe(true)
         }
         await move(['eve'])
         return { move, stamps: (userId: string) => [store.stamp(userId), other.stamp(userId)] }

@@ -1,3 +1,5 @@
+import { COMES_WITHIN_MS } from './eventually.ts'
+
 export type Answer = { readonly status: number; readonly headers: Headers; readonly body: unknown }
 
 export type Request = { readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> }
@@ -13,7 +15,7 @@ export const ask = async (
     method,
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(15_000),
+    signal: AbortSignal.timeout(COMES_WITHIN_MS),
   })
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json') ?? false

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { COMES_WITHIN_MS } from './eventually.ts'
 import { findProgram, isProgram } from './find-program.ts'
 import { freePort } from './free-port.ts'
 
@@ -91,7 +92,7 @@ async function start(program: Program, parent = tmpdir()): Promise<PrivateServer
     kill: () => ended('SIGKILL'),
     pause() {
       child.kill('SIGSTOP')
-      const late = performance.now() + 5_000
+      const late = performance.now() + COMES_WITHIN_MS
       while (!isStopped(child.pid ?? 0) && performance.now() < late);
     },
     resume: () => void child.kill('SIGCONT'),

@@ -7,4 +7,4 @@ afterEach(({ task }) => {
   if (task.result?.state !== 'fail') return
   for (const said of saidByApps(task.result.startTime ?? 0)) console.error(`What an app of this test printed:\n${said}`)
 })
-afterAll(endAll, 60_000)
+afterAll(endAll)

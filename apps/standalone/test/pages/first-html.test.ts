@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { setTimeout } from 'node:timers/promises'
 import { importBible } from '@pathlight/bible-library/importers/import-bible.ts'
 import { type Library, openLibrary } from '@pathlight/bible-library/library.ts'
 import { createLogger } from '@pathlight/http/logger.ts'
@@ -16,6 +15,7 @@ import { bibleEnvironment } from '@pathlight/query/bible/config.ts'
 import { chapterWithin } from '@pathlight/query/bible/get-chapter.ts'
 import { openBible } from '@pathlight/query/bible/open-bible.ts'
 import { copyBuiltLibrary } from '@pathlight/testing/built-library.ts'
+import { eventually } from '@pathlight/testing/eventually.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -143,7 +143,7 @@ describe('the first HTML of a page', () => {
     const first = await ask('/bible/KJV/Psalms/4')
     const ended = Date.now()
     for (const at of first.askedAt) expect(at >= began && at <= ended).toBe(true)
-    await setTimeout(20)
+    await eventually(() => expect(Date.now()).toBeGreaterThan(ended))
     expect((await ask('/bible/KJV/Psalms/4')).askedAt).toEqual(first.askedAt)
   })
 

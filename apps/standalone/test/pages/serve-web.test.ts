@@ -344,10 +344,8 @@ describe('the web app', () => {
     const query = `/text?${'x'.repeat(4_090)}`
     expect((await app.inject({ url: query, headers: asPerson })).statusCode).toBe(200)
     for (const url of [`/${'.'.repeat(15_900)}/`, `${longest}x`, `/${'/'.repeat(15_000)}x`, `${query}xx`]) {
-      const began = process.threadCpuUsage()
       const answer = await app.inject({ url })
       expect([answer.statusCode, answer.json().code], url.slice(0, 20)).toEqual([414, 'url_too_long'])
-      expect(process.threadCpuUsage(began).user / 1000).toBeLessThan(50)
     }
   })
 

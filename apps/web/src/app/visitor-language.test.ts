@@ -21,13 +21,8 @@ describe('the language of a page', () => {
     expect(visitorLanguage(chosen, accepted)).toBe(language)
   })
 
-  it('is found in no time in a header that is made to be slow', () => {
-    const took = Array.from({ length: 5 }, () => {
-      const began = performance.now()
-      visitorLanguage(undefined, 'ko;q=0.1,'.repeat(100_000))
-      return performance.now() - began
-    })
-    // The shortest of them: another process may take the processor for as long as this may last.
-    expect(Math.min(...took)).toBeLessThan(20)
+  it('is looked for in the beginning of a header that is made to be slow', () => {
+    expect(visitorLanguage(undefined, `${'de;q=0.1,'.repeat(50)}ko`)).toBe('ko')
+    expect(visitorLanguage(undefined, `${'de;q=0.1,'.repeat(100_000)}ko`)).toBe('en')
   })
 })

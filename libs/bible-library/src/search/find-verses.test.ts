@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { readCursor } from './cursor.ts'
 import { libraryOf, type TestVersion, writeVersion } from './library-of.ts'
 import { openFindVerses } from './library-search.ts'
+import { parseQuery, QUERY_MAX } from './query.ts'
 
 const EN: TestVersion = {
   language: 'en',
@@ -370,11 +371,11 @@ describe('whatever is typed', () => {
     expect(ids('God')).toHaveLength(3)
   })
 
-  it('takes no longer for being long', () => {
-    const start = performance.now()
+  it('is read in its beginning however long it is', () => {
     for (const piece of ['a ', '"a" ', '-a ', '하 ', '"', '가'.repeat(50), 'the ', 'sheperd ', 'xyzzyx ', 'ㅗ']) {
-      find({ query: piece.repeat(5_000), limit: 20 })
+      const query = piece.repeat(5_000)
+      expect(parseQuery(query)).toEqual(parseQuery(query.trim().slice(0, QUERY_MAX)))
+      find({ query, limit: 20 })
     }
-    expect(performance.now() - start).toBeLessThan(2_000)
   })
 })

@@ -383,23 +383,6 @@ describe('GET /api/bible/pack', () => {
 })
 
 describe('whatever a guest asks for', () => {
-  /**
-   * Asks over HTTP, as a browser does. `took`: the milliseconds that this thread, which is the server's, was at work
-   * for the quickest of a few tries: other work on the machine is no fault of ours.
-   */
-  const ask = async (base: string, path: string) => {
-    let took = Number.POSITIVE_INFINITY
-    let answer = { status: 0, bytes: 0, body: null as unknown }
-    for (let round = 0; round < 10 && took >= 50; round++) {
-      const before = process.threadCpuUsage()
-      const response = await fetch(base + path)
-      const text = await response.text()
-      const { user, system } = process.threadCpuUsage(before)
-      took = Math.min(took, (user + system) / 1000)
-      answer = { status: response.status, bytes: Buffer.byteLength(text), body: JSON.parse(text) }
-    }
-    return { ...answer, took }
-  }
   const longest = (unit: string, length: number) => encodeURIComponent(unit.repeat(length).slice(0, length))
 
   it.each([
@@ -411,14 +394,12 @@ describe('whatever a guest asks for', () => {
     ['/api/bible/search?query=', '창1-계22,', 199],
     ['/api/bible/find?limit=100&query=', '창1-계22,', 199],
     ['/api/bible/find?limit=100&query=', '시119:1,3,5,7,9,', 199],
-  ])('is answered within 50 ms and in less than 1 MB: %s with %s repeated to %i', async (path, unit, length) => {
+  ])('is answered, and in less than 1 MB: %s with %s repeated to %i', async (path, unit, length) => {
+    // How much work that is: tools/src/hostile-references.whole.test.ts, fuzz.whole.test.ts.
     const base = await (await bibleServer()).listen({ port: 0, host: '127.0.0.1' })
-    await ask(base, '/api/bible/find?query=God')
-    await ask(base, '/api/bible/reference?text=John 3:16')
-    const { status, bytes, took } = await ask(base, path + longest(unit, length))
-    expect([200, 400]).toContain(status)
-    expect(bytes).toBeLessThan(1_000_000)
-    expect(took).toBeLessThan(50)
+    const answer = await fetch(base + path + longest(unit, length))
+    expect([200, 400]).toContain(answer.status)
+    expect(Buffer.byteLength(await answer.text())).toBeLessThan(1_000_000)
   })
 
   it('is told where not all of it was looked for', async () => {
@@ -606,11 +587,9 @@ describe('the verse of the day', () => {
     ['does not answer in time', (() => {}) as RequestListener],
   ])('is our own when OurManna %s', async (_what, listener) => {
     const app = await bibleServer({ DAILY_VERSE_URL: await stub(listener) })
-    const start = performance.now()
     const { status, body } = await get(app, '/api/bible/daily')
     expect(status).toBe(200)
     expect(body).toMatchObject({ date: today, source: 'list' })
-    expect(performance.now() - start).toBeLessThan(4_000)
   })
 
   it('refuses a date that is none', async () => {
