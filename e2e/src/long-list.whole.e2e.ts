@@ -37,7 +37,13 @@ const WRITE = (item: string, count: number) => `(async () => {
       const text = n === 3 ? 'The needle in the hay.' : Array.from({ length: 60 }, (_, i) => words[(n * 7 + i * 3) % 10]).join(' ') + ' ' + n
       const [path, body] = ${item}
       const headers = { 'content-type': 'application/json' }
-      const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
+      const send = () => fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
+      let answer = await send()
+      // On a busy machine the server asks for a moment's patience.
+      while (answer.status === 503) {
+        await new Promise((later) => setTimeout(later, 1000 * answer.headers.get('retry-after')))
+        answer = await send()
+      }
       if (answer.status !== 201) throw new Error('Not written: ' + answer.status)
     }
   }

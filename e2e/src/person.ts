@@ -107,7 +107,7 @@ const showWhenFailed = (page: Page): void => {
   try {
     onTestFailed(async () => {
       if (page.isClosed()) return
-      const words = await page.locator('body').ariaSnapshot({ timeout: 2_000 })
+      const words = await page.locator('body').ariaSnapshot({ timeout: 10_000 }).catch(String)
       console.error(`${page.url()} showed:\n${words.slice(0, SHOWN)}`)
     })
   } catch {

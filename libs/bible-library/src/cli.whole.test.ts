@@ -120,7 +120,7 @@ describe('npm run bible', () => {
     ],
     ['books without end', () => '\\id TOB\n'.repeat(500_000), /More than 3000 books/],
     ['bytes of another encoding', () => Buffer.concat([Buffer.from(JUDE.repeat(2_000)), Buffer.of(0xff)]), /not UTF-8/],
-  ])('refuses %s in less than a second and 150 MB', (_name, content, cause) => {
+  ])('refuses %s in less than five times of what its start takes, and 150 MB', (_name, content, cause) => {
     writeFileSync(join(folder, 'hostile.txt'), content())
     const asked = ['import', 'hostile.txt', '--version', 'KRV', '--language', 'ko']
     const { stderr } = bibleWith([`--import=${SAYS_WHAT_IT_TOOK}`], join(folder, 'hostile'), ...asked)
@@ -128,11 +128,11 @@ describe('npm run bible', () => {
     expect(stderr).toContain('Nothing was changed.')
     const { memory, time } = tookOf(stderr)
     expect(memory / 1024).toBeLessThan(150)
-    // Of the processor, for the machine may be busy with other things, and without the start, which differs by machine.
+    // Of the processor, for the machine may be busy with other things.
     const start = tookOf(
       bibleWith([`--import=${SAYS_WHAT_IT_TOOK}`], join(folder, 'hostile'), 'no-such-command').stderr,
     )
-    expect(time - start.time).toBeLessThan(1_000)
+    expect(time / start.time).toBeLessThan(6)
   })
 
   it('says file, line and cause of a bad file, and ends with 1', () => {

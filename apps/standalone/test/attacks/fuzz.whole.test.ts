@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { LONGEST_HOLD_MS } from '@pathlight/http/event-loop-holds.ts'
+import { inPieces } from '@pathlight/testing/pieces-of-work.ts'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
 import { expect, it } from 'vitest'
 import { startInProcess } from '../app-under-test.contract.ts'
@@ -7,11 +8,20 @@ import { fuzz, fuzzOddly } from './fuzz.contract.ts'
 
 /** Short with the other tests; `npm run fuzz` takes its time, and another seed each time. */
 const seconds = Number(process.env.FUZZ_SECONDS ?? 15)
+/**
+ * The promise of 50 ms is one of a machine of 2026, where a piece of work takes a millisecond: so it is asked for in pieces of work, which
+ * a slow machine is as slow at. Twice as many, for what other programs take from the caches.
+ */
+const MOST_PIECES = 2 * LONGEST_HOLD_MS
+/** What held the event loop for longer than is said, measured again beside it. */
+const tooLong = <R extends { readonly heldMs: number }>(all: readonly R[]): readonly R[] =>
+  all.filter(({ heldMs }) => heldMs > LONGEST_HOLD_MS && inPieces(heldMs) > MOST_PIECES)
+
 /** Pages are looked for, and rendered, as people have them. */
 const BUILT_WEB = join(import.meta.dirname, '../../../web/dist')
 const seed = Number(process.env.FUZZ_SEED ?? 1)
 
-it(`no request holds the event loop for more than ${LONGEST_HOLD_MS} ms, and none is answered by a 500 or by megabytes`, {
+it(`no request holds the event loop for more than ${MOST_PIECES} pieces of work, and none is answered by a 500 or by megabytes`, {
   timeout: (seconds + 240) * 1000,
 }, async () => {
   const database = await freshDatabase()
@@ -24,14 +34,14 @@ it(`no request holds the event loop for more than ${LONGEST_HOLD_MS} ms, and non
     })
     console.log([`${sent} requests, seed ${seed}; the slowest routes:`, ...lines].join('\n'))
     expect(wrong).toEqual([])
-    expect(slowest.filter(({ heldMs }) => heldMs > LONGEST_HOLD_MS)).toEqual([])
+    expect(tooLong(slowest)).toEqual([])
   } finally {
     await stop()
     await database.drop()
   }
 })
 
-it(`no odd address, header or body without a length holds it for longer than ${LONGEST_HOLD_MS} ms, or is answered by a 500`, {
+it(`no odd address, header or body without a length holds it for longer than ${MOST_PIECES} pieces of work, or is answered by a 500`, {
   timeout: (seconds + 240) * 1000,
 }, async () => {
   const database = await freshDatabase()
@@ -43,7 +53,7 @@ it(`no odd address, header or body without a length holds it for longer than ${L
     )
     console.log([`${sent} odd requests, seed ${seed}; the slowest:`, ...lines].join('\n'))
     expect(wrong).toEqual([])
-    expect(slowest.filter(({ heldMs }) => heldMs > LONGEST_HOLD_MS)).toEqual([])
+    expect(tooLong(slowest)).toEqual([])
   } finally {
     await stop()
     await database.drop()
