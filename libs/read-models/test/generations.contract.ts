@@ -55,7 +55,7 @@ export function generationsContract(engine: string, running: () => ReadModelWorl
       expect(await theirs.find({ where: { of: 2 } })).toEqual([])
       expect(await store.write(live, { ...live, revision: 2n, members: second })).toBe(true)
       expect(await docs.count({ of: 2 })).toBe(5)
-      await expect.poll(() => theirs.count({ of: 2 }), { timeout: 8_000 }).toBe(5)
+      await expect.poll(() => theirs.count({ of: 2 })).toBe(5)
       expect(await docs.count()).toBe(5)
     })
 
@@ -76,7 +76,7 @@ export function generationsContract(engine: string, running: () => ReadModelWorl
       })
       await buildSecond(1n)
       await store.write(live, { ...live, revision: 2n, members: second })
-      await expect.poll(() => other.collection(model).count({ of: 2 }), { timeout: 8_000 }).toBe(5)
+      await expect.poll(() => other.collection(model).count({ of: 2 })).toBe(5)
       reading = false
       await Promise.all(readers)
     })

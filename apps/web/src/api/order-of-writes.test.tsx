@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { inOneTab } from '../device/in-one-tab.ts'
 import { createKeptWork } from '../device/kept-work.ts'
 import { type Answer, type Asked, answeringServer } from '../testing/answering-server.ts'
+import { until } from '../testing/until.ts'
 import type { WriteKind } from './pending-write.ts'
 import { createPendingWrites } from './pending-writes.ts'
 import { SESSION_KEY } from './query-client.ts'
@@ -61,7 +62,6 @@ const obey = ({ method, path, body, ifMatch, key = '' }: Asked): Answer => {
 }
 
 /** A machine with other work answers late. */
-const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000 })
 
 const open: (() => Promise<void>)[] = []
 afterEach(async () => {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type InOneTab, inOneTab } from '../device/in-one-tab.ts'
 import { createKeptWork } from '../device/kept-work.ts'
 import { type Answer, answeringServer } from '../testing/answering-server.ts'
+import { manyTurns, until } from '../testing/until.ts'
 import { isOpen, type WriteKind } from './pending-write.ts'
 import { createPendingWrites } from './pending-writes.ts'
 import { SESSION_KEY } from './query-client.ts'
@@ -48,7 +49,7 @@ const openPage = async (user: typeof ruth | null = ruth, once: InOneTab = inOneT
     },
   })
   const states = () => writes.of<Card>('cards', 'ruth').map(({ state }) => state.status)
-  const settled = () => vi.waitFor(() => expect(writes.of('cards', 'ruth').some(isOpen)).toBe(false), { timeout: 4000 })
+  const settled = () => until(() => expect(writes.of('cards', 'ruth').some(isOpen)).toBe(false))
   return { queries, writes, work, states, settled, add: ((change) => writes.add(cards, 'ruth', change)) as Add }
 }
 type Add = (change: { base: Card | null; wanted: Card } | { base: Card; wanted: null }) => string
@@ -78,7 +79,7 @@ describe('a pending write', () => {
     expect(writes.of<Card>('cards', 'ruth')).toMatchObject([
       { state: { status: 'saved', item: card('One', 1), at: '7' } },
     ])
-    await vi.waitFor(() => expect(kept()).toEqual([]))
+    await until(() => expect(kept()).toEqual([]))
   })
 
   it('is the same array each time, until it changes', async () => {
@@ -97,11 +98,11 @@ describe('a pending write', () => {
     answers({ lost: true }, { status: 503, body: { code: 'store_unavailable' } }, { body: card('One') })
     const { add, writes, settled, states } = await openPage()
     const key = add({ base: null, wanted: card('One') })
-    await vi.waitFor(() => expect(states()).toEqual(['waiting']))
-    await vi.waitFor(() => expect(kept()).toHaveLength(1))
+    await until(() => expect(states()).toEqual(['waiting']))
+    await until(() => expect(kept()).toHaveLength(1))
     writes.retry(key)
-    await vi.waitFor(() => expect(server.asked).toHaveLength(2))
-    await vi.waitFor(() => expect(states()).toEqual(['waiting']))
+    await until(() => expect(server.asked).toHaveLength(2))
+    await until(() => expect(states()).toEqual(['waiting']))
     writes.wake()
     await settled()
     expect(server.asked.map((asked) => asked.key)).toEqual([key, key, key])
@@ -114,12 +115,12 @@ describe('a pending write', () => {
       answers({ lost: true })
       const { add, states } = await openPage()
       add({ base: null, wanted: card('One') })
-      const waiting = () => vi.waitFor(() => expect(states()).toEqual(['waiting']), { interval: 1 })
+      const waiting = () => until(() => expect(states()).toEqual(['waiting']), 1)
       await waiting()
       vi.advanceTimersByTime(1_900)
       expect(server.asked).toHaveLength(1)
       vi.advanceTimersByTime(200)
-      await vi.waitFor(() => expect(server.asked).toHaveLength(2))
+      await until(() => expect(server.asked).toHaveLength(2))
       await waiting()
       vi.advanceTimersByTime(3_000)
       expect(server.asked).toHaveLength(2)
@@ -132,27 +133,27 @@ describe('a pending write', () => {
     answers({ lost: true }, { body: card('One') })
     const first = await openPage()
     const key = first.add({ base: null, wanted: card('One') })
-    await vi.waitFor(() => expect(first.states()).toEqual(['waiting']))
+    await until(() => expect(first.states()).toEqual(['waiting']))
     first.writes.close()
     await first.work.close()
     const second = await openPage()
     expect(second.states()).not.toEqual([])
     await second.settled()
     expect(server.asked.map((asked) => asked.key)).toEqual([key, key])
-    await vi.waitFor(() => expect(kept()).toEqual([]))
+    await until(() => expect(kept()).toEqual([]))
   })
 
   it('is sent only for the person who made it', async () => {
     answers({ lost: true }, { body: card('One') })
     const { add, states, settled, queries, writes } = await openPage()
     add({ base: null, wanted: card('One') })
-    await vi.waitFor(() => expect(states()).toEqual(['waiting']))
+    await until(() => expect(states()).toEqual(['waiting']))
     for (const user of [null, { ...ruth, id: 'boaz' }]) {
       queries.setQueryData(SESSION_KEY, user)
       writes.wake()
       await openPage(user)
     }
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await manyTurns()
     expect(server.asked).toHaveLength(1)
     queries.setQueryData(SESSION_KEY, ruth)
     writes.wake()
@@ -165,7 +166,7 @@ describe('a pending write', () => {
     add({ base: null, wanted: card('One') })
     expect(writes.of<Card>('cards', 'ruth')).toMatchObject([{ state: { status: 'failed', error: { status: 401 } } }])
     expect(server.asked).toEqual([])
-    await vi.waitFor(() => expect(kept()).toHaveLength(1))
+    await until(() => expect(kept()).toHaveLength(1))
   })
 
   it('is forgotten with everything else when the person logs out, also while it is on its way', async () => {
@@ -173,12 +174,12 @@ describe('a pending write', () => {
     answers({ body: card('One'), after: new Promise<void>((resolve) => (arrive = resolve)) })
     const { add, writes } = await openPage()
     add({ base: null, wanted: card('One') })
-    await vi.waitFor(() => expect(server.asked).toHaveLength(1))
+    await until(() => expect(server.asked).toHaveLength(1))
     writes.forget()
     arrive()
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await manyTurns()
     expect(writes.of('cards', 'ruth')).toEqual([])
-    await vi.waitFor(() => expect(kept()).toEqual([]))
+    await until(() => expect(kept()).toEqual([]))
   })
 })
 
@@ -190,7 +191,7 @@ describe('several writes of one item', () => {
     const { add, settled, writes } = await openPage()
     add({ base: null, wanted: card('One', 0) })
     add({ base: card('One', 0), wanted: card('Two', 0) })
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await manyTurns()
     expect(server.asked).toHaveLength(1)
     arrive()
     await settled()
@@ -206,9 +207,9 @@ describe('several writes of one item', () => {
     answers({ lost: true }, { body: card('One', 1) }, { body: card('Four', 2) })
     const { add, settled, states, writes } = await openPage()
     add({ base: null, wanted: card('One') })
-    await vi.waitFor(() => expect(states()).toEqual(['waiting']))
+    await until(() => expect(states()).toEqual(['waiting']))
     for (const text of ['Two', 'Three', 'Four']) add({ base: card('One'), wanted: card(text) })
-    await vi.waitFor(() => expect(kept()).toHaveLength(2))
+    await until(() => expect(kept()).toHaveLength(2))
     writes.wake()
     await settled()
     expect(sent().slice(1)).toEqual([
@@ -223,11 +224,11 @@ describe('several writes of one item', () => {
     const marks = writes.register({ ...cards, name: 'marks', lane: () => 'one after the other' })
     add({ base: null, wanted: card('One') })
     writes.add(marks, 'ruth', { base: null, wanted: card('First') })
-    await vi.waitFor(() => expect(states()).toEqual(['waiting']))
+    await until(() => expect(states()).toEqual(['waiting']))
     writes.add(marks, 'ruth', { base: null, wanted: card('Second', 0, 'b') })
     writes.add(marks, 'ruth', { base: card('Second', 0, 'b'), wanted: null })
     expect(writes.of('marks', 'ruth').map(({ itemId }) => itemId)).toEqual(['a'])
-    await vi.waitFor(() => expect(kept()).toHaveLength(2))
+    await until(() => expect(kept()).toHaveLength(2))
   })
 
   it('of different items do not wait for each other, unless their kind says so', async () => {
@@ -235,13 +236,13 @@ describe('several writes of one item', () => {
     const { add, writes } = await openPage()
     add({ base: null, wanted: card('One', 1, 'a') })
     add({ base: null, wanted: card('One', 1, 'b') })
-    await vi.waitFor(() => expect(server.asked).toHaveLength(2))
+    await until(() => expect(server.asked).toHaveLength(2))
     const marks: WriteKind<Card> = { ...cards, name: 'marks', lane: ({ verse }) => String(verse) }
     writes.register(marks)
     writes.add(marks, 'ruth', { base: null, wanted: { ...card('One', 1, 'c'), verse: 16 } })
     writes.add(marks, 'ruth', { base: null, wanted: { ...card('One', 1, 'd'), verse: 16 } })
     writes.add(marks, 'ruth', { base: null, wanted: { ...card('One', 1, 'e'), verse: 17 } })
-    await vi.waitFor(() => expect(server.asked).toHaveLength(4))
+    await until(() => expect(server.asked).toHaveLength(4))
     expect(server.asked.map(({ path }) => path).toSorted()).toEqual(['/card/a', '/card/b', '/card/c', '/card/e'])
     server.answer = () => ({ status: 400 })
   })
@@ -271,7 +272,7 @@ describe('a write that was refused', () => {
     expect(next.writes.of<Card>('cards', 'ruth')).toMatchObject([{ wanted: card('Two', 3), state }])
     expect(server.asked).toHaveLength(1)
     next.writes.drop(key)
-    await vi.waitFor(() => expect(kept()).toEqual([]))
+    await until(() => expect(kept()).toEqual([]))
     expect((await openPage()).states()).toEqual([])
   })
 
@@ -284,14 +285,14 @@ describe('a write that was refused', () => {
     await settled()
     expect(sent().at(-1)).toEqual(['PUT', 'Mine', '"4"'])
     expect(states()).toEqual(['saved'])
-    await vi.waitFor(() => expect(kept()).toEqual([]))
+    await until(() => expect(kept()).toEqual([]))
   })
 
   it('hands its place to words that were written meanwhile', async () => {
     answers({ lost: true }, { status: 412, body: { current } })
     const { add, settled, states, writes } = await openPage()
     add({ base: card('One', 3), wanted: card('Two', 3) })
-    await vi.waitFor(() => expect(states()).toEqual(['waiting']))
+    await until(() => expect(states()).toEqual(['waiting']))
     add({ base: card('Two', 3), wanted: card('Three', 3) })
     writes.wake()
     await settled()
@@ -313,11 +314,11 @@ describe('a write that was refused', () => {
     answers({ lost: true }, { status: 401 }, { body: card('One') })
     const { add, settled, states, queries, writes } = await openPage()
     add({ base: null, wanted: card('One') })
-    await vi.waitFor(() => expect(states()).toEqual(['waiting']))
+    await until(() => expect(states()).toEqual(['waiting']))
     writes.wake()
-    await vi.waitFor(() => expect(queries.getQueryData(SESSION_KEY)).toBeNull())
+    await until(() => expect(queries.getQueryData(SESSION_KEY)).toBeNull())
     writes.wake()
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await manyTurns()
     expect(server.asked).toHaveLength(2)
     queries.setQueryData(SESSION_KEY, ruth)
     writes.wake()
@@ -334,8 +335,8 @@ describe('a write that was refused', () => {
     expect(states()).toEqual(['failed'])
     add({ base: null, wanted: card('Two') })
     for (const tries of [2, 3]) {
-      await vi.waitFor(() => expect(server.asked).toHaveLength(tries))
-      await vi.waitFor(() => expect(states()).toEqual(['waiting']))
+      await until(() => expect(server.asked).toHaveLength(tries))
+      await until(() => expect(states()).toEqual(['waiting']))
       writes.wake()
     }
     await settled()
@@ -389,14 +390,14 @@ describe('two tabs', () => {
     answers({ body: card('One', 1), after: slow, at: 7 })
     const [one, other] = await openTwo()
     one.add({ base: null, wanted: card('One', 0) })
-    await vi.waitFor(() => expect(other.states()).toEqual(['sending']))
+    await until(() => expect(other.states()).toEqual(['sending']))
     other.queries.setQueryData(['mine', 'ruth', 'cards', 1], [])
     arrive()
-    await vi.waitFor(() => expect(other.states()).toEqual(['saved']))
+    await until(() => expect(other.states()).toEqual(['saved']))
     expect(one.states()).toEqual(['saved'])
     // What the other tab shows is asked for again, too.
     expect(other.queries.getQueryState(['mine', 'ruth', 'cards', 1])?.isInvalidated).toBe(true)
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await manyTurns()
     expect(server.asked).toHaveLength(1)
   })
 
@@ -404,8 +405,8 @@ describe('two tabs', () => {
     answers({ lost: true }, { body: card('One', 1) })
     const [one, other] = await openTwo()
     const key = one.add({ base: null, wanted: card('One', 0) })
-    await vi.waitFor(() => expect(other.states()).toEqual(['waiting']))
-    await vi.waitFor(() => expect(server.asked).toHaveLength(1))
+    await until(() => expect(other.states()).toEqual(['waiting']))
+    await until(() => expect(server.asked).toHaveLength(1))
     one.writes.close()
     other.writes.wake()
     await other.settled()
@@ -417,7 +418,7 @@ describe('two tabs', () => {
     answers({ lost: true }, { body: card('From one', 2), at: 5 }, { status: 412, body: { current } })
     const [one, other] = await openTwo()
     one.add({ base: card('Before', 1), wanted: card('From one', 1) })
-    await vi.waitFor(() => expect(other.states()).toEqual(['waiting']))
+    await until(() => expect(other.states()).toEqual(['waiting']))
     // Its editor was opened before that.
     other.add({ base: card('Before', 1), wanted: card('From the other', 1) })
     one.writes.wake()
@@ -433,7 +434,7 @@ describe('two tabs', () => {
     answers({ lost: true }, { body: card('From one', 2), at: 5 }, { body: card('On that', 3), at: 6 })
     const [one, other] = await openTwo()
     one.add({ base: card('Before', 1), wanted: card('From one', 1) })
-    await vi.waitFor(() => expect(other.states()).toEqual(['waiting']))
+    await until(() => expect(other.states()).toEqual(['waiting']))
     other.add({ base: card('From one', 1), wanted: card('On that', 1) })
     one.writes.wake()
     await other.settled()
@@ -448,9 +449,9 @@ describe('two tabs', () => {
     const [one, other] = await openTwo()
     one.add({ base: null, wanted: card('One', 0) })
     one.writes.add(cards, 'boaz', { base: null, wanted: card('His', 0, 'b') })
-    await vi.waitFor(() => expect(other.writes.of('cards', 'boaz')).toHaveLength(1))
+    await until(() => expect(other.writes.of('cards', 'boaz')).toHaveLength(1))
     one.writes.forget('ruth')
-    await vi.waitFor(() => expect(other.states()).toEqual([]))
+    await until(() => expect(other.states()).toEqual([]))
     expect(other.writes.of('cards', 'boaz')).toHaveLength(1)
   })
 })
@@ -460,8 +461,8 @@ describe('a page whose person is another one meanwhile', () => {
     answers({ status: 403, body: { code: 'other_person' } })
     const { queries, add, states } = await openPage()
     add({ base: null, wanted: card('One', 0) })
-    await vi.waitFor(() => expect(server.asked).toMatchObject([{ person: 'ruth' }]))
-    await vi.waitFor(() => expect(states()).toEqual(['waiting']))
+    await until(() => expect(server.asked).toMatchObject([{ person: 'ruth' }]))
+    await until(() => expect(states()).toEqual(['waiting']))
     expect(queries.getQueryState(SESSION_KEY)?.isInvalidated).toBe(true)
   })
 })
@@ -491,9 +492,9 @@ describe('what was done', () => {
     first.queries.setQueryData(SESSION_KEY, ruth)
     const one = card('One', 4)
     const key = first.add({ base: one, wanted: null })
-    await vi.waitFor(() => expect(first.states()).toEqual(['waiting']))
+    await until(() => expect(first.states()).toEqual(['waiting']))
     first.writes.undo(cards, key, one)
-    await vi.waitFor(() => expect(kept()).toHaveLength(2))
+    await until(() => expect(kept()).toHaveLength(2))
     server.asked.length = 0
     answers({ body: { message: 'ok' }, at: 8 }, { body: card('One', 6), at: 9 })
     first.writes.close()
@@ -504,7 +505,7 @@ describe('what was done', () => {
       ['DELETE', '/card/a', undefined],
       ['POST', '/api/history/note/a/restore', { revision: 4 }],
     ])
-    await vi.waitFor(() => expect(kept()).toEqual([]))
+    await until(() => expect(kept()).toEqual([]))
   })
 
   it('and was refused has nothing to be taken back', async () => {

@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto'
 import { expect, it, vi } from 'vitest'
 import { answeringServer } from '../testing/answering-server.ts'
+import { until } from '../testing/until.ts'
 import { readSeen } from './read-seen.ts'
 
 const server = answeringServer()
@@ -12,7 +13,7 @@ it('what a person has seen is there while the server is away, and for them alone
   expect(served).toEqual({ value: [{ id: 'a' }], at: '7', next: null })
   for (const away of [{ lost: true }, { status: 502 }, { status: 504 }] as const) {
     server.answer = () => away
-    await vi.waitFor(async () => expect(await readSeen('ruth', '/api/note/user')).toEqual({ ...served, here: true }))
+    await until(async () => expect(await readSeen('ruth', '/api/note/user')).toEqual({ ...served, here: true }))
     await expect(readSeen('boaz', '/api/note/user')).rejects.toMatchObject({ name: 'ApiProblem' })
     await expect(readSeen('ruth', '/api/sermon/user')).rejects.toMatchObject({ name: 'ApiProblem' })
   }

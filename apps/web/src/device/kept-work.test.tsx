@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { manyTurns, until } from '../testing/until.ts'
 import { createKeptWork, type KeptWork } from './kept-work.ts'
 
 const tabs: KeptWork[] = []
@@ -67,7 +68,7 @@ describe('what a person has written', () => {
     const put = vi.spyOn(IDBObjectStore.prototype, 'put')
     for (let length = 1; length <= 100; length += 1) tab.set('draft.ruth.a', { text: '길'.repeat(length) }, 'soon')
     expect(put).not.toHaveBeenCalled()
-    await vi.waitFor(() => expect(put).toHaveBeenCalledTimes(1))
+    await until(() => expect(put).toHaveBeenCalledTimes(1))
     expect((await afterClosing()).get('draft.ruth.a')).toEqual({ text: '길'.repeat(100) })
   })
 
@@ -99,10 +100,10 @@ describe('what a person has written', () => {
     const heard = vi.fn()
     other.subscribe(heard)
     one.set('write.key', { key: 'key' })
-    await vi.waitFor(() => expect(other.get('write.key')).toEqual({ key: 'key' }))
+    await until(() => expect(other.get('write.key')).toEqual({ key: 'key' }))
     expect(heard).toHaveBeenCalled()
     other.remove('write.key')
-    await vi.waitFor(() => expect(one.keys('')).toEqual([]))
+    await until(() => expect(one.keys('')).toEqual([]))
   })
 })
 
@@ -117,7 +118,7 @@ describe('what is typed just before the person turns to another tab', () => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     one.set('draft.ruth.a', { text: 'Whither thou goest' }, 'soon')
     happens(one)
-    await vi.waitFor(() => expect(other.get('draft.ruth.a')).toEqual({ text: 'Whither thou goest' }))
+    await until(() => expect(other.get('draft.ruth.a')).toEqual({ text: 'Whither thou goest' }))
   })
 })
 
@@ -160,12 +161,12 @@ describe('a device that refuses', () => {
       vi.spyOn(Storage.prototype, 'setItem').mockImplementation(full),
     ]
     tab.set('draft.ruth.a', { text: 'In memory alone' })
-    await vi.waitFor(() => expect(tab.isRefused('draft.ruth.a')).toBe(true))
+    await until(() => expect(tab.isRefused('draft.ruth.a')).toBe(true))
     expect(closing()).toBe(false)
     for (const spy of noRoom) spy.mockRestore()
     heard.mockClear()
     tab.set('draft.ruth.a', { text: 'On the device' })
-    await vi.waitFor(() => expect(tab.isRefused('draft.ruth.a')).toBe(false))
+    await until(() => expect(tab.isRefused('draft.ruth.a')).toBe(false))
     expect(heard).toHaveBeenCalled()
     expect(closing()).toBe(true)
     expect((await afterClosing()).get('draft.ruth.a')).toEqual({ text: 'On the device' })
@@ -176,7 +177,7 @@ describe('a device that refuses', () => {
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(full)
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(full)
     tab.set('draft.ruth.a', { text: 'Given up' })
-    await vi.waitFor(() => expect(tab.isRefused('draft.ruth.a')).toBe(true))
+    await until(() => expect(tab.isRefused('draft.ruth.a')).toBe(true))
     tab.remove('draft.ruth.a')
     expect(closing()).toBe(true)
   })
@@ -190,7 +191,7 @@ describe('a device that refuses', () => {
       deleted.onsuccess = resolve
       deleted.onerror = reject
     })
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await manyTurns()
     expect((await afterClosing()).get('draft.ruth.a')).toEqual({ text: 'Again' })
   })
 

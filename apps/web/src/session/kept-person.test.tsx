@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answeringServer } from '../testing/answering-server.ts'
+import { until } from '../testing/until.ts'
 
 const server = answeringServer()
 const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
@@ -14,7 +15,6 @@ const setCookie = (value: string) => {
 }
 
 /** A machine with other work answers late. */
-const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000 })
 
 const pages: (() => void)[] = []
 afterEach(() => {

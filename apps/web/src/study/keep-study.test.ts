@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Item } from '../api/pending-write.ts'
 import { forgetAnswers, seenAnswer } from '../device/seen-answers.ts'
+import { until } from '../testing/until.ts'
 import { keepStudy, NotKeptHere } from './keep-study.ts'
 import { keptAlone, keptList, keptOnChapter, studyKept } from './kept-study.ts'
 import type { OfflineKind } from './offline-kind.ts'
@@ -90,7 +91,7 @@ it('keeps the settings with it, as they are each time', async () => {
   for (const highlightColor of ['#336699', '#996633']) {
     answers.set('/api/users/settings', { body: { settings: { highlightColor } } })
     await keep()
-    await vi.waitFor(async () => expect(await settings()).toEqual({ settings: { highlightColor } }))
+    await until(async () => expect(await settings()).toEqual({ settings: { highlightColor } }))
   }
 })
 

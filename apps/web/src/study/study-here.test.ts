@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Item } from '../api/pending-write.ts'
 import { queryClient, SESSION_KEY } from '../api/query-client.ts'
+import { until } from '../testing/until.ts'
 import { keptList, studyKept } from './kept-study.ts'
 import type { OfflineKind } from './offline-kind.ts'
 import { studyHere } from './study-here.ts'
@@ -34,7 +35,7 @@ it('fetches again what could not be fetched, when something else changes', async
     return Response.json(body, { headers: { 'x-position': position } })
   })
   queryClient.setQueryData(SESSION_KEY, { id: 'ruth', username: 'ruth', email: 'ruth@example.org' })
-  const settled = (status: string) => vi.waitFor(() => expect(studyHere.now().status).toBe(status), 6_000)
+  const settled = (status: string) => until(() => expect(studyHere.now().status).toBe(status))
   studyHere.keep('ruth', kinds)
   await settled('kept')
 

@@ -72,7 +72,7 @@ describe('logging in', () => {
     await user.type(field('Email'), 'ruth@example.org')
     await user.type(field('Password'), 'Harvest1!{Enter}')
     // After it was sent a few times.
-    await screen.findByText('An error occurred. Please try again later.', {}, { timeout: 15_000 })
+    await screen.findByText('An error occurred. Please try again later.')
   })
 })
 
@@ -172,7 +172,7 @@ describe('a new password', () => {
     await user.type(field('Confirm password'), 'Harvest1!{Enter}')
     await screen.findByText('Password has been reset successfully!')
     expect(sent()).toMatchObject([{ path: '/api/auth/reset-password/a%2Fb', body: { password: 'Harvest1!' } }])
-    await screen.findByText('Log in now', {}, { timeout: 3000 })
+    await screen.findByText('Log in now')
   })
 
   it('can be tried again after a link that was spent was refused', async () => {

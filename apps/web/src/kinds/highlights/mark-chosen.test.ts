@@ -48,7 +48,7 @@ describe('several verses that are highlighted at once', () => {
     'are made one after the other by %s, so that a list, newest first, has them in the order of the text',
     async (_by, act) => {
       await act()
-      await expect.poll(() => made.length, { timeout: 10_000 }).toBe(5)
+      await expect.poll(() => made.length).toBe(5)
       expect(made.toReversed()).toEqual([3, 4, 5, 6, 7])
     },
   )

@@ -9,6 +9,7 @@ import { queryClient, SESSION_KEY } from '../../api/query-client.ts'
 import { askAgain, askNoMore } from '../../session/signed-in-cookie.ts'
 import { type Answer, type Asked, answeringServer } from '../../testing/answering-server.ts'
 import { showInApp } from '../../testing/in-app.tsx'
+import { manyTurns } from '../../testing/until.ts'
 import type { Unsaved } from '../../ui/use-leave-guard.tsx'
 import NoteSection from './note-section.tsx'
 
@@ -148,7 +149,7 @@ describe('writing a note', () => {
     writes = [{ status: 403, body: { code: 'account_locked' } }]
     pendingWrites.wake()
     await waitFor(() => expect(sent()).toHaveLength(4))
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await manyTurns()
     expect([askedOf('/api/auth/'), sent().length]).toEqual([1, 4])
     writes = [{ status: 201, body: note({ text: 'So loved.' }), at: 9 }]
     pendingWrites.wake()
@@ -167,7 +168,7 @@ describe('writing a note', () => {
     await screen.findByText(/You are logged out/)
     expect(queryClient.getQueryData(SESSION_KEY)).toBeNull()
     act(() => void queryClient.setQueryData(SESSION_KEY, { ...ruth, id: 'ann' }))
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await manyTurns()
     expect(sent()).toHaveLength(1)
     act(() => void queryClient.setQueryData(SESSION_KEY, ruth))
     await screen.findByText('Saved')
