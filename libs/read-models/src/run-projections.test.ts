@@ -52,7 +52,7 @@ describe('projections run over the event log in PostgreSQL', () => {
     for await (const batch of log.batches({ after: 0n, live: false })) events.push(...batch.events)
     expect(events).toHaveLength(640)
 
-    expect(await store.waitFor(head, 20_000)).toBe(true)
+    expect(await store.waitFor(head, 60_000)).toBe(true)
     for (const projection of projections)
       expect(await store.collection(projection).find()).toEqual(expectedAccounts(events))
     const { before, after } = buildBeside(await store.groups(), projections[0], await log.identity())

@@ -182,7 +182,7 @@ describe('a search over ten thousand items', () => {
       })
       const after = { ...group, position }
       expect(await store.write(group, after, { ...NO_WORK, people: ['ann'], changes })).toBe(true)
-      expect(await store.waitFor(position, 5000)).toBe(true)
+      expect(await store.waitFor(position, 60_000)).toBe(true)
       group = after
     }
 
