@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
 import { violations } from './axe.ts'
 import { bringKoreanBible } from './korean-bible.ts'
+import { OWN } from './other-page.ts'
 import { DESKTOP, logIn, type Person, PHONE, setTheme, signUp } from './person.ts'
 
 const app = appInBrowser(undefined, bringKoreanBible)
@@ -73,7 +74,9 @@ describe('bookmarks', () => {
 
   it('“Failed to load bookmarks: ...” says why', async () => {
     const { page, leave } = await app.newPerson(DESKTOP)
-    await page.route('**/api/bookmarks*', (route) => route.fulfill({ status: 400, json: { message: 'No luck.' } }))
+    await page.route('**/api/bookmarks*', (route) =>
+      route.fulfill({ status: 400, headers: OWN, json: { message: 'No luck.' } }),
+    )
     await page.goto('/bible/KJV/John/3')
     await logIn(page, 'ruth')
     await openBookmarks(page)
@@ -84,7 +87,9 @@ describe('bookmarks', () => {
     await again?.evaluate((button) => (button as HTMLElement).click())
     await expect.poll(async () => (await listed(page)).length).toBe(13)
     // A session that ended elsewhere.
-    await page.route('**/api/bookmarks*', (route) => route.fulfill({ status: 401, json: { code: 'not_logged_in' } }))
+    await page.route('**/api/bookmarks*', (route) =>
+      route.fulfill({ status: 401, headers: OWN, json: { code: 'not_logged_in' } }),
+    )
     await page.reload()
     await openBookmarks(page)
     await bookmarks(page).getByText('User not logged in', { exact: true }).waitFor()
@@ -218,7 +223,7 @@ describe('settings', () => {
     await signUp(page, 'orpah')
     await field(page).fill('#00ff00')
     await page.route('**/api/users/settings', (route) =>
-      route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+      route.request().method() === 'PUT' ? route.fulfill({ status: 500, headers: OWN, json: {} }) : route.continue(),
     )
     await save(page)
     await said(page, 'Failed to save settings. Please try again.')
@@ -242,8 +247,8 @@ describe('settings', () => {
     await said(page, 'Settings saved successfully!')
     await page.route('**/api/users/settings', (route) =>
       route.request().method() === 'PUT'
-        ? route.fulfill({ json: { settings: { highlightColor: '#0000ff' } } })
-        : route.fulfill({ status: 500, json: {} }),
+        ? route.fulfill({ headers: { ...OWN, 'x-position': '9' }, json: { settings: { highlightColor: '#0000ff' } } })
+        : route.fulfill({ status: 500, headers: OWN, json: {} }),
     )
     await field(page).fill('#0000FF')
     await save(page)

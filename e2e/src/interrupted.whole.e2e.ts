@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
+import { OWN } from './other-page.ts'
 import { DESKTOP, logIn, looking, openNotes, PASSWORD, type Person, signUp, verse } from './person.ts'
 
 const heading = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text, exact: true })
@@ -201,9 +202,10 @@ describe('somebody who comes by a link', () => {
   it('sees which book was asked for, in a version that lacks it, and can choose the first one there is', async () => {
     const { page, leave } = await app.newPerson(DESKTOP)
     await page.route('**/api/bible/versions', async (route) => {
-      const answer = await (await route.fetch()).json()
+      const response = await route.fetch()
+      const answer = await response.json()
       for (const version of answer.versions) version.books = version.books.filter((book: number) => book >= 40)
-      await route.fulfill({ json: answer })
+      await route.fulfill({ response, json: answer })
     })
     await page.goto('/bible/WEB/Malachi/1', { waitUntil: 'networkidle' })
     expect(await page.getByLabel('Book', { exact: true }).inputValue()).toBe('Malachi')
@@ -231,7 +233,7 @@ describe('somebody who comes by a link', () => {
     let asked = 0
     await page.route('**/api/auth/', async (route) => {
       asked += 1
-      await route.fulfill({ status: 503, json: { code: 'store_unavailable', message: 'Not now.' } })
+      await route.fulfill({ status: 503, headers: OWN, json: { code: 'store_unavailable', message: 'Not now.' } })
     })
     await page.goto('/bible/KJV/Ruth/1', { waitUntil: 'networkidle' })
     await verse(page, 1).waitFor()

@@ -1,6 +1,7 @@
 import { type App, preparedFolder, startApp } from '@pathlight/testing/app-process.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest'
+import { openOtherPage } from './other-page.ts'
 import { PASSWORD } from './person.ts'
 
 // The journeys that every browser engine passes, in words that every way to drive a browser has.
@@ -259,6 +260,34 @@ export const journeysIn = ({ name, missing, openPage }: Engine): void => {
         expect.soft({ path, gone, moved: Number(moved) > 2 ? moved : 0 }).toEqual({ path, gone: 0, moved: 0 })
         expect(frames).toBeGreaterThan(0)
       }
+    })
+
+    it('a log-in page of the network in our place takes nothing: a note waits, lists are there, and it is sent when the network is well', async () => {
+      await open('/my-memos/memos')
+      await page.see(text('하나님이 세상을'))
+      await open('/bible/KJV/John/3')
+      await page.until(KEPT, 'chapter')
+      await open('/bible/KJV/John/3')
+      await page.see(button('1 note on verse 16'))
+      await app.kill()
+      const network = await openOtherPage(app.address)
+      await page.press(button('Verse 19'))
+      await page.press(`//*[@role='toolbar']${button('Memos')}`)
+      await page.type(field('Note'), 'Written in a hotel.')
+      await page.press(button('Save'))
+      await page.see(text('Another page answered instead of Pathlight: is there a log-in page of this network?'))
+      await page.open(`${app.address}/bible/KJV/John/3`)
+      await page.see(text('God so loved the world'))
+      await page.see(button('1 note on verse 16'))
+      await page.see(button('1 note on verse 19'))
+      await page.open(`${app.address}/my-memos/memos`)
+      await page.see(text('Written in a hotel.'))
+      await page.see(text('하나님이 세상을'))
+      await network.close()
+      await app.start()
+      await open('/my-memos/waiting')
+      await page.see(text('Everything is sent'))
+      await page.until(`return (await (await fetch('/api/note/user')).text()).includes('Written in a hotel.')`)
     })
 
     it('what was read is read, and a note is written, after the server was killed', async () => {

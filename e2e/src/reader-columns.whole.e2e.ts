@@ -147,9 +147,10 @@ describe('the specification on the reader’s columns', () => {
   it('“a chapter with no verses shows ‘No Bible verses available.’” and “column errors shown as ‘Error: ...’”, beside a column that is well', async () => {
     const { page, leave } = await app.newPerson(DESKTOP, having('KJV John 3', 'WEB John 3'))
     await page.route('**/api/bible/chapter*version=WEB*', async (route) => {
-      const answer = await (await route.fetch()).json()
+      const response = await route.fetch()
+      const answer = await response.json()
       // A page that was left meanwhile wants it no longer.
-      await route.fulfill({ json: { ...answer, verses: [] } }).catch(() => undefined)
+      await route.fulfill({ response, json: { ...answer, verses: [] } }).catch(() => undefined)
     })
     await page.goto('/bible-reading')
     await column(page, 2).getByText('No Bible verses available.').waitFor()

@@ -114,9 +114,10 @@ describe('the specification on selecting', () => {
   it('“Verse not found or version mismatch.” where the text is another version’s', async () => {
     const { page } = ruth
     await page.route('**/api/bible/chapter*version=ASV*', async (route) => {
-      const answer = await (await route.fetch()).json()
+      const response = await route.fetch()
+      const answer = await response.json()
       for (const verse of answer.verses) verse.version = 'KJV'
-      await route.fulfill({ json: answer })
+      await route.fulfill({ response, json: answer })
     })
     await page.goto('/bible/KJV/John/3')
     await page.getByLabel('Version', { exact: true }).selectOption('ASV')

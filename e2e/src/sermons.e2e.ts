@@ -6,6 +6,7 @@ import { violations } from './axe.ts'
 import { hostileHtml, hostileNodes } from './hostile-contents.ts'
 import { OVERFLOW } from './in-page.ts'
 import { bringKoreanBible } from './korean-bible.ts'
+import { OWN } from './other-page.ts'
 import { DESKTOP, looking, PASSWORD, PHONE, picture, setTheme, signUpByCall } from './person.ts'
 
 const app = appInBrowser(undefined, bringKoreanBible)
@@ -351,7 +352,7 @@ describe('a sermon at the desk', () => {
       await desk.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     }
     await desk.page.route('**/api/sermon/*', (route) =>
-      route.request().method() === 'DELETE' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+      route.request().method() === 'DELETE' ? route.fulfill({ status: 500, headers: OWN, json: {} }) : route.continue(),
     )
     await remove()
     const alert = desk.page.getByRole('alert')
@@ -455,7 +456,7 @@ describe('a sermon on a phone, in Korean', () => {
     await editor(page).getByText('하나님의 사랑은').waitFor()
     // What the server misses is said in the person's language, too.
     const missing = { code: 'sermon_fields_missing', message: 'Title', params: { fields: 'title, endVerseId' } }
-    await page.route('**/api/sermon/', (route) => route.fulfill({ status: 400, json: missing }))
+    await page.route('**/api/sermon/', (route) => route.fulfill({ status: 400, headers: OWN, json: missing }))
     await page.getByRole('button', { name: '저장', exact: true }).tap()
     await page.getByText('설교를 저장하지 못했습니다. 다시 시도해 주세요.').waitFor()
     await page.getByText('다음 필수 항목을 입력해 주세요: 제목, 끝 절', { exact: true }).waitFor()

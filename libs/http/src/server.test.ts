@@ -3,6 +3,7 @@ import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setImmediate as nextTurnOfTheLoop } from 'node:timers/promises'
+import { OWN_ANSWER } from '@pathlight/contracts/answer-rules.ts'
 import { RuleBroken } from '@pathlight/domain/rule.ts'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
@@ -171,6 +172,15 @@ describe('a request', () => {
   it('has an id that the answer names', async () => {
     const answer = await (await echo()).inject({ method: 'POST', url: '/api/anything' })
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it('is known as ours by a header, whatever it answers', async () => {
+    const server = await echo()
+    const asked = ['/api/anything', '/api/echo', '/api/health', '/livez', '/%00', '/a-page']
+    for (const url of asked) {
+      const { headers } = await server.inject({ url })
+      expect([url, headers[OWN_ANSWER]]).toEqual([url, '1'])
+    }
   })
 })
 

@@ -3,6 +3,7 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import underPressure from '@fastify/under-pressure'
+import { OWN_ANSWER } from '@pathlight/contracts/answer-rules.ts'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastify, { LogController } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -137,8 +138,8 @@ const shedLoad = async (app: FastifyInstance): Promise<void> => {
 }
 
 /**
- * What helmet sets. It is asked once: the headers are the same for each answer, and it would put them together for each anew. They
- * stand on Node's answer, so that an error or a taken-over answer has them, too.
+ * What helmet sets, and by what a browser knows our answers. Helmet is asked once: the headers are the same for each answer, and it would
+ * put them together for each anew. They stand on Node's answer, so that an error or a taken-over answer has them, too.
  */
 const secureHeaders = (app: FastifyInstance, https: boolean, also: ServerOptions['alsoAllowed']): void => {
   const setHeaders = helmet({
@@ -154,7 +155,7 @@ const secureHeaders = (app: FastifyInstance, https: boolean, also: ServerOptions
   setHeaders(asked, answer, (error) => {
     if (error) throw error
   })
-  const headers = Object.entries(answer.getHeaders())
+  const headers = Object.entries({ ...answer.getHeaders(), [OWN_ANSWER]: '1' })
   app.addHook('onRequest', (_request, reply, done) => {
     for (const [name, value = ''] of headers) reply.raw.setHeader(name, value)
     done()

@@ -1,6 +1,9 @@
 import type { Problem, ProblemParams, Reason } from '@pathlight/contracts/problem.ts'
 
-/** What a call answered instead of success, or that it did not answer: `status` 0, `code` 'network'. */
+/**
+ * What a call answered instead of success, or that our server did not answer: `status` 0, `code` 'network', or 'other_page' where something
+ * else answered in its place.
+ */
 export class ApiProblem extends Error {
   readonly status: number
   /** Stable, for programs. */
@@ -38,5 +41,8 @@ export const isStillComing = (error: unknown): boolean => error instanceof ApiPr
 /** Whether it was refused because the account is locked: what was to be written may be written once it is unlocked. */
 export const isOfLock = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'account_locked'
 
-/** Whether the answer never came: what was sent may or may not have been done. */
+/** Whether no answer of ours came: what was sent may or may not have been done. */
 export const isNetworkFailure = (error: unknown): boolean => error instanceof ApiProblem && error.status === 0
+
+/** Whether something else answered in our server's place. */
+export const isOtherPage = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'other_page'

@@ -15,7 +15,8 @@ export const answerOfDevice = async <T>(
   kept?: () => Promise<Served<T> | null>,
 ): Promise<Served<T> & { readonly here: true }> => {
   const seen = (await kept?.()) ?? ((await seenAnswer(person, path)) as Served<T> | undefined)
-  if (seen === undefined) throw error
+  // Older builds kept answers that were not ours as null.
+  if (!seen || seen.value === null) throw error
   seenAt(seen.at)
   return { ...seen, here: true }
 }

@@ -1,4 +1,5 @@
 import { ApiProblem } from './api-problem.ts'
+import { askServer, lost } from './own-answer.ts'
 
 /** How far a download has come. `entries`: of those that there are, in a text with one a line. */
 export type Downloaded = { readonly bytes: number; readonly entries: number; readonly total: number }
@@ -18,8 +19,8 @@ export const download = async (
   tell: (progress: Downloaded) => void,
 ): Promise<{ readonly name: string; readonly file: Blob }> => {
   try {
-    const response = await fetch(path, { credentials: 'same-origin', signal })
-    if (!response.ok || !response.body) throw new ApiProblem(response.status, await response.json())
+    const response = await askServer(path, { signal })
+    if (!response.body) throw new ApiProblem(0, {})
     const total = Number(response.headers.get('x-entries'))
     const parts: Blob[] = []
     let [bytes, lines] = [0, 0]
@@ -33,7 +34,6 @@ export const download = async (
     }
     return { name: nameIn(response.headers.get('content-disposition')), file: new Blob(parts) }
   } catch (error) {
-    if (error instanceof ApiProblem || (error instanceof DOMException && error.name === 'AbortError')) throw error
-    throw new ApiProblem(0, {})
+    throw lost(error)
   }
 }

@@ -11,7 +11,7 @@ it('what a person has seen is there while the server is away, and for them alone
   server.answer = () => ({ body: [{ id: 'a' }], at: 7 })
   const served = await readSeen('ruth', '/api/note/user')
   expect(served).toEqual({ value: [{ id: 'a' }], at: '7', next: null })
-  for (const away of [{ lost: true }, { status: 502 }, { status: 504 }] as const) {
+  for (const away of [{ lost: true }, { status: 502, foreign: '' }, { status: 504, foreign: '' }] as const) {
     server.answer = () => away
     await until(async () => expect(await readSeen('ruth', '/api/note/user')).toEqual({ ...served, here: true }))
     await expect(readSeen('boaz', '/api/note/user')).rejects.toMatchObject({ name: 'ApiProblem' })

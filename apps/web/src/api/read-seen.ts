@@ -1,8 +1,5 @@
-import { ApiProblem } from './api-problem.ts'
+import { isNetworkFailure } from './api-problem.ts'
 import { readServed, type Served } from './request.ts'
-
-/** Nothing answers, or only what stands before the server. */
-export const isAway = (error: unknown): boolean => error instanceof ApiProblem && [0, 502, 504].includes(error.status)
 
 /** `here`: the server did not answer. It is what this device has. */
 export type Seen<T> = Served<T> & { readonly here?: true }
@@ -23,7 +20,7 @@ export const readSeen = async <T>(
     void import('./device-answers.ts').then(({ keepServed }) => keepServed(person, path, served, signal))
     return served
   } catch (error) {
-    if (!isAway(error)) throw error
+    if (!isNetworkFailure(error)) throw error
     return (await import('./device-answers.ts')).answerOfDevice(person, path, error, kept)
   }
 }

@@ -1,5 +1,6 @@
 import { accountClosed } from './account-closed.ts'
-import { ApiProblem, isStillComing } from './api-problem.ts'
+import { isStillComing } from './api-problem.ts'
+import { type Answer, jsonOf, overNetwork, ownAnswer, refusal } from './own-answer.ts'
 import { forgetPosition, isBehind, leastPosition, servedAt, wroteAt } from './position.ts'
 
 /** What the server gave, and the log position that it reflects (`X-Position`); '0' where it says none. `next`: where a list goes on. */
@@ -21,12 +22,6 @@ type Write = {
  */
 const ASK_AGAIN_MS = [100, 400, 1000]
 
-/** What is read of a Response. `value`: where no network is in between, the value itself, instead of its JSON. */
-export type Answer = Pick<Response, 'ok' | 'status' | 'text'> & {
-  readonly headers: Pick<Headers, 'get'>
-  readonly value?: unknown
-}
-
 /** The id of the person whose page this is; null while no person is signed in, or it is not known yet. */
 let reader: string | null = null
 /** From now on reads are asked for as this person: the server refuses them (403 `other_person`) when another one is signed in. */
@@ -36,21 +31,11 @@ export const readAs = (person: string | null): void => {
 
 type Send = (path: string, init: RequestInit) => Promise<Answer>
 
-let send: Send = (path, init) => fetch(path, { credentials: 'same-origin', ...init })
+let send: Send = overNetwork
 
 /** Lets calls go another way than over the network: where pages are rendered, the services are in the same process. */
 export const sendBy = (way: Send): void => {
   send = way
-}
-
-const parse = async (response: Answer): Promise<unknown> => {
-  if (response.value !== undefined) return response.value
-  const text = await response.text()
-  try {
-    return text === '' ? null : JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /** The address that a Link header (RFC 8288) gives as rel="next". */
@@ -59,25 +44,17 @@ const nextPage = (link: string | null): string | null => /<([^>]*)>;\s*rel="?nex
 type Answered = { readonly value: unknown; readonly position: string | null; readonly next: string | null }
 
 const call = async (path: string, init: RequestInit): Promise<Answered> => {
-  let response: Answer
-  let value: unknown
-  try {
-    response = await send(path, init)
-    value = await parse(response)
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new ApiProblem(0, {})
-  }
+  const response = await ownAnswer(send(path, init))
   const position = response.headers.get('x-position')
   if (init.method !== undefined) wroteAt(position)
   // The server was restored from a backup that does not have what this page wrote: nothing can be waited for.
   if (response.headers.get('x-min-position') === 'beyond') forgetPosition()
   if (!response.ok) {
-    const problem = new ApiProblem(response.status, typeof value === 'object' && value !== null ? value : {})
+    const problem = await refusal(response)
     if (problem.status === 401 && problem.code === 'account_closed') accountClosed.tell()
     throw problem
   }
-  return { value, position, next: nextPage(response.headers.get('link')) }
+  return { value: await jsonOf(response), position, next: nextPage(response.headers.get('link')) }
 }
 
 /** Waits; throws as `fetch` does when the caller gives up meanwhile. */
@@ -123,12 +100,12 @@ export const readServed = async <T>(path: string, signal?: AbortSignal): Promise
 export const read = async <T>(path: string, signal?: AbortSignal): Promise<T> =>
   (await readServed<T>(path, signal)).value
 
-/** Writes to our own server, and says where in the log it stands. Throws as `write` does. */
+/** Writes to our own server, and says where in the log it stands; null where the answer does not say. Throws as `write` does. */
 export const writeServed = async <T>(
   method: 'POST' | 'PUT' | 'DELETE',
   path: string,
   { body, idempotencyKey, ifMatch, person }: Write = {},
-): Promise<Omit<Served<T>, 'next'>> => {
+): Promise<{ readonly value: T; readonly at: string | null }> => {
   const headers: HeadersInit = {
     accept: 'application/json',
     ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -138,7 +115,7 @@ export const writeServed = async <T>(
   }
   const sent = body === undefined ? {} : { body: JSON.stringify(body) }
   const { value, position } = await call(path, { method, headers, ...sent })
-  return { value: value as T, at: position ?? '0' }
+  return { value: value as T, at: position }
 }
 
 /** Writes to our own server. Throws ApiProblem; its status is 0 when no answer came and the outcome is unknown. */

@@ -1,3 +1,4 @@
+import { ApiProblem } from './api-problem.ts'
 import type { Any, Item, Outcome, WriteKind } from './pending-write.ts'
 import { writeServed } from './request.ts'
 import { restoreCall } from './restore-call.ts'
@@ -15,5 +16,7 @@ export const sendWrite = async (kind: WriteKind<Item>, write: Any): Promise<Outc
     idempotencyKey: write.key,
     person: write.userId,
   })
+  // It was written only where the server says at which place, and what it made of it.
+  if (at === null || (wanted !== null && (typeof value !== 'object' || value === null))) throw new ApiProblem(0, {})
   return { status: 'saved', item: wanted && (kind.saved ? kind.saved(value, wanted) : (value as Item)), at }
 }

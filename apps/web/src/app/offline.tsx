@@ -5,6 +5,7 @@ import { X } from '../ui/icons.ts'
 import '../session/kept-person.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { offerLaunchPicture } from './launch-picture.ts'
+import { OtherPageNotice } from './other-page-notice.tsx'
 import { serviceWorkerNews, startServiceWorker } from './service-worker-news.ts'
 
 /** Registers the service worker, and offers a newer version of the app once it is here: it waits until it is asked for. */
@@ -13,7 +14,7 @@ const Offline = () => {
   useEffect(startServiceWorker, [])
   useEffect(offerLaunchPicture, [])
   const news = useSyncExternalStore(serviceWorkerNews.subscribe, serviceWorkerNews.now, serviceWorkerNews.now)
-  if (news.status === 'none') return null
+  if (news.status === 'none') return <OtherPageNotice />
   const update = async () => {
     // What is being typed is on the device, and comes back with the page.
     await keptWork.settled()

@@ -1,6 +1,7 @@
 import type { PictureLook } from '@pathlight/contracts/pictures.ts'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { askServer } from '../api/own-answer.ts'
 import { Button } from '../ui/button.tsx'
 import { copyText } from '../ui/copy-text.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -54,8 +55,7 @@ const ShareDialog = ({ passage, onClose }: { passage: SharedPassage; onClose: ()
   const givePicture = async () => {
     setBusy(true)
     try {
-      const answer = await fetch(picture)
-      if (!answer.ok) throw new Error(`The picture answered ${answer.status}`)
+      const answer = await askServer(picture)
       const file = new File([await answer.blob()], `${reference} ${version}.png`.replace(/[:/\\]/g, '.'), {
         type: 'image/png',
       })

@@ -1,9 +1,10 @@
 /// <reference lib="webworker" />
 
+import { OWN_ANSWER } from '@pathlight/contracts/answer-rules.ts'
 import type { Chapter } from '@pathlight/contracts/bible.ts'
 import { cacheNames, type WorkboxPlugin } from 'workbox-core'
 import { ExpirationPlugin } from 'workbox-expiration'
-import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching'
+import { addPlugins, cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
 import { keptChapter } from '../bible/kept-texts/kept-chapter.ts'
@@ -41,10 +42,30 @@ const TEXTS_WORKER = `/${FILES.find((file) => file.startsWith('assets/texts-work
 const atMost = (limits: ConstructorParameters<typeof ExpirationPlugin>[0]): WorkboxPlugin =>
   new ExpirationPlugin(limits) as WorkboxPlugin
 
-/** Whether the answer is public: what is a person's own, or a licensed service's, is not kept here. */
+const isOwn = ({ headers }: Response): boolean => headers.has(OWN_ANSWER)
+/** Whether it is an answer of ours, and public: what is a person's own, or a licensed service's, is not kept here. */
 const isPublic = (answer: Response): boolean =>
-  answer.status === 200 && /\bpublic\b/.test(answer.headers.get('cache-control') ?? '')
+  isOwn(answer) && answer.status === 200 && /\bpublic\b/.test(answer.headers.get('cache-control') ?? '')
+/** Whether it is a file of the app, and not the page of a network in its place: that would be kept as long as the build. */
+const isFile = (address: string, { status, headers }: Response): boolean =>
+  status === 200 && (new URL(address).pathname.endsWith('.html') || !/\bhtml\b/.test(headers.get('content-type') ?? ''))
 
+/** An answer in JSON as the server gives it. */
+const answerOfOurs = (value: unknown, init: { readonly status?: number; readonly headers?: HeadersInit } = {}) => {
+  const headers = new Headers(init.headers)
+  headers.set(OWN_ANSWER, '1')
+  return Response.json(value, { ...init, headers })
+}
+/** What an older build kept: it did not look whose answer it was. */
+const ofOlderBuild = async (answer: Response): Promise<Response | undefined> =>
+  isOwn(answer)
+    ? answer
+    : await answer.json().then(
+        (value) => answerOfOurs(value),
+        () => undefined,
+      )
+
+addPlugins([{ cacheWillUpdate: async ({ request, response }) => (isFile(request.url, response) ? response : null) }])
 precacheAndRoute(APP, { directoryIndex: null, cleanURLs: false } as unknown as Parameters<typeof precacheAndRoute>[1])
 cleanupOutdatedCaches()
 
@@ -61,8 +82,8 @@ const keptAnswer = async (address: string): Promise<Response | undefined> => {
   const [version, book] = [searchParams.get('version') ?? '', searchParams.get('book') ?? '']
   const chapter = await keptChapter({ version, book, chapter: Number(searchParams.get('chapter')) }).catch(() => null)
   if (chapter === null) return undefined
-  if (chapter !== 'no such chapter') return Response.json(await withKeptLetters(chapter).catch(() => chapter))
-  return Response.json({ code: 'unknown_chapter', message: `${version} has no such chapter.` }, { status: 404 })
+  if (chapter !== 'no such chapter') return answerOfOurs(await withKeptLetters(chapter).catch(() => chapter))
+  return answerOfOurs({ code: 'unknown_chapter', message: `${version} has no such chapter.` }, { status: 404 })
 }
 
 /** Texts: from the server while it answers, else as they were read last, else from what the person keeps. */
@@ -73,12 +94,15 @@ const texts = new NetworkFirst({
   plugins: [
     { cacheWillUpdate: async ({ response }) => (isPublic(response) ? response : null) },
     {
-      fetchDidSucceed: async ({ response }) => {
-        if (isAway(response)) throw new Error('Something before the server answered')
-        return response
+      fetchDidSucceed: async ({ response, state }) => {
+        if (isOwn(response) && !isAway(response)) return response
+        if (state) state.other = response
+        throw new Error('Something before the server answered')
       },
+      // The page says that something else answered.
+      handlerDidError: async ({ state }) => state?.other as Response | undefined,
       cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
-        cachedResponse ?? (await keptAnswer(request.url)),
+        (cachedResponse && (await ofOlderBuild(cachedResponse))) ?? (await keptAnswer(request.url)),
     },
     atMost({ maxEntries: MOST_ANSWERS, purgeOnQuotaError: true }),
   ],
@@ -100,7 +124,7 @@ registerRoute(
   new CacheFirst({
     cacheName: 'files',
     plugins: [
-      { cacheWillUpdate: async ({ response }) => (response.status === 200 ? response : null) },
+      { cacheWillUpdate: async ({ request, response }) => (isFile(request.url, response) ? response : null) },
       atMost({ maxEntries: MOST_FILES, purgeOnQuotaError: true }),
       {
         cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
@@ -115,7 +139,7 @@ const keepAnswers = async (page: Response): Promise<void> => {
   if (!isPublic(page)) return
   const cache = await caches.open(BIBLE)
   for (const [address, value] of answersOfPage(await page.text()))
-    await cache.put(address, Response.json(value, { headers: { 'cache-control': 'public, no-cache' } }))
+    await cache.put(address, answerOfOurs(value, { headers: { 'cache-control': 'public, no-cache' } }))
 }
 
 const after = (seconds: number): Promise<null> =>

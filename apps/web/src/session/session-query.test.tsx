@@ -22,7 +22,7 @@ beforeEach(() => {
 describe('who is signed in', () => {
   it('is who it was while the server is away', async () => {
     expect(await ask({ body: ruth })).toEqual(ruth)
-    for (const away of [{ lost: true }, { status: 502 }, { status: 504 }] as const)
+    for (const away of [{ lost: true }, { status: 502, foreign: '' }, { status: 504, foreign: '' }] as const)
       expect(await ask(away)).toEqual(ruth)
   })
 

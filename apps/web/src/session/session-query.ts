@@ -1,15 +1,12 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { ApiProblem } from '../api/api-problem.ts'
+import { ApiProblem, isNetworkFailure } from '../api/api-problem.ts'
 import { queryClient, SESSION_KEY } from '../api/query-client.ts'
 import { read } from '../api/request.ts'
 import { askNoMore, mayBeSignedIn } from './signed-in-cookie.ts'
 
 /** How long to wait before asking again after a failure, in milliseconds. */
 const ASK_AGAIN_MS = 5000
-
-/** The server is not there: nothing answers, or only what stands before it. A server that answers says itself what it cannot do. */
-const isAway = (error: unknown): boolean => error instanceof ApiProblem && [0, 502, 504].includes(error.status)
 
 /** Whether the server has said who is signed in, or this device has. */
 let said: 'by the server' | 'by the device' = 'by the server'
@@ -28,7 +25,8 @@ export const sessionQuery = queryOptions({
         askNoMore()
         return null
       }
-      if (!isAway(error) || queryClient.getQueryData(SESSION_KEY)) throw error
+      // A server that answers says itself what it cannot do.
+      if (!isNetworkFailure(error) || queryClient.getQueryData(SESSION_KEY)) throw error
       const kept = await (await import('./kept-person.ts')).keptPerson()
       if (kept === null) throw error
       said = 'by the device'

@@ -16,9 +16,12 @@ const lowest = (positions: readonly string[]): string =>
 /** What of a kind was seen on this device: in lists, on chapters, by itself. Of an item the newest counts. */
 const seenOf = async <I extends Item>(person: string, kind: OfflineKind<I>): Promise<Here<I>> => {
   const { onVerses, pathOf, path } = kind
-  const lists = (await seenBeneath(person, path.replace(/\?.*/, '?'))) as readonly Served<readonly I[]>[]
-  const alone = pathOf ? ((await seenBeneath(person, pathOf({ id: '' } as I))) as readonly Served<unknown>[]) : []
-  const overlays = onVerses ? ((await seenBeneath(person, '/api/overlay?')) as readonly Served<unknown>[]) : []
+  // Older builds kept answers that were not ours as null.
+  const seen = async (path: string) =>
+    ((await seenBeneath(person, path)) as readonly Served<unknown>[]).filter(({ value }) => value !== null)
+  const lists = (await seen(path.replace(/\?.*/, '?'))) as readonly Served<readonly I[]>[]
+  const alone = pathOf ? await seen(pathOf({ id: '' } as I)) : []
+  const overlays = onVerses ? await seen('/api/overlay?') : []
   const found = [
     ...lists.map(({ value, at }) => ({ items: value, at })),
     ...alone.filter(({ value }) => !Array.isArray(value)).map(({ value, at }) => ({ items: [value as I], at })),

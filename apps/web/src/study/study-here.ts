@@ -1,8 +1,8 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { HistoryKind } from '@pathlight/contracts/kind-rules.ts'
+import { isNetworkFailure } from '../api/api-problem.ts'
 import { hasReached } from '../api/position.ts'
 import { queryClient, SESSION_KEY } from '../api/query-client.ts'
-import { isAway } from '../api/read-seen.ts'
 import { deviceStorage } from '../device/device-storage.ts'
 import { inOneTab } from '../device/in-one-tab.ts'
 import { keptWork } from '../device/kept-work.ts'
@@ -71,7 +71,7 @@ const fetchAll = async (person: string, kinds: KeptKinds, told: Changed | null) 
     if (work !== stop) return
     // It is fetched with what changes next: else that would say that everything up to it is here.
     for (const name of changed?.names ?? []) unfetched.add(name)
-    const why = error instanceof NotKeptHere ? 'refused' : isAway(error) ? 'offline' : 'failed'
+    const why = error instanceof NotKeptHere ? 'refused' : isNetworkFailure(error) ? 'offline' : 'failed'
     if (stop.signal.aborted || (error instanceof NotKeptHere && error.why === 'left'))
       say(before ? { status: 'kept', kept: before } : { status: 'none' })
     else say({ status: 'failed', why, kept: before })

@@ -2,9 +2,10 @@ import type { User } from '@pathlight/contracts/accounts.ts'
 import { findable as foldedWords, hasWords, wordsToFind } from '@pathlight/contracts/find-rules.ts'
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { isNetworkFailure } from '../api/api-problem.ts'
 import type { Item, PendingWrite, WriteKind } from '../api/pending-write.ts'
 import { MINE } from '../api/query-client.ts'
-import { isAway, readSeen, type Seen } from '../api/read-seen.ts'
+import { readSeen, type Seen } from '../api/read-seen.ts'
 import { readServed, type Served } from '../api/request.ts'
 import { shownItems } from '../api/shown-items.ts'
 import { usePendingWrites } from '../api/use-pending-writes.ts'
@@ -54,7 +55,7 @@ const usePages = <I extends ListItem>(user: User, kind: ListKind<I>, query: stri
       if (query === '') return readSeen<readonly I[]>(user.id, pageParam, signal, kept)
       // What is searched for is not kept on the device.
       return readServed<readonly I[]>(pageParam, signal).catch(async (error: unknown) => {
-        const found = isAway(error) ? await kept() : null
+        const found = isNetworkFailure(error) ? await kept() : null
         if (found === null) throw error
         return { ...found, here: true as const }
       })

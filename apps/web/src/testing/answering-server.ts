@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { OWN_ANSWER } from '@pathlight/contracts/answer-rules.ts'
 import { afterAll, beforeAll } from 'vitest'
 
 /** A call as it came. */
@@ -13,13 +14,18 @@ export type Asked = {
   /** Whose call the page says that it is. */
   readonly person: string | undefined
 }
-/** What is answered. `lost`: the connection breaks instead. `after`: not before this is fulfilled. */
+/**
+ * What is answered; a write says a position. `lost`: the connection breaks instead. `foreign`: something else answers in the server's place, with this body.
+ * `raw`: the body, as it is, without a position. `after`: not before this is fulfilled.
+ */
 export type Answer = {
   readonly status?: number
   readonly body?: unknown
   readonly at?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly lost?: true
+  readonly foreign?: string
+  readonly raw?: string
   readonly after?: Promise<unknown>
 }
 
@@ -45,11 +51,27 @@ export const answeringServer = () => {
         person: header('x-person'),
       }
       here.asked.push(asked)
-      const { status = 200, body = {}, at, headers, lost, after } = here.answer(asked)
+      const {
+        status = 200,
+        body = {},
+        at = asked.method === 'GET' ? undefined : 0,
+        headers,
+        lost,
+        foreign,
+        raw,
+        after,
+      } = here.answer(asked)
       await after
       if (lost) return void request.socket.destroy()
+      const whole = foreign ?? raw
+      if (whole !== undefined) {
+        const own = { 'content-type': 'application/json', [OWN_ANSWER]: '1' }
+        response.writeHead(status, { ...(raw === undefined ? { 'content-type': 'text/html' } : own), ...headers })
+        return void response.end(whole)
+      }
       response.writeHead(status, {
         'content-type': 'application/json',
+        [OWN_ANSWER]: '1',
         ...headers,
         ...(at !== undefined && { 'x-position': String(at) }),
       })

@@ -1,4 +1,6 @@
 import { PACK_FORMAT, type PackHead } from '@pathlight/contracts/pack-rules.ts'
+import { ApiProblem } from '../../api/api-problem.ts'
+import { askServer } from '../../api/own-answer.ts'
 import { keptTexts } from '../../device/kept-texts.ts'
 
 /** Why a text is not kept. `offline`: no server answers; `refused`: the device has no room, or keeps nothing. */
@@ -23,12 +25,12 @@ const pathOf = (name: string, tag?: string): string =>
 
 const ask = async (path: string, init: RequestInit): Promise<Response> => {
   // The device keeps it itself: the browser's own cache would have it twice.
-  const answer = await fetch(path, { ...init, cache: 'no-store' }).catch((error: unknown) => {
-    throw error instanceof DOMException && error.name === 'AbortError' ? error : new NotKept('offline', error)
-  })
-  if ([502, 503, 504].includes(answer.status)) throw new NotKept('offline')
-  if (!answer.ok) throw new NotKept('failed', answer.status)
-  return answer
+  try {
+    return await askServer(path, { ...init, cache: 'no-store' })
+  } catch (error) {
+    if (!(error instanceof ApiProblem)) throw error
+    throw new NotKept([0, 502, 503, 504].includes(error.status) ? 'offline' : 'failed', error)
+  }
 }
 
 /** A write to the device that is refused is said, whatever the browser calls it. */

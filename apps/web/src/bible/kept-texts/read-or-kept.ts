@@ -1,12 +1,9 @@
-import { ApiProblem } from '../../api/api-problem.ts'
+import { isNetworkFailure } from '../../api/api-problem.ts'
 import { read } from '../../api/request.ts'
 import { askKept } from './texts-worker-here.ts'
 
 /** A server that has not answered by then may be away, in milliseconds. */
 const AWAY_MS = 4_000
-
-/** Nothing answers, or only what stands before the server. */
-const isAway = (error: unknown): boolean => error instanceof ApiProblem && [0, 502, 504].includes(error.status)
 
 /** How long it is waited for where no server answered a moment ago, in milliseconds. */
 const STILL_AWAY_MS = 1_000
@@ -35,7 +32,7 @@ export const readOrKept = async <T>(path: string, signal?: AbortSignal): Promise
   const first = typeof Worker === 'undefined' ? await served : await Promise.race([served, late])
   clearTimeout(timer)
   if (first?.status === 'served') return first.value
-  if (first !== null && !(isAway(first.error) && typeof Worker !== 'undefined')) throw first.error
+  if (first !== null && !(isNetworkFailure(first.error) && typeof Worker !== 'undefined')) throw first.error
   away = true
   const kept = await (asked ?? askKept<T>(path))
   if (kept !== null) return kept

@@ -25,9 +25,8 @@ export const Component = () => {
   })
   const wrong = tried && checkForgotPassword({ email }).email
   const failure = sending.error
-    ? isNetworkFailure(sending.error)
-      ? t('accounts.linkError')
-      : (sayProblem(t, sending.error) ?? t('accounts.linkFailed'))
+    ? (sayProblem(t, sending.error) ??
+      t(isNetworkFailure(sending.error) ? 'accounts.linkError' : 'accounts.linkFailed'))
     : null
 
   const submit = (event: FormEvent<HTMLFormElement>) => {

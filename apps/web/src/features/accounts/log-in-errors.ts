@@ -7,14 +7,14 @@ const EXPIRED_TOKEN = /token.*expired|expired.*token/i
 
 /** What to show after a failed log-in (specification section 8). */
 export const logInErrors = (t: TFunction, error: unknown): string[] => {
-  if (!(error instanceof ApiProblem) || error.status === 0) return [t('accounts.network')]
+  if (!(error instanceof ApiProblem) || error.status === 0) return [sayProblem(t, error) ?? t('accounts.network')]
   if (error.errors.some((sentence) => EXPIRED_TOKEN.test(sentence))) return [t('accounts.sessionExpired')]
   return [sayProblem(t, error) ?? t('accounts.unknownError')]
 }
 
 /** What to show above the form after a failed sign-up (specification section 8). */
 export const signUpErrors = (t: TFunction, error: unknown): string[] => {
-  if (!(error instanceof ApiProblem) || error.status === 0 || error.status >= 500) return [t('accounts.serverError')]
+  if (!(error instanceof ApiProblem) || error.status >= 500) return [t('accounts.serverError')]
   if (error.errors.length > 0) return sayProblems(t, error)
   return [sayProblem(t, error) ?? t('accounts.serverError')]
 }

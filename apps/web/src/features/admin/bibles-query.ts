@@ -1,6 +1,6 @@
 import type { AdminBiblesAnswer, BibleErrand, BibleUse, CatalogueAnswer } from '@pathlight/contracts/admin-bibles.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { ApiProblem } from '../../api/api-problem.ts'
+import { askServer } from '../../api/own-answer.ts'
 import { MINE } from '../../api/query-client.ts'
 import { read } from '../../api/request.ts'
 
@@ -42,16 +42,9 @@ export const bibleUseQuery = (adminId: string, code: string) =>
 export const sendBible = async (file: File, said: Readonly<Record<string, string>>): Promise<void> => {
   const query = new URLSearchParams({ file: file.name })
   for (const [name, value] of Object.entries(said)) if (value.trim() !== '') query.set(name, value.trim())
-  let response: Response
-  try {
-    response = await fetch(`/api/admin/bibles/import?${query}`, {
-      method: 'POST',
-      credentials: 'same-origin',
-      headers: { 'content-type': 'application/octet-stream' },
-      body: file,
-    })
-  } catch {
-    throw new ApiProblem(0, {})
-  }
-  if (!response.ok) throw new ApiProblem(response.status, await response.json().catch(() => ({})))
+  await askServer(`/api/admin/bibles/import?${query}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: file,
+  })
 }

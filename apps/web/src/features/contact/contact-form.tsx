@@ -4,7 +4,6 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { isNetworkFailure } from '../../api/api-problem.ts'
 import { write } from '../../api/request.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { Button } from '../../ui/button.tsx'
@@ -45,8 +44,7 @@ export const ContactForm = () => {
     },
     onError: (error) => {
       renewCaptcha()
-      const said = isNetworkFailure(error) ? null : sayProblem(t, error)
-      setReply({ tone: 'error', text: said ?? t('contact.network') })
+      setReply({ tone: 'error', text: sayProblem(t, error) ?? t('contact.network') })
     },
   })
 

@@ -1,6 +1,6 @@
 import type { ImportPreview, ImportProgress } from '@pathlight/contracts/import.ts'
 import type { ImportColumn } from '@pathlight/contracts/import-rules.ts'
-import { ApiProblem } from '../../api/api-problem.ts'
+import { askServer, jsonOf } from '../../api/own-answer.ts'
 import { read } from '../../api/request.ts'
 
 /** Which column of a table has what, counted from 0, and the version of verses that name none. */
@@ -10,20 +10,12 @@ export type Choices = {
 }
 
 const send = async <T>(file: File, query: URLSearchParams, key: string | null): Promise<T> => {
-  let response: Response
-  try {
-    response = await fetch(`/api/import?${query}`, {
-      method: 'POST',
-      credentials: 'same-origin',
-      headers: { 'content-type': 'application/octet-stream', ...(key && { 'idempotency-key': key }) },
-      body: file,
-    })
-  } catch {
-    throw new ApiProblem(0, {})
-  }
-  const value = await response.json().catch(() => ({}))
-  if (!response.ok) throw new ApiProblem(response.status, value)
-  return value as T
+  const answer = await askServer(`/api/import?${query}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream', ...(key && { 'idempotency-key': key }) },
+    body: file,
+  })
+  return (await jsonOf(answer)) as T
 }
 
 const queryOf = ({ columns, version }: Choices): URLSearchParams => {

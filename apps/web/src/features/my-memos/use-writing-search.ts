@@ -2,8 +2,9 @@ import type { User } from '@pathlight/contracts/accounts.ts'
 import type { FoundWriting } from '@pathlight/contracts/writing.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { isNetworkFailure } from '../../api/api-problem.ts'
 import { MINE } from '../../api/query-client.ts'
-import { isAway, type Seen } from '../../api/read-seen.ts'
+import type { Seen } from '../../api/read-seen.ts'
 import { readServed } from '../../api/request.ts'
 import type { KeptKind } from '../../study/offline-kind.ts'
 
@@ -41,7 +42,7 @@ const search = async (
   try {
     return await readServed<readonly FoundWriting[]>(path, signal)
   } catch (error) {
-    if (!isAway(error)) throw error
+    if (!isNetworkFailure(error)) throw error
     const { searchHere } = await import('./search-here.ts')
     const asked = new URLSearchParams(path.slice(path.indexOf('?')))
     return { ...(await searchHere(person, await kinds(), asked)), here: true }

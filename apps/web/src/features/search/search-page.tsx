@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@t
 import { type FormEvent, type MouseEvent, useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useNavigate, useNavigationType, useSearchParams } from 'react-router-dom'
-import { isNetworkFailure } from '../../api/api-problem.ts'
+import { isNetworkFailure, isOtherPage } from '../../api/api-problem.ts'
 import { mayHelpToRepeat, queryClient } from '../../api/query-client.ts'
 import { chapterReadLast } from '../../bible/kept-columns.ts'
 import { chapterHeading, nameOfBook } from '../../bible/passage-names.ts'
@@ -154,7 +154,7 @@ const FoundVerses = ({ asked }: { asked: SearchAsked }) => {
         title={sayReferenceRefusal(t, language, error) ?? t('search.failed')}
         actions={mayHelpToRepeat(error) && <Button onClick={() => refetch()}>{t('tryAgain')}</Button>}
       >
-        {isNetworkFailure(error) && t('search.offlineHelp')}
+        {isNetworkFailure(error) && !isOtherPage(error) && t('search.offlineHelp')}
       </Notice>
     )
   const version = chapterReadLast()?.version ?? (versions && readableVersion(versions, language)?.code)

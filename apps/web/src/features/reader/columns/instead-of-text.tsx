@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { ApiProblem, isNetworkFailure } from '../../../api/api-problem.ts'
+import { ApiProblem, isNetworkFailure, isOtherPage } from '../../../api/api-problem.ts'
 import { mayHelpToRepeat } from '../../../api/query-client.ts'
 import type { ChapterReference } from '../../../bible/chapter-reference.ts'
 import { readableVersion, versionsQuery } from '../../../bible/versions-query.ts'
@@ -48,7 +48,7 @@ export const InsteadOfText = ({ column, text, heading }: Props) => {
           )
         }
       >
-        {isNetworkFailure(error) && t('reader.offline')}
+        {isNetworkFailure(error) && !isOtherPage(error) && t('reader.offline')}
       </Notice>
     )
   if (!chapter) return <ChapterSkeleton label={t('reader.loading', { heading })} />

@@ -1,0 +1,22 @@
+import { useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { otherPage } from '../api/other-page.ts'
+import { IconButton } from '../ui/button.tsx'
+import { X } from '../ui/icons.ts'
+
+/** Says on every page that something else answers in our server's place: what is shown is the device's, what is written waits. */
+export const OtherPageNotice = () => {
+  const { t } = useTranslation()
+  const isThere = useSyncExternalStore(otherPage.subscribe, otherPage.isThere, otherPage.isThere)
+  const [isClosed, setClosed] = useState(false)
+  if (!isThere && isClosed) setClosed(false)
+  if (!isThere || isClosed) return null
+  return (
+    <aside className="floating at-foot flex max-w-120 items-center gap-3 py-2 pr-2 pl-4 text-sm print:hidden">
+      <p role="status" className="grow text-pretty break-keep">
+        {t('server.other_page')}
+      </p>
+      <IconButton icon={X} label={t('close')} onClick={() => setClosed(true)} />
+    </aside>
+  )
+}

@@ -1,0 +1,48 @@
+import { createServer } from 'node:http'
+import { atTheEnd } from '@pathlight/testing/at-the-end.ts'
+
+/** What an answer has that stands for one of ours. */
+export const OWN = { 'x-pathlight': '1' }
+
+/** What a network answers in our server's place. */
+export type OtherAnswer = { readonly status: number; readonly headers?: Record<string, string>; readonly body: string }
+
+/** The log-in page of a hotel's network. */
+export const LOG_IN_PAGE: OtherAnswer = {
+  status: 200,
+  headers: { 'content-type': 'text/html', 'cache-control': 'public' },
+  body: '<!doctype html><title>Welcome</title><form>Room number <input></form>',
+}
+
+/**
+ * A network that answers calls by itself, at an address whose app was stopped: every page and file of the app is away, as where it is
+ * opened from the device.
+ */
+export const openOtherPage = async (address: string, first: OtherAnswer = LOG_IN_PAGE) => {
+  let answer = first
+  const server = createServer((request, response) => {
+    request.resume()
+    const isCall = request.url?.startsWith('/api/') === true
+    const { status, headers, body } = isCall ? answer : { status: 502, headers: {}, body: '' }
+    response.writeHead(status, headers).end(body)
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(Number(new URL(address).port), '127.0.0.1', resolve)
+  })
+  const close = async () => {
+    const closed = new Promise((resolve) => server.close(resolve))
+    server.closeAllConnections()
+    await closed
+  }
+  atTheEnd(async () => {
+    if (server.address() !== null) await close()
+  })
+  return {
+    /** From now on calls are answered by this. */
+    answerBy: (next: OtherAnswer): void => {
+      answer = next
+    },
+    close,
+  }
+}
