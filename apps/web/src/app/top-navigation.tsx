@@ -1,11 +1,12 @@
-import { useCallback, useRef, useState } from 'react'
+import { lazy, useCallback, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { withWords } from '../locales/language.ts'
 import { useLanguage } from '../locales/use-language.tsx'
-import { useSessionChecked } from '../session/use-session.ts'
+import { useSession, useSessionChecked } from '../session/use-session.ts'
 import { IconButton } from '../ui/button.tsx'
+import { Fetched } from '../ui/fetched.tsx'
 import { CaseSensitive, CircleUserRound, Globe, Menu as MenuIcon, Search, X } from '../ui/icons.ts'
 import { focusSearchField } from '../ui/search-field.tsx'
 import { usePageKeys } from '../ui/use-page-keys.ts'
@@ -23,6 +24,9 @@ const AppearanceControl = fetchedControl('dialog', () =>
 const LanguageControl = fetchedControl('menu', () => import('./language-menu.tsx'))
 const NamedLanguageControl = fetchedControl('menu', () => import('./named-language-menu.tsx'))
 const ProfileControl = fetchedControl('menu', () => import('./profile-menu.tsx'))
+
+/** Only for a person. */
+const UndecidedSign = lazy(() => withWords(['person'], () => import('./undecided-sign.tsx')))
 
 const PageLinks = ({
   pages,
@@ -71,6 +75,7 @@ const OtherLanguage = () => {
 export const TopNavigation = ({ about = ABOUT_PAGES }: { about?: readonly MenuPage[] }) => {
   const { t } = useTranslation()
   const checked = useSessionChecked()
+  const user = useSession()
   const [open, setOpen] = useState(false)
   const bar = useRef<HTMLElement>(null)
   const toggle = useRef<HTMLButtonElement>(null)
@@ -113,6 +118,7 @@ export const TopNavigation = ({ about = ABOUT_PAGES }: { about?: readonly MenuPa
           <span className="hidden wide:block">
             <LanguageControl button={(forNow) => <IconButton {...forNow} icon={Globe} label={t('menu.language')} />} />
           </span>
+          <Fetched>{user && <UndecidedSign user={user} />}</Fetched>
           {/* Its place is kept until it is known who is signed in. */}
           <span className={checked ? '' : 'invisible'}>
             <ProfileControl

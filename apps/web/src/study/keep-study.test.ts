@@ -46,7 +46,7 @@ beforeEach(() => {
     const answer = answers.get(path)
     if (!answer) throw new TypeError('fetch failed')
     const link = answer.next ? { link: `<${answer.next}>; rel="next"` } : {}
-    return Response.json(answer.body, { headers: { 'x-position': '7', ...link } })
+    return Response.json(answer.body, { headers: { 'x-pathlight': '1', 'x-position': '7', ...link } })
   })
 })
 afterEach(async () => {

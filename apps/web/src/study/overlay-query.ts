@@ -26,6 +26,9 @@ const readOverlay = async (person: string, address: string, place: ChapterRefere
   return served
 }
 
+/** So often what could not be had is asked for again, in milliseconds. */
+const ASK_AGAIN_MS = 10_000
+
 /** Everything the person has on a chapter, as the server has it. For a visitor who is not signed in it asks nothing. */
 export const overlayQuery = (user: User | null, { version, book, chapter }: ChapterReference) =>
   queryOptions({
@@ -40,4 +43,5 @@ export const overlayQuery = (user: User | null, { version, book, chapter }: Chap
             signal,
           )
       : skipToken,
+    refetchInterval: ({ state }) => (state.data === undefined && state.status === 'error' ? ASK_AGAIN_MS : false),
   })

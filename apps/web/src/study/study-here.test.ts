@@ -32,7 +32,7 @@ it('fetches again what could not be fetched, when something else changes', async
     }
     const body =
       path === '/api/users/settings' ? { settings: {} } : path === '/api/note/user' ? [{ id: 'a', text }] : []
-    return Response.json(body, { headers: { 'x-position': position } })
+    return Response.json(body, { headers: { 'x-pathlight': '1', 'x-position': position } })
   })
   queryClient.setQueryData(SESSION_KEY, { id: 'ruth', username: 'ruth', email: 'ruth@example.org' })
   const settled = (status: string) => until(() => expect(studyHere.now().status).toBe(status))

@@ -9,6 +9,7 @@ import { readSeen, type Seen } from '../api/read-seen.ts'
 import { readServed, type Served } from '../api/request.ts'
 import { shownItems } from '../api/shown-items.ts'
 import { usePendingWrites } from '../api/use-pending-writes.ts'
+import { isUnknown } from './is-unknown.ts'
 
 type ListItem = Item & { readonly created_at: string }
 
@@ -194,7 +195,14 @@ export const useItemList = <I extends ListItem>(
   const writes = usePendingWrites(kind.writes, user.id)
   const all = usePages(user, kind, '', true, kind.only !== undefined)
   const isWhole = all.data !== undefined && !all.hasNextPage && !all.isPlaceholderData
-  const here = useMemo(() => itemsOf(all.data, writes, isWhole, kind.only?.has), [all.data, writes, isWhole, kind])
+  // Where it cannot be had, what waits on this device is there all the same.
+  const here = useMemo(
+    () =>
+      all.data
+        ? itemsOf(all.data, writes, isWhole, kind.only?.has)
+        : withOthers([], shownItems([], '0', writes, kind.only?.has ?? (() => true))),
+    [all.data, writes, isWhole, kind],
+  )
 
   const words = useMemo(() => wordsToFind(query), [query])
   const asks = words.length > 0
@@ -233,7 +241,7 @@ export const useItemList = <I extends ListItem>(
 
   const source = asksServer ? answers : all
   return {
-    items: all.data ? items : undefined,
+    items: all.data || (isUnknown(all) && here.length > 0) ? items : undefined,
     isEmpty: isWhole && here.length === 0,
     isSearching: (asksServer ? !answers || answers.isFetching || goesOn : asks && !isWhole) || all.isPlaceholderData,
     isHere: all.data?.pages.some(({ here }) => here) ?? false,

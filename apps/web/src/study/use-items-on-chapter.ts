@@ -2,10 +2,12 @@ import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Overlay } from '@pathlight/contracts/overlay.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { isNetworkFailure } from '../api/api-problem.ts'
 import type { Item, WriteKind } from '../api/pending-write.ts'
 import { shownItems } from '../api/shown-items.ts'
 import { usePendingWrites } from '../api/use-pending-writes.ts'
 import type { ChapterReference } from '../bible/chapter-reference.ts'
+import { isUnknown } from './is-unknown.ts'
 import { overlayQuery } from './overlay-query.ts'
 
 /** The lists of the overlay, a kind each, by name. */
@@ -28,20 +30,32 @@ export type OnChapterKind<Name extends keyof Lists, Written extends Item> = {
   readonly shown: (item: ItemOf<Name> | Written) => ItemOf<Name>
 }
 
-/** The person's items of a kind on a chapter, with their latest changes. `items` is undefined until they are there. */
+const NONE: readonly never[] = []
+
+/**
+ * The person's items of a kind on a chapter, with their latest changes. `isComing`: so far only those changes are here. Where neither the
+ * server nor the device has an answer, they alone are shown, and the reader says so (features/reader/on-verse/study-unknown.tsx).
+ * `retry`: asks again, where the server refused to answer; else null.
+ */
 export const useItemsOnChapter = <Name extends keyof Lists, Written extends Item>(
   kind: OnChapterKind<Name, Written>,
   user: User | null,
   { version, book, chapter }: ChapterReference,
 ) => {
-  const { data: served, isError, refetch } = useQuery(overlayQuery(user, { version, book, chapter }))
+  const asked = useQuery(overlayQuery(user, { version, book, chapter }))
+  const { data: served } = asked
   const changes = usePendingWrites(kind.writes, user?.id)
-  const items = useMemo((): readonly ItemOf<Name>[] | undefined => {
-    if (!served) return undefined
-    const list: readonly ItemOf<Name>[] = served.value[kind.name]
+  const items = useMemo((): readonly ItemOf<Name>[] => {
+    const list: readonly ItemOf<Name>[] = served?.value[kind.name] ?? NONE
     const belongs = (item: Written, known: boolean) => known || kind.isOn(item, { version, book, chapter })
-    const shown = shownItems(list as unknown as readonly Written[], served.at, changes, belongs)
+    const shown = shownItems(list as unknown as readonly Written[], served?.at ?? '0', changes, belongs)
     return (shown as unknown) === list ? list : shown.map(kind.shown)
   }, [served, changes, kind, version, book, chapter])
-  return { items, isError, refetch }
+  const unknown = isUnknown(asked)
+  const isRefused = unknown && asked.error !== null && !isNetworkFailure(asked.error)
+  return {
+    items,
+    isComing: served === undefined && !unknown,
+    retry: isRefused ? () => void asked.refetch() : null,
+  }
 }

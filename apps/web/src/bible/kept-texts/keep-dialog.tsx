@@ -2,6 +2,7 @@ import { CROSS_REFERENCES_PACK } from '@pathlight/contracts/pack-rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useOpensOffline } from '../../device/opens-offline.ts'
 import { sayBytes } from '../../locales/say-bytes.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -23,6 +24,7 @@ type RowProps = {
 const Row = ({ name, title, here, isThere }: RowProps) => {
   const { t } = useTranslation()
   const language = useLanguage()
+  const opens = useOpensOffline()
   const sized = (bytes: number) => sayBytes(bytes, language)
   const { data, error } = useQuery({
     queryKey: ['bible', 'pack', name],
@@ -58,6 +60,7 @@ const Row = ({ name, title, here, isThere }: RowProps) => {
           {here.size > 0 && t('keep.begun', { here: sized(here.here), size: sized(here.size) })}
         </span>
       )
+    if (here?.status === 'kept' && opens !== 'yes') return t(opens === 'never' ? 'keep.onlineOnly' : 'keep.opening')
     if (here?.status === 'kept')
       return (
         <>

@@ -65,7 +65,7 @@ beforeEach(() => {
         at += 10_000
       },
     })
-    const said = { etag: `"${server.tag}"`, 'content-length': String(rest.length) }
+    const said = { 'x-pathlight': '1', etag: `"${server.tag}"`, 'content-length': String(rest.length) }
     return new Response(method === 'HEAD' ? null : body, { status: from > 0 ? 206 : 200, headers: said })
   })
 })

@@ -21,7 +21,7 @@ const onNewPage = async (how: 'by the server' | 'by the service worker') => {
 }
 
 let server: () => Promise<Response>
-const answers = async () => Response.json('served')
+const answers = async () => Response.json('served', { headers: { 'x-pathlight': '1' } })
 const isAway = async () => {
   throw new TypeError('No server')
 }

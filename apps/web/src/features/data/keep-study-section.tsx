@@ -1,6 +1,7 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useOpensOffline } from '../../device/opens-offline.ts'
 import { formatDay } from '../../locales/format-date.ts'
 import { sayBytes } from '../../locales/say-bytes.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
@@ -22,6 +23,7 @@ export const KeepStudySection = ({ user, offlineKinds }: Props) => {
   const language = useLanguage()
   const here = useSyncExternalStore(studyHere.subscribe, studyHere.now, studyHere.now)
   useEffect(() => studyHere.of(user.id), [user.id])
+  const opens = useOpensOffline()
   const kept = 'kept' in here ? here.kept : null
   const isComing = here.status === 'coming'
   const section = useRef<HTMLElement>(null)
@@ -42,7 +44,8 @@ export const KeepStudySection = ({ user, offlineKinds }: Props) => {
       {here.status === 'failed' && <ErrorList errors={[t(`data.keep.why.${here.why}`)]} />}
       <p role="status" className={kept && !isComing ? 'text-sm text-muted' : 'sr-only'}>
         {isComing && t('data.keep.coming')}
-        {kept && !isComing && (
+        {kept && !isComing && opens !== 'yes' && t(opens === 'never' ? 'data.keep.onlineOnly' : 'data.keep.opening')}
+        {kept && !isComing && opens === 'yes' && (
           <>
             <Check size={15} strokeWidth={2.2} className="mr-1 inline text-accent" aria-hidden />
             {t('data.keep.kept', {

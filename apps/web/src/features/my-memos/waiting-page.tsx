@@ -1,4 +1,4 @@
-import { lazy, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { type Any, isRefused } from '../../api/pending-write.ts'
@@ -7,6 +7,7 @@ import { formatDay, formatTime } from '../../locales/format-date.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { usePerson } from '../../session/use-person.ts'
+import type { AnyKindHistory } from '../../study/history/kind-history.ts'
 import type { Kind } from '../../study/kind.ts'
 import { useUnsent } from '../../study/use-unsent.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,19 +27,22 @@ const actionOf = ({ kind, base, wanted }: Any) => {
 type RowProps = {
   readonly write: Any
   readonly kind: Kind | undefined
+  readonly histories: readonly AnyKindHistory[]
   /** The account is locked: the server answers, and takes nothing before it is unlocked. */
   readonly locked: boolean
   readonly onDiscard: () => void
 }
 
 /** One write: what it is, where, since when it waits, how it stands. */
-const Row = ({ write, kind, locked, onDiscard }: RowProps) => {
+const Row = ({ write, kind, histories, locked, onDiscard }: RowProps) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const { state, madeAt } = write
   const place = placeOfWrite(write, language)
   const label = kind ? t(`kinds.${kind.name}.label`) : t('waiting.settings')
   const path = isRefused(write) ? pathOfWrite(write, kind) : null
+  const conflict = state.status === 'conflict' && write.wanted ? { mine: write.wanted, theirs: state.current } : null
+  const Difference = conflict && histories.find((one) => one.kind === kind?.history)?.Difference
   const name = [label, place].filter(Boolean).join(' · ')
   const why = ((): string => {
     if (state.status === 'conflict' || state.status === 'gone') return t(`waiting.state.${state.status}`)
@@ -62,7 +66,36 @@ const Row = ({ write, kind, locked, onDiscard }: RowProps) => {
           · <span className={isRefused(write) ? 'text-danger' : undefined}>{why}</span>
         </p>
       </div>
-      <div className="ml-auto flex gap-2">
+      {conflict && Difference && (
+        <div
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+          tabIndex={0}
+          className="max-h-64 w-full overflow-y-auto rounded-sm border border-line bg-paper px-3 py-2 leading-relaxed"
+        >
+          <p className="mb-1 text-xs text-muted">{t('waiting.compared')}</p>
+          <Suspense fallback={<div className="skeleton h-12" />}>
+            <Difference item={conflict.mine} than={conflict.theirs} />
+          </Suspense>
+        </div>
+      )}
+      <div className="ml-auto flex flex-wrap justify-end gap-2">
+        {conflict && (
+          <>
+            <Button
+              onClick={() => {
+                const writes = { name: write.kind, lane: () => write.lane }
+                const change = { base: conflict.theirs, wanted: conflict.mine }
+                pendingWrites.add(writes, write.userId, change, write.key)
+              }}
+              aria-label={t('waiting.keepMineOf', { name })}
+            >
+              {t('waiting.keepMine')}
+            </Button>
+            <Button onClick={() => pendingWrites.discard(write.key)} aria-label={t('waiting.takeTheirsOf', { name })}>
+              {t('waiting.takeTheirs')}
+            </Button>
+          </>
+        )}
         {state.status === 'waiting' && !locked && (
           <Button onClick={() => pendingWrites.retry(write.key)} aria-label={t('waiting.sendOf', { name })}>
             {t('waiting.send')}
@@ -73,21 +106,25 @@ const Row = ({ write, kind, locked, onDiscard }: RowProps) => {
             {t('waiting.open')}
           </Link>
         )}
-        <Button
-          look="quiet"
-          disabled={state.status === 'sending'}
-          onClick={onDiscard}
-          aria-label={t('waiting.discardOf', { name })}
-        >
-          {t('waiting.discard')}
-        </Button>
+        {!conflict && (
+          <Button
+            look="quiet"
+            disabled={state.status === 'sending'}
+            onClick={onDiscard}
+            aria-label={t('waiting.discardOf', { name })}
+          >
+            {t('waiting.discard')}
+          </Button>
+        )}
       </div>
     </li>
   )
 }
 
+type Props = { readonly kinds: readonly Kind[]; readonly histories: readonly AnyKindHistory[] }
+
 /** /my-memos/waiting: what the person has written on this device and the server does not have. */
-export const WaitingPage = ({ kinds }: { readonly kinds: readonly Kind[] }) => {
+export const WaitingPage = ({ kinds, histories }: Props) => {
   const { t } = useTranslation()
   const { id, locked = false } = usePerson()
   const unsent = useUnsent(id)
@@ -117,6 +154,7 @@ export const WaitingPage = ({ kinds }: { readonly kinds: readonly Kind[] }) => {
             key={write.key}
             write={write}
             kind={kinds.find(({ name }) => name === write.kind)}
+            histories={histories}
             locked={locked}
             onDiscard={() => setAsked(write)}
           />

@@ -31,7 +31,7 @@ const Mine = ({ owner, column, chosen, onGo }: MineProps) => {
   const language = useLanguage()
   const say = useStatusMessage()
   const list = useRef<HTMLUListElement>(null)
-  const { data: bookmarks, error, refetch } = useBookmarks(owner)
+  const { data: bookmarks, error, isUnknown, refetch } = useBookmarks(owner)
   const fresh = newBookmark(column)
   const nameOf = (bookmark: Bookmark) => bookmarkName(bookmark, language)
 
@@ -43,17 +43,6 @@ const Mine = ({ owner, column, chosen, onGo }: MineProps) => {
   }
   const remove = (bookmark: Bookmark) => removeBookmark(owner, bookmark, nameOf(bookmark), { t, say })
 
-  if (error) {
-    const message = sayProblem(t, error) ?? t('bookmarks.fetchFailed')
-    return (
-      <div role="alert" className="grid gap-3 p-3 text-sm text-danger">
-        {t('bookmarks.loadFailed', { message })}
-        <Button onClick={() => refetch()} className="justify-self-start">
-          {t('tryAgain')}
-        </Button>
-      </div>
-    )
-  }
   if (!bookmarks)
     return (
       <p role="status" className="p-3 text-sm text-muted">
@@ -74,7 +63,15 @@ const Mine = ({ owner, column, chosen, onGo }: MineProps) => {
         </button>
       ))}
       <div className="mx-1 my-1 h-px shrink-0 bg-line" />
-      {bookmarks.length === 0 && <p className="px-3 py-2.5 text-sm text-muted">{t('bookmarks.empty')}</p>}
+      {error && (
+        <div role="alert" className="grid gap-3 p-3 text-sm text-danger">
+          {t('bookmarks.loadFailed', { message: sayProblem(t, error) ?? t('bookmarks.fetchFailed') })}
+          <Button onClick={() => refetch()} className="justify-self-start">
+            {t('tryAgain')}
+          </Button>
+        </div>
+      )}
+      {!isUnknown && bookmarks.length === 0 && <p className="px-3 py-2.5 text-sm text-muted">{t('bookmarks.empty')}</p>}
       <ul ref={list} className="min-h-0 overflow-y-auto overscroll-contain">
         {bookmarks.map((bookmark) => (
           <li key={bookmark.id} className="flex items-center">

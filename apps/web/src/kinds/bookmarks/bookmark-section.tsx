@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { isNetworkFailure } from '../../api/api-problem.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import type { SectionProps } from '../../study/study-kind.ts'
@@ -25,9 +26,12 @@ const BookmarkSection = ({ owner, chosen }: SectionProps) => {
   const verses = versesOfChosen(chosen)
   const fresh = newBookmark(column, verses)
   const here = bookmarksOnVerse(bookmarks ?? [], column, { verse: verses.from, through: verses.to })
-  if (error) return <ErrorList errors={[sayProblem(t, error) ?? t('bookmarks.fetchFailed')]} />
   return (
     <div className="grid gap-2">
+      {/* The panel says once that nothing answers. */}
+      <ErrorList
+        errors={error && !isNetworkFailure(error) ? [sayProblem(t, error) ?? t('bookmarks.fetchFailed')] : []}
+      />
       <ul className="grid empty:hidden">
         {here.map((bookmark) => {
           const heading = bookmarkName(bookmark, language)

@@ -34,7 +34,7 @@ export const Component = () => {
   const say = useStatusMessage()
   const { state: view, setState: setView } = useVisit(user.id, ALL_ITEMS)
   const [opened, setOpened] = useState<{ bookmark: Bookmark; heading: string } | null>(null)
-  const { data: bookmarks, error, refetch, isHere } = useBookmarks(user)
+  const { data: bookmarks, error, isUnknown, refetch, isHere } = useBookmarks(user)
   const found = useMemo(() => {
     const words = wordsToFind(view.query)
     return bookmarks?.filter((bookmark) => hasWords(findableBookmark(bookmark), words))
@@ -89,8 +89,8 @@ export const Component = () => {
           {t('myMemos.startReading')}
         </Link>
       }
-      items={found}
-      isEmpty={bookmarks?.length === 0}
+      items={isUnknown && bookmarks?.length === 0 ? undefined : found}
+      isEmpty={!isUnknown && bookmarks?.length === 0}
       isSearching={false}
       hint={isHere ? t('writes.here') : null}
       problem={error && (sayProblem(t, error) ?? t('bookmarks.fetchFailed'))}

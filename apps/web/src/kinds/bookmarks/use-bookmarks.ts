@@ -6,6 +6,7 @@ import { MINE } from '../../api/query-client.ts'
 import { readSeen } from '../../api/read-seen.ts'
 import { shownItems } from '../../api/shown-items.ts'
 import { usePendingWrites } from '../../api/use-pending-writes.ts'
+import { isUnknown } from '../../study/is-unknown.ts'
 import { bookmarkWrites } from './bookmark-writes.ts'
 
 /** Longest page of the list: a bookmark is small, and a person has too few for them to come bit by bit. */
@@ -30,17 +31,23 @@ const bookmarksQuery = (user: User | null) =>
       : skipToken,
   })
 
-/** All bookmarks, newest first, with what the person has just changed; `data` is undefined while they are coming. */
+/**
+ * All bookmarks, newest first, with what the person has just changed; `data` is undefined while they are coming. `isUnknown`: neither the
+ * server nor the device has an answer, and only what was changed is here.
+ */
 export const useBookmarks = (user: User | null) => {
-  const { data: served, error, refetch } = useQuery(bookmarksQuery(user))
+  const asked = useQuery(bookmarksQuery(user))
+  const { data: served, error, refetch } = asked
+  const unknown = isUnknown(asked)
   const writes = usePendingWrites(bookmarkWrites, user?.id)
   const data = useMemo(
     () =>
-      served &&
-      [...shownItems(served.value, served.at, writes, () => true)].sort((a, b) =>
-        b.created_at.localeCompare(a.created_at),
-      ),
-    [served, writes],
+      served || unknown
+        ? [...shownItems(served?.value ?? [], served?.at ?? '0', writes, () => true)].sort((a, b) =>
+            b.created_at.localeCompare(a.created_at),
+          )
+        : undefined,
+    [served, unknown, writes],
   )
-  return { data, error, refetch, isHere: served?.here ?? false }
+  return { data, error, isUnknown: unknown, refetch, isHere: served?.here ?? false }
 }

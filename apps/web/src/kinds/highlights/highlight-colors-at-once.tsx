@@ -17,7 +17,7 @@ const HighlightColorsAtOnce = ({ chosen, viewer, act }: AtOnceProps) => {
   const { t } = useTranslation()
   const yours = useHighlightColor(viewer)
   const { items } = useItemsOnChapter(overlayHighlights, viewer, chosen.column)
-  const { bare, marked } = markingOf(chosen, items ?? [])
+  const { bare, marked } = markingOf(chosen, items)
   const last = lastColor()
   const colors =
     COLORS.includes(last ?? null) && last !== undefined ? [last, ...COLORS.filter((one) => one !== last)] : COLORS

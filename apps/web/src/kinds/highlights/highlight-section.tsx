@@ -14,8 +14,8 @@ import { followWrite } from '../../study/follow-write.ts'
 import type { SectionProps } from '../../study/study-kind.ts'
 import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
 import { Button } from '../../ui/button.tsx'
+import { FetchFailed } from '../../ui/fetch-failed.tsx'
 import { Highlighter } from '../../ui/icons.ts'
-import { Notice } from '../../ui/notice.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { HighlightRow } from './highlight-row.tsx'
 import { highlightWrites, newHighlight } from './highlight-writes.ts'
@@ -161,15 +161,13 @@ const Highlights = ({
 /** The highlights of a verse, or, where the person asked for them, of all chosen verses: to delete and to colour. */
 const HighlightSection = (props: SectionProps) => {
   const { t } = useTranslation()
-  const { items, isError, refetch } = useItemsOnChapter(overlayHighlights, props.owner, props.chosen.column)
-  if (items) return <Highlights {...props} highlights={items} />
-  if (isError)
+  const { items, isComing, retry } = useItemsOnChapter(overlayHighlights, props.owner, props.chosen.column)
+  if (!isComing)
     return (
-      <Notice
-        tone="error"
-        title={t('highlights.loadFailed')}
-        actions={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>}
-      />
+      <>
+        {retry && <FetchFailed words={t('highlights.loadFailed')} onRetry={retry} />}
+        <Highlights {...props} highlights={items} />
+      </>
     )
   return (
     <p role="status" className="py-4 text-center text-sm text-muted">

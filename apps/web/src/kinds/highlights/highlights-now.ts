@@ -14,7 +14,11 @@ export const highlightsNow = async (
 ): Promise<readonly OverlayHighlight[]> => {
   const writes = pendingWrites.of<OverlayHighlight>(highlightWrites.name, owner.id)
   try {
-    const { value, at } = await queryClient.ensureQueryData(overlayQuery(owner, { version, book, chapter }))
+    const query = overlayQuery(owner, { version, book, chapter })
+    const state = queryClient.getQueryState(query.queryKey)
+    // It was asked for in vain: whoever marks words does not wait until it is asked for again.
+    if (state && state.data === undefined && (state.fetchFailureReason ?? state.error)) throw new Error('Not known')
+    const { value, at } = await queryClient.ensureQueryData(query)
     return shownItems(value.highlights, at, writes, () => true)
   } catch {
     // Without an answer the server decides about the rest when it is back.

@@ -12,7 +12,7 @@ const useHighlightsOnChapter = ({ viewer, column, verses }: ChapterOf): OnChapte
   const { t } = useTranslation()
   const { items } = useItemsOnChapter(overlayHighlights, viewer, column)
   const yours = useHighlightColor(viewer)
-  const highlights = items && items.length > 0 ? items : null
+  const highlights = items.length > 0 ? items : null
   // Most chapters have none.
   const show = useFetched(highlights !== null, async () => (await import('./show-highlights.ts')).showHighlights)
   return useMemo(

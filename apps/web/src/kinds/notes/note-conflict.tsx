@@ -1,14 +1,15 @@
 import type { Note } from '@pathlight/contracts/notes.ts'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
+import { history } from './history.ts'
 import type { Draft } from './note-draft.ts'
 
-const Words = ({ label, title, text }: { label: string; title: string; text: string }) => (
+const Words = ({ label, children }: { label: string; children: ReactNode }) => (
   <section className="grid gap-1">
     <h4 className="text-xs font-medium text-muted">{label}</h4>
     <div className="max-h-48 overflow-y-auto rounded-sm border border-line bg-paper px-3 py-2 text-sm leading-relaxed whitespace-pre-wrap wrap-anywhere">
-      {title && <p className="font-semibold">{title}</p>}
-      {text}
+      {children}
     </div>
   </section>
 )
@@ -48,7 +49,7 @@ type Props = {
   readonly onKeepBoth?: () => void
 }
 
-/** Two texts of one note, and the person decides. */
+/** Two texts of one note, what differs marked in one's own, and the person decides. */
 export const NoteConflict = ({ draft, saved, because = 'saved', onKeepMine, onTakeTheirs, onKeepBoth }: Props) => {
   const { t } = useTranslation()
   return (
@@ -57,8 +58,15 @@ export const NoteConflict = ({ draft, saved, because = 'saved', onKeepMine, onTa
         <h3 className="font-semibold">{t(WORDS[because].title)}</h3>
         <p className="mt-1 text-sm text-pretty text-muted">{t(WORDS[because].text)}</p>
       </div>
-      <Words label={t('notes.mine')} title={draft.title} text={draft.text} />
-      <Words label={t(WORDS[because].theirs)} title={saved.title ?? ''} text={saved.text} />
+      <Words label={t('notes.mine')}>
+        <Suspense fallback={draft.text}>
+          <history.Difference item={{ ...saved, title: draft.title || null, text: draft.text }} than={saved} />
+        </Suspense>
+      </Words>
+      <Words label={t(WORDS[because].theirs)}>
+        {saved.title && <p className="font-semibold">{saved.title}</p>}
+        {saved.text}
+      </Words>
       <div className="answers">
         <Button look="primary" onClick={onKeepMine}>
           {t(WORDS[because].keepMine)}

@@ -24,8 +24,10 @@ export const NoteList = ({ notes, writes, onAdd, onEdit, onDelete }: Props) => {
   return (
     <div className="grid gap-4">
       <ul className="grid empty:hidden">
-        {notes.map((note) => {
-          const write = writes.find(({ itemId, state }) => itemId === note.id && state.status !== 'saved')
+        {notes.map((there) => {
+          const write = writes.find(({ itemId, state }) => itemId === there.id && state.status !== 'saved')
+          // What was not saved are the person's words, not those of another device.
+          const note = (write && isRefused(write) && write.wanted) || there
           const edited = note.updated_at !== note.created_at
           const date = formatDay(note.updated_at, language)
           return (
@@ -46,10 +48,10 @@ export const NoteList = ({ notes, writes, onAdd, onEdit, onDelete }: Props) => {
                   )}
                   {edited ? t('notes.edited', { date }) : t('notes.written', { date })}
                 </span>
-                <Button look="quiet" className="px-3" onClick={() => onEdit(note)}>
+                <Button look="quiet" className="px-3" onClick={() => onEdit(there)}>
                   {t('notes.edit')}
                 </Button>
-                <Button look="quiet" className="px-3" onClick={() => onDelete(note)}>
+                <Button look="quiet" className="px-3" onClick={() => onDelete(there)}>
                   {t('notes.delete')}
                 </Button>
               </div>

@@ -15,10 +15,9 @@ import type { SectionProps } from '../../study/study-kind.ts'
 import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
 import { versesOfChosen } from '../../study/verses-of-chosen.ts'
 import { WaitingMark } from '../../study/waiting-mark.tsx'
-import { Button } from '../../ui/button.tsx'
 import ConfirmDialog from '../../ui/confirm-dialog.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { FetchFailed } from '../../ui/fetch-failed.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { editDraftKey, forgetDraft, keptDraft, newDraftKey } from './kept-drafts.ts'
 import { type Draft, draftOf, newDraft } from './note-draft.ts'
@@ -78,6 +77,9 @@ const Notes = ({ owner, chosen, asked, notes, onUnsaved, guard, onClose }: Props
   )
   const begin = () => write(newDraft(newId(), endVerseId), newDraftKey(owner.id, verse), homeless)
   const [view, setView] = useState<View>(() => {
+    // What waits for the person's choice comes first.
+    const undecided = notes.find(({ id }) => refused.some(({ itemId, wanted }) => itemId === id && wanted !== null))
+    if (undecided) return write(draftOf(undecided), editDraftKey(owner.id, undecided.id))
     const begun = homeless !== undefined || keptDraft(newDraftKey(owner.id, verse)) !== null
     return begun || (asked && notes.length === 0) ? begin() : { show: 'list' }
   })
@@ -161,19 +163,16 @@ const Notes = ({ owner, chosen, asked, notes, onUnsaved, guard, onClose }: Props
 const NoteSection = (props: SectionProps) => {
   const isOpen = useKeptWorkOpen()
   const { t } = useTranslation()
-  const { items, isError, refetch } = useItemsOnChapter(overlayNotes, props.owner, props.chosen.column)
-  if (items && isOpen) {
+  const { items, isComing, retry } = useItemsOnChapter(overlayNotes, props.owner, props.chosen.column)
+  if (!isComing && isOpen) {
     const { from, to } = versesOfChosen(props.chosen)
-    return <Notes {...props} notes={notesOnVerse(items, { verse: from, through: to })} />
-  }
-  if (isError)
     return (
-      <Notice
-        tone="error"
-        title={t('notes.loadFailed')}
-        actions={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>}
-      />
+      <>
+        {retry && <FetchFailed words={t('notes.loadFailed')} onRetry={retry} />}
+        <Notes {...props} notes={notesOnVerse(items, { verse: from, through: to })} />
+      </>
     )
+  }
   return (
     <p role="status" className="py-8 text-center text-sm text-muted">
       {t('loading')}

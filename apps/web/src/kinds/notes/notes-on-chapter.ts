@@ -13,7 +13,7 @@ const useNotesOnChapter = ({ viewer, column, verses }: ChapterOf): OnChapter => 
   const { t } = useTranslation()
   const { items } = useItemsOnChapter(overlayNotes, viewer, column)
   return useMemo(() => {
-    if (!items || items.length === 0) return NOTHING_ON_CHAPTER
+    if (items.length === 0) return NOTHING_ON_CHAPTER
     const counts = countNotes(items, verses)
     const marks = new Map<number, VerseMark>()
     for (const verse of verses) {

@@ -1,15 +1,15 @@
-import { useEffect, useId, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { Button } from '../../ui/button.tsx'
+import { history } from './history.ts'
 import { RichTextView } from './rich-text-view.tsx'
 import { richTextIn } from './sermon-draft.ts'
 import { sermonReference } from './sermon-range.ts'
 import type { SermonItem } from './sermon-writes.ts'
 import './sermon.css'
 
-const One = ({ label, sermon }: { label: string; sermon: SermonItem }) => {
-  const language = useLanguage()
+const One = ({ label, children }: { label: string; children: ReactNode }) => {
   const id = useId()
   return (
     <section aria-labelledby={id} className="grid min-w-0 content-start gap-1">
@@ -21,11 +21,7 @@ const One = ({ label, sermon }: { label: string; sermon: SermonItem }) => {
         tabIndex={0}
         className="max-h-[50vh] overflow-y-auto rounded-sm border border-line bg-paper px-4 py-3"
       >
-        <p className="font-semibold wrap-anywhere">{sermon.title}</p>
-        <p className="mb-3 text-sm text-muted wrap-anywhere">
-          {sermon.speaker} · {sermonReference(sermon, language)}
-        </p>
-        <RichTextView content={richTextIn(sermon.content)} />
+        {children}
       </div>
     </section>
   )
@@ -65,9 +61,10 @@ type Props = {
   readonly onKeepBoth: () => void
 }
 
-/** Two states of one sermon: both, side by side, and the person decides. */
+/** Two states of one sermon side by side, what differs marked in one's own, and the person decides. */
 export const SermonConflict = ({ mine, saved, because = 'saved', onKeepMine, onTakeTheirs, onKeepBoth }: Props) => {
   const { t } = useTranslation()
+  const language = useLanguage()
   const head = useRef<HTMLHeadingElement>(null)
   // The button that was pressed is gone.
   useEffect(() => head.current?.focus(), [])
@@ -82,8 +79,18 @@ export const SermonConflict = ({ mine, saved, because = 'saved', onKeepMine, onT
         <p className="mt-1 text-sm text-pretty text-muted">{t(WORDS[because].text)}</p>
       </div>
       <div className="grid gap-4 @md:grid-cols-2">
-        <One label={t('sermons.mine')} sermon={mine} />
-        <One label={t(WORDS[because].theirs)} sermon={saved} />
+        <One label={t('sermons.mine')}>
+          <Suspense fallback={<RichTextView content={richTextIn(mine.content)} />}>
+            <history.Difference item={mine} than={saved} />
+          </Suspense>
+        </One>
+        <One label={t(WORDS[because].theirs)}>
+          <p className="font-semibold wrap-anywhere">{saved.title}</p>
+          <p className="mb-3 text-sm text-muted wrap-anywhere">
+            {saved.speaker} · {sermonReference(saved, language)}
+          </p>
+          <RichTextView content={richTextIn(saved.content)} />
+        </One>
       </div>
       <div className="answers">
         <Button look="primary" onClick={onKeepMine}>

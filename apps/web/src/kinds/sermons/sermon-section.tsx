@@ -5,8 +5,8 @@ import { useLanguage } from '../../locales/use-language.tsx'
 import type { SectionProps } from '../../study/study-kind.ts'
 import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
 import { Button } from '../../ui/button.tsx'
+import { FetchFailed } from '../../ui/fetch-failed.tsx'
 import { Plus } from '../../ui/icons.ts'
-import { Notice } from '../../ui/notice.tsx'
 import { overlaySermons } from './overlay-sermons.ts'
 import { sermonReference } from './sermon-range.ts'
 import { sermonsOnVerse } from './sermons-on-verse.ts'
@@ -15,18 +15,11 @@ import { sermonsOnVerse } from './sermons-on-verse.ts'
 const SermonSection = ({ owner, chosen, openWorkspace }: SectionProps) => {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { items, isError, refetch } = useItemsOnChapter(overlaySermons, owner, chosen.column)
-  if (isError && !items)
-    return (
-      <Notice
-        tone="error"
-        title={t('sermons.listFailed')}
-        actions={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>}
-      />
-    )
-  const sermons = items ? sermonsOnVerse(items, chosen.parts[0].verse) : []
+  const { items, retry } = useItemsOnChapter(overlaySermons, owner, chosen.column)
+  const sermons = sermonsOnVerse(items, chosen.parts[0].verse)
   return (
     <>
+      {retry && <FetchFailed words={t('sermons.listFailed')} onRetry={retry} />}
       {sermons.map((sermon) => (
         <article key={sermon.id} className="rounded-md border border-line bg-paper p-3">
           <p className="font-semibold wrap-anywhere">{sermon.title}</p>

@@ -169,20 +169,12 @@ const Sermons = ({ sermons, ...props }: WorkspaceProps & { sermons: readonly Ove
 const SermonWorkspace = (props: WorkspaceProps) => {
   const isOpen = useKeptWorkOpen()
   const { t } = useTranslation()
-  const { items, isError, refetch } = useItemsOnChapter(overlaySermons, props.owner, props.chosen.column)
+  const { items, isComing } = useItemsOnChapter(overlaySermons, props.owner, props.chosen.column)
   // What is being written stays, whatever is fetched meanwhile.
   const [begun, setBegun] = useState<readonly OverlaySermon[] | null>(null)
-  if (items && !begun) setBegun(sermonsOnVerse(items, props.chosen.parts[0].verse))
+  if (!isComing && !begun) setBegun(sermonsOnVerse(items, props.chosen.parts[0].verse))
   if (begun && isOpen)
-    return <Sermons {...props} sermons={items ? sermonsOnVerse(items, props.chosen.parts[0].verse) : begun} />
-  if (isError)
-    return (
-      <Notice
-        tone="error"
-        title={t('sermons.listFailed')}
-        actions={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>}
-      />
-    )
+    return <Sermons {...props} sermons={isComing ? begun : sermonsOnVerse(items, props.chosen.parts[0].verse)} />
   return <div className="skeleton h-80" role="status" aria-label={t('loading')} />
 }
 export default SermonWorkspace

@@ -14,7 +14,7 @@ const useSermonsOnChapter = ({ viewer, column, verses }: ChapterOf): OnChapter =
   const { items } = useItemsOnChapter(overlaySermons, viewer, column)
   return useMemo(() => {
     const [first] = verses
-    if (!items || items.length === 0 || !first) return NOTHING_ON_CHAPTER
+    if (items.length === 0 || !first) return NOTHING_ON_CHAPTER
     const marks = new Map<number, VerseMark>()
     for (const verse of verses) {
       const { verse_id } = verse

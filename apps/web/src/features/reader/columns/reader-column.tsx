@@ -33,6 +33,7 @@ import { useColumnText } from './use-column-text.ts'
 /** Fetched when something is first shared, or chosen. */
 const ReadAloud = lazy(() => withWords(['aloud'], () => import('../aloud/read-aloud.tsx')))
 const ShareChosen = lazy(() => import('../choosing/share-chosen.tsx'))
+const StudyUnknown = lazy(() => withWords(['person'], () => import('../on-verse/study-unknown.tsx')))
 const ChoicePopup = lazy(() => import('../choosing/choice-popup.tsx'))
 
 type Props = {
@@ -207,6 +208,13 @@ export const ReaderColumn = (props: Props) => {
               </Fetched>
             </div>
           </div>
+          <Fetched>
+            {hydrated && viewer && verses.length > 0 && (
+              <div lang={language}>
+                <StudyUnknown viewer={viewer} column={column} />
+              </div>
+            )}
+          </Fetched>
           {verses.length > 0 ? (
             <ChapterText
               verses={verses}

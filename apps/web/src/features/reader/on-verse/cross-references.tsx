@@ -2,9 +2,11 @@ import type { Verse } from '@pathlight/contracts/bible.ts'
 import type { CrossReferences as Answer } from '@pathlight/contracts/bible-references.ts'
 import { formatReference, type Reference } from '@pathlight/scripture/format-reference.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { ApiProblem } from '../../../api/api-problem.ts'
 import type { ChapterReference } from '../../../bible/chapter-reference.ts'
 import { readOrKept } from '../../../bible/kept-texts/read-or-kept.ts'
 import { bookLanguage } from '../../../bible/passage-names.ts'
@@ -44,6 +46,10 @@ const versesIn = ({ chapter, verse, endChapter, endVerse }: Reference): readonly
   return Array.from({ length: last - verse + 1 }, (_, step) => verse + step)
 }
 
+/** The server's message says more where it refused, and not where it broke. */
+const passageProblem = (t: TFunction, error: Error): string =>
+  (error instanceof ApiProblem && error.status < 500 && sayProblem(t, error)) || t('panel.passageFailed')
+
 /** What else the Bible says on a verse, best first. Nothing where this server has no list or it has none. */
 export const CrossReferences = ({ verse, textLanguage, asked, onBeside }: Props) => {
   const { t } = useTranslation()
@@ -62,7 +68,7 @@ export const CrossReferences = ({ verse, textLanguage, asked, onBeside }: Props)
   if (asked && error && !data)
     return (
       <div role="alert" className="grid justify-items-start gap-3">
-        <p className="text-sm text-danger">{sayProblem(t, error) ?? t('server.internal')}</p>
+        <p className="text-sm text-danger">{passageProblem(t, error)}</p>
         <Button onClick={() => void refetch()}>{t('tryAgain')}</Button>
       </div>
     )
@@ -113,7 +119,7 @@ export const CrossReferences = ({ verse, textLanguage, asked, onBeside }: Props)
       </ul>
       {all && many.error && !many.data && (
         <p role="alert" className="mt-3 text-sm text-danger">
-          {sayProblem(t, many.error) ?? t('server.internal')}
+          {passageProblem(t, many.error)}
         </p>
       )}
       {more > 0 && (

@@ -7,7 +7,6 @@ import { Link } from 'react-router-dom'
 import { chapterQuery } from '../../../bible/chapter-query.ts'
 import { passagePath } from '../../../bible/passage-path.ts'
 import { versionsQuery } from '../../../bible/versions-query.ts'
-import { sayProblem } from '../../../locales/server-message.ts'
 import { Button } from '../../../ui/button.tsx'
 import { isNoSuchChapter } from '../columns/use-column-text.ts'
 import { sameVerseIn, versesOf } from './same-verse.ts'
@@ -37,7 +36,7 @@ const OtherVersion = ({ verse, from, version }: { verse: Verse; from: string; ve
         </p>
       ) : error && !data && !isNoSuchChapter(error) ? (
         <div className="flex flex-wrap items-center gap-x-4 text-sm text-danger">
-          {sayProblem(t, error) ?? t('reader.failed')}
+          {t('panel.versesFailed')}
           <Button look="quiet" busy={isFetching} onClick={() => void refetch()}>
             {t('tryAgain')}
           </Button>

@@ -16,6 +16,7 @@ import type { Act } from '../columns/use-reader-state.ts'
 import { CrossReferences } from './cross-references.tsx'
 import { openBeside } from './open-beside.ts'
 import { OtherVersions } from './other-versions.tsx'
+import StudyUnknown from './study-unknown.tsx'
 import type { AskedFor } from './use-open-study.ts'
 
 /** Beside the text where there is room; never over it. */
@@ -162,6 +163,7 @@ const StudyPanel = ({ kinds, owner, asked, textLanguage, reader, act, ...at }: S
       >
         {at.chosen.parts.map(({ text }) => text).join(' ')}
       </blockquote>
+      {owner && <StudyUnknown viewer={owner} column={at.chosen.column} inPanel />}
       {asked === 'references' && references}
       <Suspense fallback={null}>{sections}</Suspense>
       {asked !== 'references' && references}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+
+/**
+ * Whether this page opens without a network. `not yet`: the service worker is not at work, or has not the app's page; what is kept on the
+ * device could not be read after a reload. `never`: the browser has no service worker here, as in a page without TLS.
+ */
+export type OpensOffline = 'yes' | 'not yet' | 'never'
+
+const SHELL = '/index.html'
+
+const look = async (container: ServiceWorkerContainer): Promise<OpensOffline> => {
+  if (container.controller === null) return 'not yet'
+  const shell = await caches.match(SHELL, { ignoreSearch: true }).catch(() => undefined)
+  return shell ? 'yes' : 'not yet'
+}
+
+/** Whether this page opens without a network, by what the browser has now. */
+export const useOpensOffline = (): OpensOffline => {
+  const container = (globalThis.navigator as { serviceWorker?: ServiceWorkerContainer } | undefined)?.serviceWorker
+  const [opens, setOpens] = useState<OpensOffline>(container ? 'not yet' : 'never')
+  useEffect(() => {
+    if (!container) return
+    let isShown = true
+    const tell = () => void look(container).then((now) => isShown && setOpens(now))
+    tell()
+    container.addEventListener('controllerchange', tell)
+    return () => {
+      isShown = false
+      container.removeEventListener('controllerchange', tell)
+    }
+  }, [container])
+  return opens
+}

@@ -1,0 +1,42 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { isNetworkFailure, isOtherPage } from '../../../api/api-problem.ts'
+import type { ChapterReference } from '../../../bible/chapter-reference.ts'
+import { sayProblem } from '../../../locales/server-message.ts'
+import { isUnknown } from '../../../study/is-unknown.ts'
+import { overlayQuery } from '../../../study/overlay-query.ts'
+import { Button } from '../../../ui/button.tsx'
+
+type Props = {
+  readonly viewer: User
+  readonly column: ChapterReference
+  /** In the panel each section says it where the server refused to answer. */
+  readonly inPanel?: boolean
+}
+
+/** Says that what the person has on a chapter could not be had, so that nobody takes it for lost. Nothing where it is here or coming. */
+const StudyUnknown = ({ viewer, column, inPanel = false }: Props) => {
+  const { t } = useTranslation()
+  const { version, book, chapter } = column
+  const asked = useQuery(overlayQuery(viewer, { version, book, chapter }))
+  if (!isUnknown(asked)) return null
+  const error = asked.error ?? asked.failureReason
+  if (inPanel && !isNetworkFailure(error)) return null
+  const isAway = isNetworkFailure(error) && !isOtherPage(error)
+  return (
+    <div
+      role="status"
+      className="my-3 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-sm border border-line bg-sunk px-3 py-2 font-ui text-sm leading-normal print:hidden"
+    >
+      <p className="min-w-0 flex-1 basis-[14rem] text-pretty break-keep">
+        <strong className="block font-semibold">{t('unknown.title')}</strong>{' '}
+        {isAway ? t('unknown.away') : `${sayProblem(t, error) ?? ''} ${t('unknown.safe')}`}
+      </p>
+      <Button look="quiet" busy={asked.isFetching} onClick={() => void asked.refetch()}>
+        {t('tryAgain')}
+      </Button>
+    </div>
+  )
+}
+export default StudyUnknown

@@ -1,0 +1,125 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import type { Verse } from '@pathlight/contracts/bible.ts'
+import { act, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { pendingWrites } from '../api/pending-writes.ts'
+import { forgetPosition } from '../api/position.ts'
+import { queryClient, SESSION_KEY } from '../api/query-client.ts'
+import StudyUnknown from '../features/reader/on-verse/study-unknown.tsx'
+import BookmarkSection from '../kinds/bookmarks/bookmark-section.tsx'
+import HighlightSection from '../kinds/highlights/highlight-section.tsx'
+import { highlightWrites, newHighlight } from '../kinds/highlights/highlight-writes.ts'
+import { highlightsNow } from '../kinds/highlights/highlights-now.ts'
+import { HighlightsOnChapter } from '../kinds/highlights/highlights-on-chapter.ts'
+import NoteSection from '../kinds/notes/note-section.tsx'
+import SermonSection from '../kinds/sermons/sermon-section.tsx'
+import { type Answer, answeringServer } from '../testing/answering-server.ts'
+import { showInApp } from '../testing/in-app.tsx'
+import { StatusMessages } from '../ui/status-message.tsx'
+import type { OnChapter } from './study-kind.ts'
+
+// A chapter of which neither the server nor the device says what the person has on it.
+
+const server = answeringServer()
+const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
+const column = { version: 'KJV', book: 'Isaiah', chapter: 40 }
+const verse: Verse = { ...column, verse: 1, verse_id: 23_040_001, text: 'Comfort ye, comfort ye my people' }
+const part = { verse, start: 0, end: 12, text: verse.text.slice(0, 12) }
+const AWAY: Answer = { lost: true }
+const BROKEN: Answer = { status: 500, body: { code: 'internal', message: 'An error occurred. Please try again.' } }
+
+let overlay: Answer
+beforeEach(() => {
+  pendingWrites.forget()
+  forgetPosition()
+  localStorage.clear()
+  queryClient.clear()
+  queryClient.setQueryData(SESSION_KEY, ruth)
+  queryClient.setQueryData(['bible', 'versions'], { versions: [], default: 'KJV' })
+  server.answer = ({ method, path }) => {
+    if (method !== 'GET') return { lost: true }
+    return path.startsWith('/api/users/settings') ? { body: { settings: {}, unset: [] } } : overlay
+  }
+})
+
+const shown: { now: OnChapter | null } = { now: null }
+const tell = (on: OnChapter) => {
+  shown.now = on
+}
+const of = { viewer: ruth, column, verses: [verse] }
+const openChapter = () => {
+  const at = {
+    ...{ owner: ruth, chosen: { by: 'verses', column, parts: [part] } as const },
+    ...{ onUnsaved: () => undefined, guard: (leave: () => void) => leave(), onClose: () => undefined },
+    openWorkspace: () => undefined,
+  }
+  const element = (
+    <StatusMessages>
+      <HighlightsOnChapter of={of} onShown={tell} />
+      <main>
+        <StudyUnknown viewer={ruth} column={column} />
+      </main>
+      <aside>
+        <StudyUnknown viewer={ruth} column={column} inPanel />
+        <NoteSection {...at} asked />
+        <HighlightSection {...at} asked={false} />
+        <SermonSection {...at} asked={false} />
+        <BookmarkSection {...at} asked={false} />
+      </aside>
+    </StatusMessages>
+  )
+  return showInApp([{ path: '/', element }], '/', queryClient)
+}
+const LATE = { timeout: 15_000 }
+const red = () => document.querySelectorAll('aside .text-danger, aside [role=alert]:not(:empty)').length
+
+describe('a chapter whose overlay is unknown', { timeout: 60_000 }, () => {
+  it.each([
+    ['nothing answers', AWAY],
+    ['something else answers', { foreign: '<title>Hotel</title>' }],
+    ['the server is broken', BROKEN],
+  ] as const)('takes notes, colours and bookmarks where %s, and shows them at once', async (_why, answer) => {
+    overlay = answer
+    const { user } = openChapter()
+    await screen.findByLabelText('Note', {}, LATE)
+    await user.type(screen.getByLabelText('Note'), 'Written away.')
+    await act(async () => {
+      pendingWrites.add(highlightWrites, 'ruth', { base: null, wanted: newHighlight(part) })
+    })
+    await waitFor(() => expect(shown.now?.paints.get(1)).toHaveLength(1), LATE)
+    // What is marked next need not wait until the server is asked again.
+    expect(await highlightsNow(ruth, column)).toHaveLength(1)
+    await user.click(await screen.findByRole('button', { name: 'Add Isaiah 40:1 (KJV)' }, LATE))
+    await screen.findByRole('button', { name: /Remove.*Isaiah 40:1/ }, LATE)
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(pendingWrites.of('notes', 'ruth')).toHaveLength(1), LATE)
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('Written away.')
+  })
+
+  it('says so once where nothing answers, and the panel is not red', async () => {
+    overlay = AWAY
+    openChapter()
+    await screen.findByLabelText('Note', {}, LATE)
+    expect(await screen.findAllByText('Failed to fetch highlights for the chapter', {}, LATE)).toHaveLength(2)
+    expect(red()).toBe(0)
+  })
+
+  it('says in the words of the specification what a broken server does not give, and brings it when asked again', async () => {
+    overlay = BROKEN
+    const { user } = openChapter()
+    await screen.findByText('Failed to fetch highlights for the chapter', {}, LATE)
+    for (const words of [
+      'Failed to fetch user notes for chapter',
+      'Failed to fetch highlights for the verse',
+      'Failed to fetch sermons',
+    ])
+      await screen.findByText(words, {}, LATE)
+    await user.type(screen.getByLabelText('Note'), 'Begun meanwhile.')
+    overlay = { body: { ...column, notes: [], highlights: [newHighlight(part)], sermons: [] }, at: 3 }
+    await user.click(screen.getAllByRole('button', { name: 'Try again' })[0] as HTMLElement)
+    await waitFor(() => expect(shown.now?.paints.get(1)).toHaveLength(1), LATE)
+    expect(screen.queryByText(/Failed to fetch (highlights|user notes|sermons)/)).toBeNull()
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('Begun meanwhile.')
+  })
+})

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
+
+/** Says above what is there that the rest could not be had, and asks again. */
+export const FetchFailed = ({ words, onRetry }: { readonly words: string; readonly onRetry: () => void }) => {
+  const { t } = useTranslation()
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-x-4 text-sm text-danger">
+      {words}
+      <Button look="quiet" onClick={onRetry}>
+        {t('tryAgain')}
+      </Button>
+    </div>
+  )
+}
