@@ -44,9 +44,13 @@ describe('a device whose person', () => {
     return { page, elsewhere: other.page.request, end }
   }
 
-  it('is logged out from elsewhere hides what it has of them, also without the server, until they log in again', async () => {
+  it('is logged out from elsewhere forgets what the server has of them, and keeps what they alone have until they log in again', async () => {
     const { page, elsewhere, end } = await onTwo('hidden')
     const context = page.context()
+    await page.goto('/bible/KJV/John/3')
+    await openNotes(page, 17)
+    await page.getByLabel('Note', { exact: true }).fill('Typed, and never saved.')
+    await expect.poll(() => page.evaluate<string>(WORK)).toContain('Typed')
     await page.close()
     expect((await elsewhere.delete('/api/account/devices')).status()).toBeLessThan(300)
     const later = await context.newPage()
@@ -62,13 +66,17 @@ describe('a device whose person', () => {
     await app.kill()
     try {
       await isHidden()
-      expect(await later.evaluate(COUNT_SEEN)).toBeGreaterThan(0)
+      // Nothing is left but who is signed in, which is nobody.
+      await expect.poll(() => later.evaluate(COUNT_SEEN)).toBe(0)
+      expect(await later.evaluate<string>(WORK)).toContain('Typed, and never saved.')
     } finally {
       await app.start()
     }
     await later.goto('/bible/KJV/John/3')
     await logIn(later, 'hidden')
     await later.getByRole('button', { name: '1 note on verse 16' }).waitFor()
+    await openNotes(later, 17)
+    expect(await later.getByLabel('Note', { exact: true }).inputValue()).toBe('Typed, and never saved.')
     await end()
   })
 

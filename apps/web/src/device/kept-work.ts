@@ -10,7 +10,7 @@ import { NO_ANSWER, within } from './within.ts'
 const DATABASE = 'pathlight'
 const STORE = 'work'
 /** The keys of what is kept here: of drafts, and of writes. Versions of the app before IndexedDB had them in the local storage. */
-const OURS = /^(draft|write|sermon(?!\.speaker))\./
+export const OURS = /^(draft|write|sermon(?!\.speaker))\./
 /** How long what is typed may wait for a pause before it is kept all the same, in milliseconds. */
 const PAUSE_MS = 300
 const LONGEST_MS = 1_500

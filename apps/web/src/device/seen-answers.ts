@@ -136,6 +136,20 @@ export const seenBeneath = async (person: string, path: string): Promise<readonl
   }
 }
 
+/** Drops all that other people than this one have seen here; null: than nobody. What is kept of the device itself (the empty person) stays. */
+export const forgetOthers = async (person: string | null): Promise<void> => {
+  const ofPeople = IDBKeyRange.lowerBound(['', []], true)
+  try {
+    const db = await reach()
+    if (person === null) return await db.delete('answers', ofPeople)
+    await db.delete('answers', IDBKeyRange.bound(['', []], [person], true, true))
+    await db.delete('answers', IDBKeyRange.lowerBound([person, []], true))
+  } catch {
+    // As below.
+    await deleteDB(DATABASE).catch(() => undefined)
+  }
+}
+
 /** Drops all that a person has seen here. */
 export const forgetAnswers = async (person: string): Promise<void> => {
   try {

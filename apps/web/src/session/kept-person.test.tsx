@@ -136,3 +136,69 @@ describe('a browser that ended before it wrote the cookies', () => {
     }
   })
 })
+
+describe('what the device has of a person whose session ended elsewhere', { timeout: 40_000 }, () => {
+  const NOTES = { value: [{ id: 'a', text: 'Of ruth.' }], at: '7', next: null }
+  const UNSENT = ['draft.ruth.a', 'write.key', 'sermon.ruth.b']
+  /** Ruth has read her notes here, keeps her study, and has words that no server has. */
+  const ruthHasRead = async () => {
+    const page = await openPage()
+    const { keepAnswer } = await import('../device/seen-answers.ts')
+    page.says(ruth)
+    await until(async () => expect(await page.keptPerson()).toEqual(ruth))
+    await keepAnswer('ruth', '/api/note/user', NOTES)
+    await keepAnswer('ruth', 'study/list/notes', NOTES)
+    for (const [key, value] of [
+      ...UNSENT.map((key) => [key, '{"text":"Unsent."}'] as const),
+      ...([
+        ['kept-study', 'ruth'],
+        ['searches', '["mercy"]'],
+        ['sermon.speaker.ruth', 'Ruth'],
+      ] as const),
+      ...([
+        ['columns', '[]'],
+        ['appearance', '{}'],
+      ] as const),
+    ])
+      localStorage.setItem(key, value)
+    return page
+  }
+  const has = async () => {
+    const { seenAnswer } = await import('../device/seen-answers.ts')
+    return [await seenAnswer('ruth', '/api/note/user'), await seenAnswer('ruth', 'study/list/notes')]
+  }
+  const keys = () => Object.keys(localStorage).toSorted()
+
+  it('goes when the server says so, but for words that it does not have', async () => {
+    await ruthHasRead()
+    server.answer = () => ({ status: 401, body: { code: 'not_logged_in' } })
+    const { shows } = await openPage()
+    expect(shows()).toBeNull()
+    await until(async () => expect(await has()).toEqual([undefined, undefined]))
+    expect(keys()).toEqual(['appearance', 'columns', ...UNSENT].toSorted())
+  })
+
+  it('stays where something else says so', async () => {
+    await ruthHasRead()
+    server.answer = () => ({ status: 401, foreign: '{"code":"not_logged_in"}' })
+    const { shows } = await openPage()
+    await until(() => expect(shows()).toEqual(ruth))
+    expect(await has()).toEqual([NOTES, NOTES])
+  })
+
+  it('goes when another person logs in, also where they read', async () => {
+    const { says, keptPerson } = await ruthHasRead()
+    says(boaz)
+    await until(async () => expect(await has()).toEqual([undefined, undefined]))
+    await until(async () => expect(await keptPerson()).toEqual(boaz))
+    expect(keys()).toEqual(['appearance', 'person', ...UNSENT].toSorted())
+  })
+
+  it('stays while they are signed in, and when they log in again', async () => {
+    const { says } = await ruthHasRead()
+    says({ ...ruth, email: 'new@example.org' })
+    const { keptPerson } = await openPage()
+    await until(async () => expect(await keptPerson()).toMatchObject({ id: 'ruth' }))
+    expect(await has()).toEqual([NOTES, NOTES])
+  })
+})

@@ -2,6 +2,7 @@ import type { User } from '@pathlight/contracts/accounts.ts'
 import { hashKey } from '@tanstack/react-query'
 import { queryClient, SESSION_KEY } from '../api/query-client.ts'
 import { deviceStorage } from '../device/device-storage.ts'
+import { OURS as UNSENT } from '../device/kept-work.ts'
 import { joinTabs } from '../device/other-tabs.ts'
 import { askAgain, mayBeSignedIn } from './signed-in-cookie.ts'
 
@@ -84,12 +85,34 @@ export const keepNewPerson = ({ id }: User): void => {
 let last: string | null = inLocalStorage()?.id ?? null
 export const lastPerson = (): string | null => last
 
+/** What the local storage has of a person by name, or in their words. */
+const OF_A_PERSON = /^(person|kept-study|searches|sermon\.speaker\..*)$/
+/** How the device looks: nothing of what a person read or wrote. */
+const OF_THE_DEVICE = /^(appearance|letters|language)$/
+
+/**
+ * A session is over, or another person has logged in: what the device has of the person before, and the server has too, goes. What they
+ * wrote and no server has stays for them, hidden. `now`: who is signed in; null: nobody. `isAnother`: somebody else was, and which
+ * passages they read goes, too.
+ */
+const forgetServed = (now: string | null, isAnother: boolean): void => {
+  const goes = (key: string) => !UNSENT.test(key) && (isAnother ? !OF_THE_DEVICE.test(key) : OF_A_PERSON.test(key))
+  for (const key of deviceStorage.keys('')) if (goes(key)) deviceStorage.remove(key)
+  inTurn(({ forgetOthers }) => forgetOthers(now))
+}
+
+/** Who is signed in, as far as it was followed. */
+let followed: string | null = null
+
 const follow = () => {
   const state = queryClient.getQueryState<User | null>(SESSION_KEY)
   if (state?.data === undefined || state.status !== 'success') return
   // For a visitor nothing is to be forgotten.
   if (state.data === null && last === null) return
-  last = state.data?.id ?? last
+  const now = state.data?.id ?? null
+  if (now === null ? followed !== null : now !== last) forgetServed(now, now !== null && last !== null)
+  followed = now
+  last = now ?? last
   keepPerson(state.data)
 }
 
@@ -108,6 +131,7 @@ const bringBack = async (): Promise<void> => {
 /** Remembers each person who signs in, in any way, for later. Forgets a person who signs out. */
 const start = async (): Promise<void> => {
   await bringBack().catch(() => undefined)
+  followed = last
   follow()
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'updated' && query.queryHash === hashKey(SESSION_KEY)) follow()
