@@ -102,3 +102,27 @@ describe('the head of what waits', () => {
     expect(screen.getAllByRole('button', { name: /^Discard/ })).toHaveLength(3)
   })
 })
+
+describe('what another device changed meanwhile', () => {
+  it('is compared where it is listed, and decided there', async () => {
+    const { user } = show()
+    act(() => write('conflict'))
+    const row = (await screen.findByText('theirs', { exact: false, selector: 'del' })).closest('li')
+    expect(row?.querySelector('ins')?.textContent).toContain('conflict')
+    server.answer = ({ body }) => ({ body: { ...noteOf((body as Note).text), revision: 3 }, at: 7 })
+    await user.click(await screen.findByRole('button', { name: /^Keep mine/ }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Keep mine/ })).toBeNull())
+    const sent = server.asked.at(-1)
+    expect(sent).toMatchObject({ method: 'PUT', body: { text: 'conflict' }, ifMatch: '"1"' })
+  })
+
+  it('is taken where the person wants that, and nothing is sent', async () => {
+    const { user } = show()
+    act(() => write('conflict'))
+    const take = await screen.findByRole('button', { name: /^Take the saved one/ })
+    const before = server.asked.filter(({ method }) => method === 'PUT').length
+    await user.click(take)
+    await screen.findByText('Everything is sent')
+    expect(server.asked.filter(({ method }) => method === 'PUT')).toHaveLength(before)
+  })
+})
