@@ -38,6 +38,17 @@ export function accountCareContract(bench: IdentityBench): void {
       expect(await bench.other.finishPasswordReset(reset?.token ?? '', PASSWORD, stranger())).toBeNull()
     })
 
+    it('leaves the session of the one that was faster where two are changed at once', async () => {
+      const user = await newUser()
+      const [here, there] = [await startSession(user, true), await startSession(user, true)]
+      const [first, second] = await Promise.all([
+        change(user, PASSWORD, NEXT, here.session.id),
+        change(user, PASSWORD, 'Third1!password', there.session.id),
+      ])
+      expect([first, second].filter((one) => one !== null)).toHaveLength(1)
+      expect([await lives(here.token), await lives(there.token)]).toEqual([first !== null, second !== null])
+    })
+
     it('takes back an address that was asked for under the old one', async () => {
       const user = await newUser()
       const here = await startSession(user, true)

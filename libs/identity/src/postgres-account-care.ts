@@ -98,11 +98,13 @@ export const postgresAccountCare = ({ query, now, inMs, passwords, counts, famil
         [id, email, nameKey(email), now(), inMs(UNDO_MS)],
       )
     return one(
-      `WITH ended AS (DELETE FROM identity.sessions WHERE user_id = $1)
-       UPDATE identity.users SET email = $2, email_key = $3, email_verified_at = $4, generation = generation + 1,
-         new_email = NULL, new_email_until = NULL,
-         previous_email = NULL, previous_email_key = NULL, previous_email_until = NULL
-       WHERE id = $1 AND previous_email = $2 AND previous_email_until > $4 RETURNING ${USER}`,
+      `WITH changed AS (
+         UPDATE identity.users SET email = $2, email_key = $3, email_verified_at = $4, generation = generation + 1,
+           new_email = NULL, new_email_until = NULL,
+           previous_email = NULL, previous_email_key = NULL, previous_email_until = NULL
+         WHERE id = $1 AND previous_email = $2 AND previous_email_until > $4 RETURNING ${USER}
+       ), ended AS (DELETE FROM identity.sessions WHERE user_id IN (SELECT id FROM changed))
+       SELECT * FROM changed`,
       [id, email, nameKey(email), now()],
     )
   }
@@ -119,10 +121,17 @@ export const postgresAccountCare = ({ query, now, inMs, passwords, counts, famil
       if (found.password === next) return found.user
       const { passwordGeneration: generation } = found.user
       return one(
-        `WITH ended AS (DELETE FROM identity.sessions WHERE user_id = $1 AND id <> $4),
-              kept AS (UPDATE identity.sessions SET generation = $3 + 1 WHERE user_id = $1 AND id = $4 AND generation = $3)
-         UPDATE identity.users SET password_hash = $2, generation = generation + 1, new_email = NULL, new_email_until = NULL
-         WHERE id = $1 AND generation = $3 AND closed_at IS NULL RETURNING ${USER}`,
+        // A part of WITH runs even where the main statement matches nothing: the sessions go by what was changed.
+        `WITH changed AS (
+           UPDATE identity.users SET password_hash = $2, generation = generation + 1, new_email = NULL, new_email_until = NULL
+           WHERE id = $1 AND generation = $3 AND closed_at IS NULL RETURNING ${USER}
+         ), ended AS (
+           DELETE FROM identity.sessions WHERE user_id IN (SELECT id FROM changed) AND id <> $4
+         ), kept AS (
+           UPDATE identity.sessions SET generation = $3 + 1
+           WHERE user_id IN (SELECT id FROM changed) AND id = $4 AND generation = $3
+         )
+         SELECT * FROM changed`,
         [userId, await passwords.hash(next, from.address), generation, sessionId],
       )
     },
