@@ -7,7 +7,6 @@ import { expect, it } from 'vitest'
  * (docs/decisions/0020). A package that is not here serves more than a line, or is not worth its place.
  */
 const SERVE_ONE_LINE: Readonly<Record<string, string>> = {
-  '@fastify/sse': 'server-sent events under the hooks of Fastify',
   '@fastify/static': 'files with ranges, types and validators',
   '@fastify/under-pressure': 'an answer of 503 where the event loop is late',
   '@streamparser/json': 'JSON in pieces, for Bibles of any size',

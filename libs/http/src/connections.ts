@@ -11,6 +11,8 @@ const BODY_WITHIN_MS = 12_000
 const LEAST_PROGRESS_BYTES = 16_384
 const PROGRESS_WITHIN_MS = 10_000
 const LOOK_EVERY_MS = 2_000
+/** While the server closes, what was begun has so long to be answered and read. The process itself ends after ten seconds (end-in-order.ts). */
+const STOP_WITHIN_MS = 6_000
 /** An answer goes out in pieces of this size, so that it is seen how far it has come. */
 const PIECE_BYTES = 32_768
 
@@ -77,12 +79,13 @@ const endStuckConnections = (app: FastifyInstance): void => {
 
 /**
  * What was begun is answered while the server closes. Then its connection ends: a client that keeps it for the next request would
- * keep the server from having closed for more than a minute.
+ * keep the server from having closed for more than a minute. A client that does not read does not keep it longer than STOP_WITHIN_MS.
  */
 const endConnectionsWhileClosing = (app: FastifyInstance): void => {
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
+    setTimeout(() => app.server.closeAllConnections(), STOP_WITHIN_MS).unref()
   })
   app.addHook('onSend', async (_request, reply) => {
     if (closing) reply.header('connection', 'close')

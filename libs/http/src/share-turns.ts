@@ -132,6 +132,11 @@ export const shareTurns = (app: FastifyInstance): void => {
   /** Resolves when it is the request's turn. Rejects where it would be late, or where the client left. */
   const enter = (path: readonly string[], cost: number, { raw: { socket } }: FastifyRequest): Promise<Turn> => {
     const { promise, resolve, reject } = Promise.withResolvers<Turn>()
+    // The event would not come again.
+    if (socket.destroyed) {
+      reject(new Error('The connection was closed'))
+      return promise
+    }
     let waits = true
     let stopWaiting = () => {
       waits = false

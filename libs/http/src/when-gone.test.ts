@@ -12,3 +12,11 @@ it('tells all who want to know that an answer is over, in their order and once, 
   answer.emit('close')
   expect(told).toEqual(Array.from({ length: 20 }, (_, n) => n))
 })
+
+it('tells at once of an answer that is over already', () => {
+  const answer = new ServerResponse({ method: 'GET' } as never)
+  Object.assign(answer, { _closed: true })
+  const told: string[] = []
+  whenGone(answer, () => told.push('over'))
+  expect(told).toEqual(['over'])
+})

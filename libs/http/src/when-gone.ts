@@ -8,10 +8,15 @@ const TELLS = Symbol('tells')
 type Answer = ServerResponse & { [TELLS]?: (() => void)[] }
 
 /**
- * Calls `tell` once an answer is over: sent whole, or its client left. All who want to know share one listener: with those of Fastify and
- * its plugins Node would otherwise take so many for a leak, and say so in the log.
+ * Calls `tell` once an answer is over: sent whole, or its client left; at once where that is so already, for the event does not come again.
+ * All who want to know share one listener: with those of Fastify and its plugins Node would otherwise take so many for a leak, and say so
+ * in the log.
  */
 export const whenGone = (answer: Answer, tell: () => void): void => {
+  if (answer.closed) {
+    tell()
+    return
+  }
   const known = answer[TELLS]
   if (known) {
     known.push(tell)

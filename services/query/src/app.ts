@@ -111,7 +111,7 @@ export const queryRoutes = async (
   findPeople(app, '/api/admin/people', forAdmins)
   getPerson(app, '/api/admin/people/:id', { ...dependencies, ...forAdmins })
   listLooks(app, '/api/account/looks', { ...dependencies, people })
-  await getSync(app, '/api/sync', { ...dependencies, logEnd, identity })
+  getSync(app, '/api/sync', { ...dependencies, logEnd, identity })
   for (const { routes } of kinds) routes(app, dependencies)
   getAbout(app, '/api/about', { aboutTexts })
   const texts = {

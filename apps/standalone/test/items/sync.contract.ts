@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { STREAMS_OF_A_PERSON_MAX } from '@pathlight/contracts/sync.ts'
 import { listenTo } from '@pathlight/testing/server-sent-events.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -140,6 +142,31 @@ export const syncContract = (running: () => AppUnderTest): void => {
         })
       }
     })
+
+    it('gives back the place of a browser that left before its stream began', async () => {
+      const ann = await somebody()
+      const { port, hostname: host } = new URL(address)
+      const head = `GET /api/sync HTTP/1.1\r\nHost: ${host}:${port}\r\nCookie: ${ann.browser.cookie}\r\n\r\n`
+      for (let nth = 0; nth < 3 * STREAMS_OF_A_PERSON_MAX; nth++) {
+        const socket = connect({ port: Number(port), host }).on('error', () => undefined)
+        await once(socket, 'connect')
+        await new Promise<void>((resolve) => socket.write(head, () => resolve()))
+        // As a quick reload does it: some leave at once, some a little later.
+        for (let turn = 0; turn < nth % 8; turn++) await new Promise(setImmediate)
+        socket.destroy()
+      }
+      await expect
+        .poll(async () => {
+          const streams = await Promise.all(Array.from({ length: STREAMS_OF_A_PERSON_MAX }, () => listen(ann)))
+          const answers = streams.map(({ status }) => status)
+          await Promise.all(streams.map((stream) => stream.leave()))
+          return answers
+        })
+        .toEqual(Array(STREAMS_OF_A_PERSON_MAX).fill(200))
+      const desk = await listen(ann)
+      await write(ann)
+      await soon(() => expect(desk.told()).toMatchObject([{ event: 'changed' }]))
+    }, 60_000)
 
     it('is for somebody who is signed in, so many times at once', async () => {
       expect((await listenTo(`${address}/api/sync`, {})).status).toBe(401)

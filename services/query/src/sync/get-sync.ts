@@ -1,6 +1,6 @@
-import fastifySSE from '@fastify/sse'
 import { HISTORY_KINDS } from '@pathlight/contracts/kind-rules.ts'
 import { HEARTBEAT_MS, type ResyncMessage, STREAMS_OF_A_PERSON_MAX, syncQuery } from '@pathlight/contracts/sync.ts'
+import { openEventStream } from '@pathlight/http/event-stream.ts'
 import { openPlaces } from '@pathlight/http/places.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
@@ -24,7 +24,7 @@ const tooMany = () =>
   })
 
 /** What is the person's own and changed, on whichever device, as it happens: server-sent events. */
-export const getSync = async (
+export const getSync = (
   app: App,
   url: string,
   dependencies: {
@@ -33,9 +33,8 @@ export const getSync = async (
     readonly logEnd: () => Promise<bigint>
     readonly identity: SessionsOfPeople
   },
-): Promise<void> => {
+): void => {
   const { readModels, sessions, logEnd, identity } = dependencies
-  await app.register(fastifySSE, { heartbeatInterval: HEARTBEAT_MS })
   const streams = openStreams(readModels, identity)
   const places = openPlaces(app.rateLimitStore, { name: 'streams', max: STREAMS_OF_A_PERSON_MAX })
   const since = changesSince(readModels)
@@ -80,39 +79,31 @@ export const getSync = async (
     url,
     {
       onRequest: sessions.requireUser,
-      sse: 'only',
       config: { staysOpen: true },
       schema: { summary: 'What of mine changes, as it happens (server-sent events)', querystring: syncQuery },
     },
     async (request, reply) => {
       const { userId, id: sessionId } = signedIn(request)
-      const { sse } = reply
       const giveBack = await places.take(userId)
       if (giveBack === null) throw tooMany()
-      sse.onClose(giveBack)
-      // A browser that left before this line is not told of any more.
-      if (!sse.isConnected) return giveBack()
-      const { position, missed } = await beginning(userId, sse.lastEventId ?? request.query.after)
-      const stream: Stream = {
-        userId,
-        sessionId,
-        position,
-        send: (message) => sse.send(message),
-        close: () => sse.close(),
-      }
-      if (!sse.isConnected) return
-      sse.onClose(streams.add(stream))
-      sse.keepAlive()
-      await sse.send({ id: String(position), data: undefined, retry: RETRY_MS })
+      const events = openEventStream(reply, HEARTBEAT_MS)
+      // A browser that reloads leaves at any moment, also before this line.
+      events.onGone(giveBack)
+      const asked = request.headers['last-event-id'] ?? request.query.after
+      const { position, missed } = await beginning(userId, typeof asked === 'string' ? asked : undefined)
+      const stream: Stream = { userId, sessionId, position, send: events.send, end: events.end }
+      events.onGone(streams.add(stream))
+      events.send({ id: String(position), retry: RETRY_MS })
       if (missed !== null) {
-        const message: ResyncMessage = { position: String(position), kinds: missed }
-        await sse.send({ event: 'resync', id: String(position), data: message })
+        const data: ResyncMessage = { position: String(position), kinds: missed }
+        events.send({ event: 'resync', id: String(position), data })
       }
       // What changed while it was begun; and whether the session has ended meanwhile.
       await streams.deliver(userId)
       await streams.endEnded()
-      // An open stream waits for what others write: it gives its place away for good, also while the server is busy.
-      void request.server.stepAside(request, new Promise(() => undefined))
+      // An open stream waits for what others write: it gives its place away, also while the server is busy.
+      request.share?.leave()
+      return events.answer()
     },
   )
 }

@@ -18,8 +18,9 @@ export type Stream = {
   readonly sessionId: string
   /** Everything up to here has been told, or was true when the stream began. */
   position: bigint
-  readonly send: (message: { readonly event: string; readonly id?: string; readonly data: object }) => Promise<void>
-  readonly close: () => void
+  /** Waits for nothing: how fast one browser reads is nothing to the others. */
+  readonly send: (message: { readonly event: string; readonly id?: string; readonly data: object }) => void
+  readonly end: () => void
 }
 
 export type OpenStreams = {
@@ -75,7 +76,7 @@ export const openStreams = (readModels: ReadModelStore, identity: SessionsOfPeop
         changes.length > MOST_CHANGES
           ? [{ event: 'resync', id: last.position, data: { position: last.position, kinds: HISTORY_KINDS } }]
           : news.map((change) => ({ event: 'changed', id: change.position, data: told(change) }))
-      for (const message of messages) await stream.send(message).catch(stream.close)
+      for (const message of messages) stream.send(message)
     }
     if (changes.length > MOST_CHANGES) await tell(userId)
   }
@@ -107,8 +108,8 @@ export const openStreams = (readModels: ReadModelStore, identity: SessionsOfPeop
     const closed = await identity.closedOf([...new Set(over.map(({ userId }) => userId))])
     for (const stream of over) {
       const data: EndedMessage = { reason: closed.has(stream.userId) ? 'account_closed' : 'session' }
-      await stream.send({ event: 'ended', data }).catch(() => undefined)
-      stream.close()
+      stream.send({ event: 'ended', data })
+      stream.end()
     }
   }
 
@@ -125,7 +126,7 @@ export const openStreams = (readModels: ReadModelStore, identity: SessionsOfPeop
     endEnded,
     people: () => [...byUser.keys()],
     closeAll: () => {
-      for (const stream of all()) stream.close()
+      for (const stream of all()) stream.end()
     },
   }
 }
