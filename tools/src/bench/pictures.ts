@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SHAPES } from '@pathlight/query/pictures/draw-picture.ts'
-import { openPictures } from '@pathlight/query/pictures/open-pictures.ts'
+import { openDrawing } from '@pathlight/query/pictures/draw-pictures.ts'
 import { median, percentile, timed } from './figures.ts'
 
 const LETTERS = join(import.meta.dirname, '../../../apps/web/src/look/letters')
@@ -25,13 +25,13 @@ const TEXTS = {
 export async function measurePictures(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'pathlight-bench-pictures-'))
   try {
-    const pictures = openPictures({ from: LETTERS, folder })
+    const drawing = openDrawing({ from: LETTERS, folder })
     const draw = (
       language: keyof typeof TEXTS,
       look: 'light' | 'sepia' | 'dark' | 'dawn',
       shape: keyof typeof SHAPES,
       n: number,
-    ) => pictures.draw({ ...TEXTS[language], reference: `${TEXTS[language].reference} ${n}`, look, shape })
+    ) => drawing({ ...TEXTS[language], reference: `${TEXTS[language].reference} ${n}`, look, shape })
     console.log(
       `the first one, which unpacks the letters: ${(await timed(() => draw('korean', 'light', 'wide', -1))).toFixed(0)} ms`,
     )

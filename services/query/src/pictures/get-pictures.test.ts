@@ -1,11 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { HttpProblem } from '@pathlight/http/problem.ts'
 import { Resvg } from '@resvg/resvg-js'
 import { afterAll, describe, expect, it } from 'vitest'
 import { drawWords, SHAPES } from './draw-picture.ts'
+import { openDrawing } from './draw-pictures.ts'
 import { openLetters } from './letters.ts'
-import { openPictures } from './open-pictures.ts'
+import { type Asker, openPictures } from './open-pictures.ts'
 
 const LETTERS = join(import.meta.dirname, '../../../../apps/web/src/look/letters')
 const PSALM = {
@@ -23,11 +25,12 @@ describe('a picture of a verse', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pathlight-letters-'))
   afterAll(() => rmSync(folder, { recursive: true }))
   const pictures = openPictures({ from: LETTERS, folder })
+  const guest: Asker = { name: '10.0.0.1', charge: () => undefined }
   const letters = await openLetters(LETTERS, folder)
 
   it.each(['light', 'sepia', 'dark', 'dawn'] as const)('is as large as it is to be, in the look %s', async (look) => {
     for (const shape of ['wide', 'square'] as const) {
-      const { png } = await pictures.draw({ ...PSALM, look, shape })
+      const { png } = await pictures.draw({ ...PSALM, look, shape }, guest)
       expect(png.subarray(1, 4).toString()).toBe('PNG')
       expect(sizeOf(png)).toEqual(SHAPES[shape])
       expect(png.length).toBeLessThan(600_000)
@@ -41,7 +44,9 @@ describe('a picture of a verse', async () => {
 
   it('shows other words by other points, and a Korean word as well as an English one', async () => {
     const drawn = await Promise.all(
-      ['Yahweh', 'Jehovah', '여호와', '하나님', ''].map(async (text) => (await pictures.draw({ ...PSALM, text })).tag),
+      ['Yahweh', 'Jehovah', '여호와', '하나님', ''].map(
+        async (text) => (await pictures.draw({ ...PSALM, text }, guest)).tag,
+      ),
     )
     expect(new Set(drawn).size).toBe(5)
   })
@@ -58,8 +63,46 @@ describe('a picture of a verse', async () => {
   })
 
   it('is drawn once for all who ask, at the same time or later', async () => {
-    const [one, other] = await Promise.all([pictures.draw(PSALM), pictures.draw(PSALM)])
+    const [one, other] = await Promise.all([pictures.draw(PSALM, guest), pictures.draw(PSALM, guest)])
     expect(one).toBe(other)
-    expect(await pictures.draw({ ...PSALM })).toBe(one)
+    expect(await pictures.draw({ ...PSALM }, guest)).toBe(one)
+  })
+
+  it('is paid for by who had it drawn, by the time that it took, and found for nothing', async () => {
+    const paid: number[] = []
+    const payer = { name: '10.0.0.2', charge: (ms: number) => paid.push(ms) }
+    const picture = { ...PSALM, text: 'Paid for' }
+    await pictures.draw(picture, payer)
+    await pictures.draw(picture, payer)
+    expect(paid).toHaveLength(1)
+    expect(paid[0]).toBeGreaterThan(1)
+  })
+
+  it('is refused where many wait, first to the one who asked for most', async () => {
+    const ask = (name: string, text: string) =>
+      pictures.draw({ ...PSALM, text }, { name, charge: () => undefined }).then(
+        () => 'drawn',
+        ({ status, code, extra }: HttpProblem) => `${status} ${code} ${extra.headers?.['retry-after']}`,
+      )
+    const greedy = Array.from({ length: 40 }, (_, nth) => ask('10.0.0.3', `Much ${nth}`))
+    const modest = ask('10.0.0.4', 'Little')
+    const answers = await Promise.all(greedy)
+    const drawn = answers.filter((answer) => answer === 'drawn').length
+    expect(await modest).toBe('drawn')
+    expect(drawn).toBeGreaterThan(10)
+    expect(drawn).toBeLessThan(20)
+    expect(new Set(answers)).toEqual(new Set(['drawn', '503 pictures_busy 3']))
+  })
+
+  it('that takes too long ends with what draws it, and the next one is drawn', async () => {
+    const hasty = openPictures({ from: LETTERS, folder, drawnWithinMs: 1 })
+    await expect(hasty.draw(PSALM, guest)).rejects.toMatchObject({ status: 503, code: 'picture_not_drawn' })
+    expect((await pictures.draw({ ...PSALM, text: 'The next one' }, guest)).png.length).toBeGreaterThan(1_000)
+  })
+
+  it('is the same whichever process draws it', async () => {
+    const picture = { ...PSALM, text: 'Anywhere' }
+    const here = await openDrawing({ from: LETTERS, folder })(picture)
+    expect((await pictures.draw(picture, guest)).png.equals(here)).toBe(true)
   })
 })

@@ -1,16 +1,17 @@
 import type { Chapter } from '@pathlight/contracts/bible.ts'
 import { type PassagePicture, passagePicture, previewPicture } from '@pathlight/contracts/pictures.ts'
+import { addressOf } from '@pathlight/http/address.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { findBook } from '@pathlight/scripture/books.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Picture } from './draw-picture.ts'
-import type { Pictures } from './open-pictures.ts'
+import type { DrawnPicture, Pictures } from './open-pictures.ts'
 
 /** How much of a chapter's text a picture shows at most, in UTF-16 units. */
 const BEGINNING = 600
-/** What drawing one costs, in units of about a millisecond. */
-const COST = 20
+/** Where it ends the words have no room any more, in UTF-16 units: no more of a long passage is laid out. */
+const LONGEST = 2_000
 
 /** Psalm 119:105, from which the product has its name. */
 const LAMP = {
@@ -22,7 +23,7 @@ const LAMP = {
   ko: { text: '주의 말씀은 내 발에 등이요 내 길에 빛이니이다', reference: '시편 119:105', product: '길빛' },
 } as const
 
-const send = (request: FastifyRequest, reply: FastifyReply, { png, tag }: Awaited<ReturnType<Pictures['draw']>>) => {
+const send = (request: FastifyRequest, reply: FastifyReply, { png, tag }: DrawnPicture) => {
   reply.header('etag', tag).header('cache-control', 'public, max-age=86400')
   // Other sites show it in their previews of our links.
   reply.header('cross-origin-resource-policy', 'cross-origin')
@@ -67,7 +68,7 @@ const pictureOf = async (
     look,
     shape,
     korean,
-    text: verse === undefined ? text.slice(0, BEGINNING) : text,
+    text: text.slice(0, verse === undefined ? BEGINNING : LONGEST),
     reference: `${place} · ${version}`,
     product: korean ? LAMP.ko.product : LAMP.en.product,
   }
@@ -79,18 +80,23 @@ export const getPictures = (
   { passage, preview }: { passage: string; preview: string },
   { texts, pictures }: { texts: DrawnTexts; pictures: Pictures },
 ) => {
+  /** Others have the request's turn while it waits; the caller pays for the time that drawing took. */
+  const draw = (request: FastifyRequest, picture: Picture) =>
+    app.stepAside(
+      request,
+      pictures.draw(picture, {
+        name: addressOf(request),
+        charge: app.chargerOf(request),
+      }),
+    )
   app.get(
     passage,
-    { config: { cost: COST }, schema: { summary: 'A picture of a passage', querystring: passagePicture } },
-    async (request, reply) => send(request, reply, await pictures.draw(await pictureOf(texts, request.query))),
+    { schema: { summary: 'A picture of a passage', querystring: passagePicture } },
+    async (request, reply) => send(request, reply, await draw(request, await pictureOf(texts, request.query))),
   )
-  app.get(
-    preview,
-    { config: { cost: COST }, schema: { hide: true, querystring: previewPicture } },
-    async (request, reply) => {
-      const { language } = request.query
-      const picture = { ...LAMP[language], korean: language === 'ko', look: 'light', shape: 'wide' } as const
-      return send(request, reply, await pictures.draw(picture))
-    },
-  )
+  app.get(preview, { schema: { hide: true, querystring: previewPicture } }, async (request, reply) => {
+    const { language } = request.query
+    const picture = { ...LAMP[language], korean: language === 'ko', look: 'light', shape: 'wide' } as const
+    return send(request, reply, await draw(request, picture))
+  })
 }

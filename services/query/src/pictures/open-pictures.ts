@@ -1,76 +1,121 @@
+import { type ChildProcess, fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { renderAsync } from '@resvg/resvg-js'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { HttpProblem } from '@pathlight/http/problem.ts'
+import { takeTurns } from '@pathlight/stores/take-turns.ts'
 import { LRUCache } from 'lru-cache'
-import { drawPaper, drawWords, type Picture } from './draw-picture.ts'
-import { layOnPaper, rowsOf } from './lay-on-paper.ts'
-import { type Letters, openLetters } from './letters.ts'
-import { pngOf } from './png.ts'
+import type { Picture } from './draw-picture.ts'
+import type { Drawn } from './drawing-process.ts'
 
+const PROGRAM = join(import.meta.dirname, 'drawing-process.ts')
 /** Pictures are kept up to so many bytes; one takes 130 to 300 KB. */
 const CACHE_BYTES = 32 * 1024 * 1024
-/** Papers without words are kept up to so many bytes: one takes 2.3 or 3.5 MB, and there are eight. */
-const PAPERS_BYTES = 16 * 1024 * 1024
+/** Pictures that wait for the one that is drawn, which takes a tenth of a second. */
+const MOST_WAITING = 16
+/** A picture that takes longer ends with its process, in milliseconds; the first one begins it and unpacks the letters. */
+const DRAWN_WITHIN_MS = 20_000
+/** The process, and the 100 MB that it takes, are given back when nothing was drawn for so long, in milliseconds. */
+const IDLE_MS = 30_000
 
 export type DrawnPicture = { readonly png: Buffer; readonly tag: string }
-/** Draws pictures of texts, beside the event loop, and keeps them. */
-export type Pictures = { draw(picture: Picture): Promise<DrawnPicture> }
+/** Who asks for a picture, and how they pay for the milliseconds that it took to draw. */
+export type Asker = { readonly name: string; readonly charge: (ms: number) => void }
+export type Pictures = {
+  /** Draws a picture, or finds it. 503 where too many wait, or where it took too long. */
+  draw(picture: Picture, asker: Asker): Promise<DrawnPicture>
+}
+
+const later = (code: string, words: string, seconds: string) =>
+  new HttpProblem(503, code, words, { headers: { 'retry-after': seconds } })
+const tooMany = () => later('pictures_busy', 'Too many pictures are being drawn. Please try again in a moment.', '3')
 
 /**
+ * Draws pictures of texts, one at a time and in turns between those who ask, and keeps them. They are drawn in a process of their own: what
+ * draws is native code that takes as long and as much memory as it takes.
+ *
  * @param from where the web app's letters are (woff2)
  * @param folder where what they are drawn from is kept
  */
-export const openPictures = ({ from, folder }: { from: string; folder: string }): Pictures => {
+export const openPictures = (options: {
+  readonly from: string
+  readonly folder: string
+  readonly drawnWithinMs?: number
+}): Pictures => {
+  const { from, folder, drawnWithinMs = DRAWN_WITHIN_MS } = options
   const kept = new LRUCache<string, DrawnPicture>({
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ png }) => png.length + 500,
   })
+  const turns = takeTurns({ mostAtOnce: 1, mostWaiting: MOST_WAITING, full: tooMany })
   const underWay = new Map<string, Promise<DrawnPicture>>()
-  let letters: Promise<Letters> | null = null
-  /** When the first picture is asked for: a start takes no longer. */
-  const theLetters = (): Promise<Letters> => {
-    letters ??= openLetters(from, folder).catch((error) => {
-      letters = null
-      throw error
-    })
-    return letters
+  let running: ChildProcess | null = null
+  let idle: NodeJS.Timeout | undefined
+
+  const begin = (): ChildProcess => {
+    // `node --watch` has its processes say on this very channel what they import: this one is not its.
+    const { WATCH_REPORT_DEPENDENCIES: _, ...env } = process.env
+    const child = fork(PROGRAM, [from, folder], { env, execArgv: [], serialization: 'advanced' })
+    child.on('error', () => undefined)
+    child.unref()
+    child.channel?.unref()
+    return child
   }
-  const papers = new LRUCache<string, Uint8Array>({
-    maxSize: PAPERS_BYTES,
-    sizeCalculation: (rows) => rows.length,
-  })
-  const paperOf = async ({ look, shape }: Picture): Promise<Uint8Array> => {
-    const name = `${look} ${shape}`
-    const known = papers.get(name)
-    if (known) return known
-    const drawn = await renderAsync(drawPaper(look, shape), { font: { loadSystemFonts: false } })
-    const rows = rowsOf(drawn.pixels, drawn.width)
-    papers.set(name, rows)
-    return rows
+  const end = (child: ChildProcess) => {
+    running = null
+    child.kill('SIGKILL')
   }
-  const make = async (key: string, picture: Picture): Promise<DrawnPicture> => {
-    const known = await theLetters()
-    const [paper, words] = await Promise.all([
-      paperOf(picture),
-      renderAsync(drawWords(picture, known), {
-        font: {
-          fontFiles: known.filesFor(picture.text + picture.reference + picture.product),
-          loadSystemFonts: false,
-          defaultFontFamily: 'Source Serif 4',
-        },
-      }),
-    ])
-    const png = await pngOf(words, layOnPaper(paper, words.pixels, words.width))
-    const made = { png, tag: `"${createHash('sha256').update(png).digest('base64url').slice(0, 27)}"` }
-    kept.set(key, made)
-    return made
+  /** What the process answers; null where it did not in time, or ended. Its timer keeps this process waiting for it. */
+  const answerOf = async (child: ChildProcess, picture: Picture): Promise<Drawn | null> => {
+    const over = new AbortController()
+    const { signal } = over
+    const late = setTimeout(() => over.abort(), drawnWithinMs)
+    try {
+      const ended = once(child, 'exit', { signal }).then(() => null)
+      const answered = once(child, 'message', { signal }).then(([answer]) => answer as Drawn)
+      child.send(picture)
+      return await Promise.race([answered, ended])
+    } catch {
+      return null
+    } finally {
+      clearTimeout(late)
+      over.abort()
+    }
+  }
+  const drawn = async (picture: Picture): Promise<Buffer> => {
+    clearTimeout(idle)
+    // Whether it lives is asked, not remembered: its end may not have been told yet.
+    const child = running?.connected ? running : begin()
+    running = child
+    const answer = await answerOf(child, picture)
+    if (answer === null) {
+      end(child)
+      throw later('picture_not_drawn', 'This picture took too long to draw.', '60')
+    }
+    idle = setTimeout(() => end(child), IDLE_MS).unref()
+    if ('failed' in answer) throw new Error(answer.failed)
+    return Buffer.from(answer.png)
+  }
+  const make = async (key: string, picture: Picture, { charge }: Asker): Promise<DrawnPicture> => {
+    const began = performance.now()
+    try {
+      const png = await drawn(picture)
+      const made = { png, tag: `"${createHash('sha256').update(png).digest('base64url').slice(0, 27)}"` }
+      kept.set(key, made)
+      return made
+    } finally {
+      charge(performance.now() - began)
+    }
   }
   return {
-    draw: (picture) => {
+    draw: (picture, asker) => {
       const key = createHash('sha256').update(JSON.stringify(picture)).digest('base64url')
       const known = kept.get(key)
       if (known) return Promise.resolve(known)
       // The same one asked for twice at once is drawn once.
-      const making = underWay.get(key) ?? make(key, picture).finally(() => underWay.delete(key))
+      const making =
+        underWay.get(key) ??
+        turns.inTurn(asker.name, () => make(key, picture, asker)).finally(() => underWay.delete(key))
       underWay.set(key, making)
       return making
     },
