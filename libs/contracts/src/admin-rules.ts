@@ -42,6 +42,14 @@ export const MATCHES_MOST = 2_000
 /** The reason for revealing words, or for doing something with an account, in characters. */
 export const REASON_MIN = 10
 export const REASON_MAX = 500
+/** A word or two, in a language that needs few letters for it. */
+const REASON_LETTERS = 4
+
+/** Whether a person who reads this is told a reason: what cannot be seen does not count, whatever script it is of. */
+export const isReason = (text: string): boolean => {
+  const seen = text.replace(/\p{Default_Ignorable_Code_Point}/gu, '').trim()
+  return seen.length >= REASON_MIN && (seen.match(/\p{L}/gu)?.length ?? 0) >= REASON_LETTERS
+}
 
 /** What an admin looked at, as the person concerned sees it. */
 export const LOOKED_AT = ['audit', 'export', 'reveal', 'account'] as const

@@ -3,6 +3,7 @@ import { ADMIN_ACTS } from './account-act-rules.ts'
 import {
   AUDIT_ACTIONS,
   AUDIT_KINDS,
+  isReason,
   LOOKED_AT,
   MATCHES_MOST,
   PEOPLE_LENGTH,
@@ -23,6 +24,12 @@ const text = z.string(BAD_FILTER).trim().min(1, BAD_FILTER).max(320, BAD_FILTER)
 const time = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })], BAD_TIME)
   .transform((said) => new Date(said).toISOString())
+  .optional()
+
+/** Where a page ended: its `next`. */
+const cursor = z
+  .string(BAD_CURSOR)
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\.\d{20}$/, BAD_CURSOR)
   .optional()
 
 /**
@@ -59,10 +66,7 @@ export type AuditFilters = z.infer<typeof auditFilters>
 /** GET /api/admin/audit: newest first, AUDIT_LENGTH in a page. `before`: the `next` of the page before. */
 export const auditQuery = named({
   ...filters,
-  before: z
-    .string(BAD_CURSOR)
-    .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\.\d{20}$/, BAD_CURSOR)
-    .optional(),
+  before: cursor,
 } as typeof filters & { before: z.ZodOptional<z.ZodString> })
 
 /** `name`: their username; null where there is no account (any more), or it was no person (the operator, the settings). */
@@ -110,12 +114,12 @@ export type AdminCounts = z.infer<typeof adminCounts>
 const NO_PERSON = refusal('bad_person', 'A person is named by their id.')
 const NO_REVISION = refusal('bad_revision', 'A revision is a whole number from 1.')
 const NO_ITEM = refusal('history_not_found', 'There is no such history.')
-const BAD_REASON = refusal('bad_reason', `A reason has ${REASON_MIN} to ${REASON_MAX} characters.`, {
+const BAD_REASON = refusal('bad_reason', `A reason is in words, of ${REASON_MIN} to ${REASON_MAX} characters.`, {
   min: REASON_MIN,
   max: REASON_MAX,
 })
 
-const reasonShape = z.string(BAD_REASON).trim().min(REASON_MIN, BAD_REASON).max(REASON_MAX, BAD_REASON)
+const reasonShape = z.string(BAD_REASON).trim().max(REASON_MAX, BAD_REASON).refine(isReason, BAD_REASON)
 
 /** POST /api/admin/reveal: the words of one revision of one item. The person sees who opened it, when, and why. */
 export const revealBody = z
@@ -189,9 +193,12 @@ export const actBody = z
   .meta({ examples: [{ act: 'lock', reason: 'A stranger writes in this account.' }] })
 
 /**
- * GET /api/account/looks: what admins looked at of what is mine, and what they did with my account, newest first, 100 at most. `by`: their
- * username; null where they have no account any more. `item`: of a reveal.
+ * GET /api/account/looks: what admins looked at of what is mine, and what they did with my account, newest first, 100 in a page.
+ * `before`: the `next` of the page before.
  */
+export const looksQuery = z.object({ before: cursor })
+
+/** `by`: their username; null where they have no account any more. `item`: of a reveal. `next`: null after the last page. */
 export const looks = z.object({
   looks: z.array(
     z.object({
@@ -209,5 +216,6 @@ export const looks = z.object({
         .nullable(),
     }),
   ),
+  next: z.string().nullable(),
 })
 export type Looks = z.infer<typeof looks>

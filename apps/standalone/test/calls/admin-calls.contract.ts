@@ -49,8 +49,13 @@ export const adminCalls: Calls = {
     refuses: {
       cases: [
         ['a kind that is none', { kind: 'of-no-kind' }, 'There is no such kind of item.'],
-        ['a short reason', { reason: '  because  ' }, 'A reason has 10 to 500 characters.'],
-        ['a long reason', { reason: 'x'.repeat(501) }, 'A reason has 10 to 500 characters.'],
+        ['a short reason', { reason: '  because  ' }, 'A reason is in words, of 10 to 500 characters.'],
+        [
+          'a reason that cannot be seen',
+          { reason: '\u200B\u3164'.repeat(6) },
+          'A reason is in words, of 10 to 500 characters.',
+        ],
+        ['a long reason', { reason: 'x'.repeat(501) }, 'A reason is in words, of 10 to 500 characters.'],
         ['revision 0', { revision: 0 }, 'A revision is a whole number from 1.'],
         ['a revision that never was', { revision: 9 }, 'There is no such revision.', 404],
         ['an item that is not there', { id: crypto.randomUUID() }, 'There is no such history.', 404],
@@ -86,8 +91,13 @@ export const adminCalls: Calls = {
     refuses: {
       cases: [
         ['an act that is none', { act: 'edit' }, 'There is no such act.'],
-        ['a short reason', { reason: '  because  ' }, 'A reason has 10 to 500 characters.'],
-        ['a long reason', { reason: 'x'.repeat(501) }, 'A reason has 10 to 500 characters.'],
+        ['a short reason', { reason: '  because  ' }, 'A reason is in words, of 10 to 500 characters.'],
+        [
+          'a reason that cannot be seen',
+          { reason: '\u200B\u3164'.repeat(6) },
+          'A reason is in words, of 10 to 500 characters.',
+        ],
+        ['a long reason', { reason: 'x'.repeat(501) }, 'A reason is in words, of 10 to 500 characters.'],
       ],
     },
   },

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@pathlight/contracts/admin.ts'
+import type { AuditEntry, Looks } from '@pathlight/contracts/admin.ts'
 import { accountStream } from '@pathlight/domain/accounts/events.ts'
 import { audit } from '@pathlight/query/audit/projection.ts'
 import { CLOSING } from '@pathlight/query/projector.ts'
@@ -202,6 +202,32 @@ export const auditContract = (running: () => AppUnderTest): void => {
         'audit-exported admin',
         'audit-opened admin',
       ])
+    })
+
+    it('is told to each person of whom it shows a row, whatever was asked, and to whoever was asked for in vain', async () => {
+      const [admin, ann, bob] = [await newAdmin(), await somebody(), await somebody()]
+      await addNote(ann, 'secret words', 42_003_016)
+      expect((await entries(admin, '')).map(({ person }) => person.id)).toContain(ann.id)
+      expect(await looksOf(ann)).toMatchObject([{ what: 'audit', by: admin.username }])
+      const [other, eve] = [await newAdmin(), await somebody()]
+      await addNote(eve, 'secret words', 42_003_016)
+      await entries(other, 'passage=Luke 3:16&kind=note')
+      expect(await looksOf(eve)).toMatchObject([{ what: 'audit', by: other.username }])
+      expect(await entries(other, `person=${bob.id}&kind=sermon`)).toEqual([])
+      expect((await looksOf(bob)).filter(({ by }) => by === other.username)).toHaveLength(1)
+      expect(await looksOf(admin)).toEqual([])
+    })
+
+    it('is told in pages, so that many later looks hide none', { timeout: 180_000 }, async () => {
+      const [admin, ann] = [await newAdmin(), await somebody()]
+      const id = await addNote(ann)
+      const reveal = { person: ann.id, kind: 'note', id, revision: 1, reason: REASON }
+      expect((await admin.ask('POST', '/api/admin/reveal', { body: reveal })).status).toBe(200)
+      for (let nth = 0; nth < 101; nth++) await admin.ask('GET', `/api/admin/audit.csv?person=${ann.id}&kind=note`)
+      const first = (await read(ann, '/api/account/looks')).body as Looks
+      expect(first.looks.map(({ what }) => what)).toEqual(Array(100).fill('export'))
+      const second = (await read(ann, `/api/account/looks?before=${first.next}`)).body as Looks
+      expect(second).toMatchObject({ looks: [{ what: 'export' }, { what: 'reveal', reason: REASON }], next: null })
     })
 
     it('tells everybody of an export of all who had an account then', async () => {

@@ -1,6 +1,6 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Looks } from '@pathlight/contracts/admin.ts'
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { MINE } from '../api/query-client.ts'
 import { read } from '../api/request.ts'
@@ -11,11 +11,15 @@ import type { Language } from '../locales/words.ts'
 /** What an administrator looked at of the person's, or did with their account, and why. */
 export type Look = Looks['looks'][number]
 
-/** What administrators looked at of the person's, newest first. */
+/** What administrators looked at of the person's, newest first, in pages as the server gives them. */
 export const looksQuery = (user: User) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: [MINE, user.id, 'looks'],
-    queryFn: async ({ signal }) => (await read<Looks>('/api/account/looks', signal)).looks,
+    queryFn: ({ pageParam, signal }) =>
+      read<Looks>(`/api/account/looks${pageParam === null ? '' : `?before=${pageParam}`}`, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => pages.flatMap(({ looks }) => looks),
   })
 
 const passageOf = ({ item }: Look, language: Language): string => {

@@ -43,26 +43,33 @@ const byIds = async ({ findPerson }: AuditDependencies['people'], filters: Audit
   return { ...filters, person, actor }
 }
 
-/** The people whose audit an admin asked for, by a person, actor, item or device; none where the query names none. */
-const subjectsOf = ({ person, actor, item, device }: Asked, found: readonly AuditDocument[]): ReadonlySet<string> => {
-  if (person == null && actor == null && item === undefined && device === undefined) return new Set()
-  const ofPeople = found.map((one) => (person == null && actor != null ? one.actor : one.person))
-  return new Set(ofPeople.filter((id) => UUID.test(id)))
+/** Whether the question is about somebody, and not about everybody. */
+const asksForSomebody = ({ person, actor, item, device }: Asked): boolean =>
+  person != null || actor != null || item !== undefined || device !== undefined
+
+/** The people of whom these rows show something. That somebody was looked at was told to them by the look itself; a reveal names their verse, too. */
+const shownIn = (found: readonly AuditDocument[]): readonly string[] =>
+  found.filter(({ looked, book }) => looked === null || book !== null).map(({ person }) => person)
+
+/** The people who were asked for by name and have an account: that nothing was found tells of them, too. */
+const askedFor = async ({ person, actor }: Asked, { namesOf }: Names): Promise<readonly string[]> => {
+  const ids = [person, actor].filter((id) => id != null && UUID.test(id)) as string[]
+  return ids.length === 0 ? [] : [...(await namesOf(ids)).keys()]
 }
 
-/** The people whose audit this shows are told. An admin who looks at what they did themselves is not. */
-const tellLook = async (
-  request: FastifyRequest,
-  asked: Asked,
-  found: readonly AuditDocument[],
-  recordLook: RecordLook,
-) => {
-  const { userId } = signedIn(request)
-  for (const subjectId of subjectsOf(asked, found))
-    if (subjectId !== userId) await recordLook(request, { subjectId, what: 'audit' })
+/** Tells each of these people once that an admin looked. An admin who looks at what they did themselves is not told. */
+const teller = (request: FastifyRequest, what: 'audit' | 'export', recordLook: RecordLook) => {
+  const told = new Set([signedIn(request).userId])
+  return async (people: readonly string[]): Promise<void> => {
+    for (const subjectId of people) {
+      if (told.has(subjectId) || !UUID.test(subjectId)) continue
+      told.add(subjectId)
+      await recordLook(request, { subjectId, what })
+    }
+  }
 }
 
-/** Who changed what, newest first. Where an admin asks for what is a person's, the look is recorded for that person. */
+/** Who changed what, newest first. The look is recorded for each person of whom a row is shown, and for whoever was asked for. */
 export const getAudit = (app: App, url: string, dependencies: AuditDependencies) => {
   const { readModels, sessions, isAdmin, people, recordLook } = dependencies
   const read = auditReader(readModels)
@@ -77,13 +84,13 @@ export const getAudit = (app: App, url: string, dependencies: AuditDependencies)
       const asked = await byIds(people, filters)
       await reachPosition(readModels, request, reply)
       const { found, next } = await read(asked, { before, limit: AUDIT_LENGTH })
-      await tellLook(request, asked, found, recordLook)
+      await teller(request, 'audit', recordLook)([...shownIn(found), ...(await askedFor(asked, people))])
       return { entries: await auditEntries(people, found), next }
     },
   )
 }
 
-/** How much of it there is. A number tells of a person, too: it is the same look as a page. */
+/** How much of it there is. A number tells of a person who was asked for, too: it is the same look as a page. Of everybody it shows no person. */
 export const getAuditMatches = (app: App, url: string, dependencies: AuditDependencies) => {
   const { readModels, sessions, isAdmin, people, recordLook } = dependencies
   const read = auditReader(readModels)
@@ -101,7 +108,8 @@ export const getAuditMatches = (app: App, url: string, dependencies: AuditDepend
       const { found } = await read(asked, { before: undefined, limit: AUDIT_LENGTH })
       // This is read before the look is recorded, because the look is a change, too.
       const counted = await count(asked, MATCHES_MOST + 1)
-      await tellLook(request, asked, found, recordLook)
+      const shown = asksForSomebody(asked) ? shownIn(found) : []
+      await teller(request, 'audit', recordLook)([...shown, ...(await askedFor(asked, people))])
       return { matches: Math.min(counted, MATCHES_MOST), more: counted > MATCHES_MOST }
     },
   )
@@ -122,12 +130,14 @@ export const getAuditFile = (app: App, url: string, dependencies: AuditDependenc
       const asked = await byIds(people, request.query)
       await reachPosition(readModels, request, reply)
       const first = await read(asked, { before: undefined, limit: SLICE })
-      const subjects = subjectsOf(asked, first.found)
-      for (const subjectId of subjects.size === 0 ? [null] : subjects)
-        await recordLook(request, { subjectId, what: 'export' })
+      const isOfSomebody = asksForSomebody(asked)
+      const tell = teller(request, 'export', recordLook)
+      if (isOfSomebody) await tell([...shownIn(first.found), ...(await askedFor(asked, people))])
+      else await recordLook(request, { subjectId: null, what: 'export' })
       const lines = async function* () {
         yield CSV_HEAD
         for (let page = first; ; page = await read(asked, { before: page.next ?? undefined, limit: SLICE })) {
+          if (isOfSomebody) await tell(shownIn(page.found))
           const entries = await auditEntries(people, page.found)
           yield entries.map(csvLine).join('')
           if (page.next === null) return

@@ -1,4 +1,4 @@
-import { type Looks, looks as looksShape } from '@pathlight/contracts/admin.ts'
+import { type Looks, looksQuery, looks as looksShape } from '@pathlight/contracts/admin.ts'
 import { HISTORY_KINDS } from '@pathlight/contracts/kind-rules.ts'
 import { type AdminLooked, adminStream } from '@pathlight/domain/admins/events.ts'
 import { type AccountHandled, standingStream } from '@pathlight/domain/standing/events.ts'
@@ -10,8 +10,8 @@ import { reachPosition } from '../read-position.ts'
 import { type Names, passageOf } from './audit-entries.ts'
 import { type AuditDocument, audit, EVERYBODY } from './projection.ts'
 
-/** More are not shown. */
-const MOST = 100
+/** Looks in a page. */
+const LENGTH = 100
 
 /** What an admin looked at, or did with my account. */
 type Told = Recorded<AdminLooked> | Recorded<AccountHandled>
@@ -51,23 +51,23 @@ export const listLooks = (
       config: { cost: 5 },
       schema: {
         summary: 'What admins looked at of what is mine, and did with my account',
+        querystring: looksQuery,
         response: { 200: looksShape },
       },
     },
     async (request, reply) => {
       const { userId } = signedIn(request)
       await reachPosition(readModels, request, reply)
-      const newestOf = (looked: string) => documents.find({ where: { looked }, sort: [['key', 'desc']], limit: MOST })
-      const [mine, everybodys, user] = await Promise.all([
-        newestOf(userId),
-        newestOf(EVERYBODY),
-        people.findUser(userId),
-      ])
+      const { before } = request.query
+      const newestOf = (looked: string, since = '') => {
+        const key = { gte: since, ...(before !== undefined && { lt: before }) }
+        return documents.find({ where: { looked, key }, sort: [['key', 'desc']], limit: LENGTH + 1 })
+      }
+      const user = await people.findUser(userId)
       // What an admin exported before the account was made holds nothing of this person.
-      const since = user?.createdAt ?? ''
-      const newest = [...mine, ...everybodys.filter(({ at }) => at >= since)]
-        .toSorted((a, b) => (a.key < b.key ? 1 : -1))
-        .slice(0, MOST)
+      const [mine, everybodys] = await Promise.all([newestOf(userId), newestOf(EVERYBODY, user?.createdAt)])
+      const sorted = [...mine, ...everybodys].toSorted((a, b) => (a.key < b.key ? 1 : -1))
+      const newest = sorted.slice(0, LENGTH)
       const names = await people.namesOf([...new Set(newest.map(({ actor }) => actor))])
       const looks = await Promise.all(
         newest.map(async (document) => {
@@ -85,7 +85,7 @@ export const listLooks = (
           ]
         }),
       )
-      return { looks: looks.flat() }
+      return { looks: looks.flat(), next: sorted.length > LENGTH ? (newest.at(-1)?.key ?? null) : null }
     },
   )
 }

@@ -1,5 +1,5 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sayProblem } from '../../locales/server-message.ts'
@@ -14,7 +14,7 @@ export const LooksSection = ({ user }: { user: User }) => {
   const language = useLanguage()
   const heading = useId()
   const say = useSayLook()
-  const { data: looks, error, refetch } = useQuery(looksQuery(user))
+  const { data: looks, error, refetch, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(looksQuery(user))
   const when = (time: string) =>
     new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time))
   return (
@@ -26,7 +26,7 @@ export const LooksSection = ({ user }: { user: User }) => {
       {error && (
         <div role="alert" className="flex flex-wrap items-center gap-4 text-danger">
           <p>{sayProblem(t, error) ?? t('looks.failed')}</p>
-          <Button onClick={() => void refetch()}>{t('tryAgain')}</Button>
+          <Button onClick={() => void (looks ? fetchNextPage() : refetch())}>{t('tryAgain')}</Button>
         </div>
       )}
       {!looks && !error && <div className="skeleton h-10" />}
@@ -46,6 +46,11 @@ export const LooksSection = ({ user }: { user: User }) => {
             </li>
           ))}
         </ul>
+      )}
+      {hasNextPage && !error && (
+        <Button className="justify-self-start" busy={isFetching} onClick={() => void fetchNextPage()}>
+          {t('looks.more')}
+        </Button>
       )}
     </section>
   )

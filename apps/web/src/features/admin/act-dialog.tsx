@@ -1,6 +1,6 @@
 import type { AdminAct } from '@pathlight/contracts/account-act-rules.ts'
 import type { PersonOfAdmins } from '@pathlight/contracts/admin.ts'
-import { REASON_MAX, REASON_MIN } from '@pathlight/contracts/admin-rules.ts'
+import { isReason, REASON_MAX } from '@pathlight/contracts/admin-rules.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -63,7 +63,7 @@ const ActDialog = ({
         )}
         <div className="answers justify-end">
           <Button onClick={onClose}>{t('admin.people.cancel')}</Button>
-          <Button type="submit" look="primary" disabled={reason.trim().length < REASON_MIN} busy={acting.isPending}>
+          <Button type="submit" look="primary" disabled={!isReason(reason)} busy={acting.isPending}>
             {t(`admin.people.act.${act}`)}
           </Button>
         </div>

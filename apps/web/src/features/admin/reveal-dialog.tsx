@@ -1,5 +1,5 @@
 import type { AuditEntry, Revealed } from '@pathlight/contracts/admin.ts'
-import { REASON_MAX, REASON_MIN } from '@pathlight/contracts/admin-rules.ts'
+import { isReason, REASON_MAX } from '@pathlight/contracts/admin-rules.ts'
 import { plainTextOf, type RichText } from '@pathlight/contracts/rich-text-rules.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
@@ -50,7 +50,6 @@ const RevealDialog = ({
   }
   const { data, error } = revealing
   const words = data && wordsOf(data.item)
-  const isLong = reason.trim().length >= REASON_MIN
   return (
     <Dialog
       onClose={onClose}
@@ -105,7 +104,7 @@ const RevealDialog = ({
           )}
           <div className="answers justify-end">
             <Button onClick={onClose}>{t('admin.reveal.cancel')}</Button>
-            <Button type="submit" look="primary" disabled={!isLong} busy={revealing.isPending}>
+            <Button type="submit" look="primary" disabled={!isReason(reason)} busy={revealing.isPending}>
               {t('admin.reveal.open')}
             </Button>
           </div>

@@ -1,5 +1,5 @@
 import type { Change } from '@pathlight/contracts/history.ts'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -101,7 +101,19 @@ export const HistoryPage = ({ histories }: Props) => {
 
   const { filter } = view
   const isNarrowed = query !== '' || JSON.stringify(filter) !== JSON.stringify(ALL_CHANGES)
-  const { data: looks = [] } = useQuery(looksQuery(user))
+  const { data: looks = [], ...olderLooks } = useInfiniteQuery(looksQuery(user))
+  // Looks stand among the changes: as far back as those are shown.
+  const shownSince = hasNextPage ? (changes.at(-1)?.at ?? '9') : ''
+  const wantsLooks =
+    !isNarrowed &&
+    olderLooks.hasNextPage &&
+    !olderLooks.isFetching &&
+    !olderLooks.error &&
+    (looks.at(-1)?.at ?? '') >= shownSince
+  const { fetchNextPage: fetchOlderLooks } = olderLooks
+  useEffect(() => {
+    if (wantsLooks) void fetchOlderLooks()
+  }, [wantsLooks, fetchOlderLooks])
   const isSearching = isPlaceholderData || goesOn || (isFetching && changes.length === 0)
   const onFilter = (change: Partial<ChangesFilter>) => {
     setOpenedAt(null)
