@@ -272,7 +272,8 @@ export function accountCareContract(bench: IdentityBench): void {
       expect(await bench.identity.startPasswordReset(user.id)).toBeNull()
       expect(await bench.identity.finishPasswordReset(reset?.token ?? '', NEXT, stranger())).toBeNull()
       expect(await bench.identity.changeUsername(user.id, person().username)).toBeNull()
-      const { username, email } = user
+      const { id, username, email } = user
+      expect(await bench.identity.createUser({ ...person(), id, username, email })).toEqual({ taken: [] })
       expect(await bench.identity.createUser({ ...person(), username, email })).toHaveProperty('id')
       // A browser that had a session is told why it ended, for as long as it may have kept it. The log-out of today changes nothing.
       await bench.identity.endSession(session.token)

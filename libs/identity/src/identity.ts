@@ -59,8 +59,8 @@ export const RESET_MS = 10 * 60 * 1000
 /** Accounts and the way to a new password. Emails are unique without regard to case, usernames too. */
 export interface Accounts {
   /**
-   * Stores the account and its data key in one step, or says what is taken (all of it). Races: one wins. Fails where the
-   * process was given no data keys.
+   * Stores the account and its data key in one step, or says what is taken (all of it; nothing where the id is that of a closed
+   * account, which never comes back). Races: one wins. Fails where the process was given no data keys.
    */
   createUser(user: {
     id: string

@@ -125,9 +125,7 @@ export async function mongoIdentity(options: {
           generation: 0,
         }
         if (await inserts(() => users.insertOne(user))) return toUser(user)
-        const taken = await whatIsTaken(username, email)
-        if (taken.length === 0) throw new Error(`The user id ${id} is in use already`)
-        return { taken }
+        return { taken: await whatIsTaken(username, email) }
       }),
 
     findUser: (id) =>

@@ -62,11 +62,14 @@ export async function postgresIdentity(options: {
   }
 
   const counts = postgresCounts({ query, now, inMs })
-  const { familiarAs, forgetOldOrigins } = postgresKnownOrigins(query)
+  const { familiarAs, deviceFrom, forgetOldOrigins } = postgresKnownOrigins(query)
 
   return {
-    ...postgresSessions({ query, ask, now, inMs, forgetOldOrigins }),
-    ...postgresPasswordReset({ query, now, inMs, passwords, counts, byEmail, familiarAs, forgetOldOrigins }),
+    ...postgresSessions({ query, ask, now, inMs, deviceFrom, forgetOldOrigins }),
+    ...postgresPasswordReset({
+      ...{ query, now, inMs, passwords, counts },
+      ...{ byEmail, familiarAs, deviceFrom, forgetOldOrigins },
+    }),
     ...postgresImports({ query, now }),
     ...postgresAccountCare({ query, now, inMs, passwords, counts, familiarAs }),
     ...postgresAdministration({ query, now, inMs }),
@@ -95,9 +98,7 @@ export async function postgresIdentity(options: {
         ],
       )
       if (row) return toUser(row)
-      const taken = await whatIsTaken(username, email)
-      if (taken.length === 0) throw new Error(`The user id ${id} is in use already`)
-      return { taken }
+      return { taken: await whatIsTaken(username, email) }
     },
 
     async findUser(id) {

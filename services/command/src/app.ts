@@ -2,6 +2,7 @@ import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { idempotencyKey } from '@pathlight/http/conditional.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
+import { signedIn } from '@pathlight/http/session.ts'
 import type { EmailLinkMailJob, ImportDataJob, NoticeMailJob } from '@pathlight/identity/account-jobs.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
 import type { ResetMailJob } from '@pathlight/identity/reset-mail-job.ts'
@@ -69,8 +70,11 @@ export const commandRoutes = async (app: App, dependencies: CommandDependencies)
   const quota = createQuota({ ...dependencies, rateLimitStore: app.rateLimitStore })
   app.decorate('quota', quota)
   app.addHook('preHandler', async (request) => {
-    const { session, method } = request
-    if (session === null || method === 'GET' || method === 'HEAD') return
+    const { method } = request
+    if (request.session === null || method === 'GET' || method === 'HEAD') return
+    // Its body may have come seconds after it was found: the session may be over by now, or the account locked or closed.
+    await dependencies.sessions.requireUser(request)
+    const session = signedIn(request)
     refuseLocked(request, session)
     // This refuses before anything is done, because the log cannot refuse some of what follows.
     idempotencyKey(request)

@@ -1,6 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Event } from '@event-driven-io/emmett'
+import { accountStream } from '@pathlight/domain/accounts/events.ts'
 import type { Aggregate, DomainCommand, InStream } from '@pathlight/domain/aggregate.ts'
+import { RuleBroken } from '@pathlight/domain/rule.ts'
 import {
   type EventLog,
   type EventMetadata,
@@ -11,6 +13,7 @@ import {
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import { pauses } from '@pathlight/stores/pauses.ts'
 import retry, { type Options } from 'p-retry'
+import { whileOpen } from './account-gate.ts'
 import { nameBasedId } from './event-id.ts'
 import type { Outcome, Reserved } from './quota.ts'
 import { refusePiledMarks } from './refuse-piled-marks.ts'
@@ -158,9 +161,13 @@ export const handleCommand = async <State, C extends DomainCommand, E extends Ev
       occurredAt: now.toISOString(),
       ...(commandHash && { commandHash }),
     }
-    const append = log.appendToStream(stream, [{ ...event, metadata }], { expected: ends.version, idsAreNew: wasRead })
-    const { position, repeated } = await append.catch((error: unknown) => {
-      if (!(error instanceof VersionConflict || error instanceof InvalidEvent)) outcome = 'unknown'
+    const append = () =>
+      log.appendToStream(stream, [{ ...event, metadata }], { expected: ends.version, idsAreNew: wasRead })
+    // What an admin does, and the account's own end, are not the person's writing.
+    const isTheirs = actorId === userId && stream !== accountStream(userId)
+    const { position, repeated } = await (isTheirs ? whileOpen(userId, append) : append()).catch((error: unknown) => {
+      if (!(error instanceof VersionConflict || error instanceof InvalidEvent || error instanceof RuleBroken))
+        outcome = 'unknown'
       throw error
     })
     // Another request with this key was appended since the stream was read, or before it was taken to be empty: it is found now.

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto'
+import { PassThrough } from 'node:stream'
 import { accountStream } from '@pathlight/domain/accounts/events.ts'
 import { projections } from '@pathlight/query/projections.ts'
 import { buildBeside } from '@pathlight/read-models/opening.ts'
 import { LIVE } from '@pathlight/read-models/read-model-store.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { describe, expect, it } from 'vitest'
-import { type AppUnderTest, signUpSomebody } from '../app-under-test.contract.ts'
+import { type AppUnderTest, openBrowser, PASSWORD, signUpSomebody } from '../app-under-test.contract.ts'
 import { LISTS } from '../calls/calls.contract.ts'
 
 /** What is left of a person whose key was destroyed: that they left, and nothing else. */
@@ -45,6 +47,71 @@ export const closedAccountContract = (running: () => AppUnderTest): void => {
       log.forget(id)
       await log.appendToStream(accountStream(id), [{ type: 'AccountClosed', data: { userId: id, closedAt }, metadata }])
     }
+    const closeByThemself = (who: Somebody) =>
+      who.ask('DELETE', '/api/account', { body: { password: PASSWORD, confirm: who.username } })
+    /** What happened to a person's data, in the order of the log. */
+    const historyOf = async ({ id }: Somebody) => {
+      const types: string[] = []
+      for await (const { events } of running().stores.log.batches({ after: 0n, live: false, alsoUnreadable: true }))
+        types.push(...events.filter(({ metadata }) => metadata.userId === id).map(({ type }) => type))
+      return types
+    }
+    /** Asks, and sends the last byte of the body when it is let. Answers the status. */
+    const holdBack = (who: Somebody, method: 'POST' | 'PUT', path: string, body: object) => {
+      const text = JSON.stringify(body)
+      const payload = new PassThrough()
+      payload.write(text.slice(0, -1))
+      const headers = {
+        'content-type': 'application/json',
+        'content-length': String(text.length),
+        cookie: who.browser.cookie ?? '',
+      }
+      const answer = running().app.inject({ method, url: path, headers, payload })
+      return async () => {
+        payload.end(text.slice(-1))
+        return (await answer).statusCode
+      }
+    }
+
+    it('is written to by nothing whose body was held back, or that comes while it is closed', async () => {
+      const ann = await somebody()
+      const held = [
+        holdBack(ann, 'POST', '/api/note/', { verse_id: 43_003_016, text: 'Late', version: 'KJV' }),
+        holdBack(ann, 'POST', '/api/bookmarks', { version: 'NIV', book: 'John', chapter: 3 }),
+        holdBack(ann, 'PUT', '/api/account/username', { username: `late-${ann.username.slice(0, 12)}` }),
+      ]
+      // They come first, so their sessions are found while the account is open.
+      expect((await ann.ask('GET', '/api/auth/')).status).toBe(200)
+      const add = () =>
+        ann.ask('POST', '/api/note/', { body: { verse_id: 43_003_016, text: 'At once', version: 'KJV' } })
+      const meanwhile = async () => {
+        const answers: number[] = []
+        for (let nth = 0; nth < 10; nth++) answers.push((await add()).status)
+        return answers
+      }
+      const [closed, ...writers] = await Promise.all([closeByThemself(ann), meanwhile(), meanwhile(), meanwhile()])
+      expect(closed.status).toBe(204)
+      for (const status of writers.flat()) expect([201, 401, 403]).toContain(status)
+      for (const letGo of held) expect(await letGo()).toBe(401)
+      expect((await historyOf(ann)).at(-1)).toBe('AccountClosed')
+    }, 60_000)
+
+    it('is not made again by the sign-up that made it, and is by another', async () => {
+      const browser = openBrowser(running().app)
+      const name = `re${randomUUID().slice(0, 8)}`
+      const body = { username: name, email: `${name}@example.org`, password: PASSWORD, confirm_password: PASSWORD }
+      const headers = { 'idempotency-key': randomUUID() }
+      const made = await browser.ask('POST', '/api/auth/signup', { body, headers })
+      expect(made.status).toBe(201)
+      const closing = { body: { password: PASSWORD, confirm: name } }
+      expect((await browser.ask('DELETE', '/api/account', closing)).status).toBe(204)
+      await running().stores.identity.closeUser(made.body.id)
+      const again = openBrowser(running().app)
+      const refused = { status: 403, body: { code: 'account_closed', errors: ['This account is closed.'] } }
+      expect(await again.ask('POST', '/api/auth/signup', { body, headers })).toMatchObject(refused)
+      expect((await again.ask('POST', '/api/auth/signup', { body })).status).toBe(201)
+    })
+
     /** Makes every read model anew from the log, and waits until they are read. */
     const rebuild = async () => {
       const { readModels, log } = running().stores

@@ -1,4 +1,5 @@
 import { account as accountShape, changeUsernameBody } from '@pathlight/contracts/account-care.ts'
+import { isNameOfNobody } from '@pathlight/contracts/account-rules.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
@@ -23,7 +24,11 @@ export const changeUsername = (
     async (request) => {
       const session = signedIn(request)
       const { userId } = session
-      const user = changed(await identity.changeUsername(userId, request.body.username))
+      const { username } = request.body
+      const isOwn = session.username.toLowerCase() === username.toLowerCase()
+      const user = changed(
+        isNameOfNobody(username) && !isOwn ? { taken: ['username'] } : await identity.changeUsername(userId, username),
+      )
       sessions.forgetAll()
       if (session.username !== user.username)
         await recordAccountChange(log, request, { userId, session, change: 'username-changed' })

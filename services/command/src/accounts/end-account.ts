@@ -1,6 +1,7 @@
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
+import { whileClosing } from '../account-gate.ts'
 import type { Writer } from '../writer.ts'
 import { closeInLog } from './close-in-log.ts'
 
@@ -22,7 +23,9 @@ export const endAccount = async (
   writer: Pick<Writer, 'userId' | 'actorId' | 'deviceId' | 'correlationId'>,
 ): Promise<void> => {
   const { userId } = writer
-  await closeInLog(log, writer)
-  await identity.endSessionsOfClosed(userId)
-  sessions.forgetAll()
+  await whileClosing(userId, async () => {
+    await closeInLog(log, writer)
+    await identity.endSessionsOfClosed(userId)
+    sessions.forgetAll()
+  })
 }

@@ -28,6 +28,23 @@ describe('signing up', () => {
     })
   })
 
+  it.each(['operator', 'Operator', 'SETTINGS'])(
+    'gives nobody the name %s, which the audit says for no person',
+    async (name) => {
+      const ann = await signUpSomebody(under)
+      const taken = { status: 409, body: { code: 'username_taken' } }
+      const form = { username: name, email: 'new@example.org', password: PASSWORD, confirm_password: PASSWORD }
+      expect(await openBrowser(under).ask('POST', '/api/auth/signup', form)).toMatchObject(taken)
+      expect(await ann.ask('PUT', '/api/account/username', { username: name })).toMatchObject(taken)
+      // Who had it before keeps it.
+      await under.identity.changeUsername(ann.id, name.toLowerCase())
+      const before = openBrowser(under)
+      expect((await before.ask('POST', '/api/auth/login', { email: ann.email, password: PASSWORD })).status).toBe(200)
+      expect(await before.ask('PUT', '/api/account/username', { username: name })).toMatchObject({ status: 200 })
+      await under.identity.changeUsername(ann.id, ann.username)
+    },
+  )
+
   it('ends as it would have ended when it is repeated under its key, after an outage or a lost answer', async () => {
     const form = { username: 'repeater', email: 'repeater@example.org', password: PASSWORD, confirm_password: PASSWORD }
     const signUp = (key: string | null, changed = {}) =>

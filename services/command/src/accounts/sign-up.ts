@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isNameOfNobody } from '@pathlight/contracts/account-rules.ts'
 import { signUpBody, user as userShape } from '@pathlight/contracts/accounts.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { idempotencyKey } from '@pathlight/http/conditional.ts'
@@ -42,10 +43,14 @@ export const signUp = (
         const checked = await identity.verifyPassword(email, password, sessions.originOf(request))
         return checked === null || 'retryAfterMs' in checked ? null : checked
       }
-      const made = await identity.createUser({ id, email, username, password, language })
+      const made = isNameOfNobody(username)
+        ? { taken: ['username'] as const }
+        : await identity.createUser({ id, email, username, password, language })
       const user = 'taken' in made ? await madeBefore() : made
       if (user === null) {
         const taken: Taken = 'taken' in made ? made.taken : []
+        // The account that an earlier try under this key made, and that was closed since.
+        if (taken.length === 0) throw new HttpProblem(403, 'account_closed', 'This account is closed.')
         const errors = taken.map((field) => IN_USE[field])
         const reasons = taken.map((field) => ({ code: `${field}_taken` }))
         throw new HttpProblem(409, `${taken[0]}_taken`, errors[0] ?? IN_USE.email, { errors, reasons })
