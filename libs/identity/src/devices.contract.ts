@@ -51,6 +51,17 @@ export function devicesContract(bench: IdentityBench): void {
       expect(shared.session.deviceId).not.toBe(desk.session.deviceId)
     })
 
+    it('are not known by a cookie that another person had, or planted', async () => {
+      const [ann, eve] = [await newUser(), await newUser()]
+      const planted = (await start(eve, null)).deviceToken
+      for (const cookie of [planted, 'A'.repeat(43)]) {
+        const started = await start(ann, cookie)
+        expect(started.deviceToken).not.toBe(cookie)
+        expect(await bench.other.knowsDevice(ann.email, cookie)).toBe(false)
+        expect(await bench.other.knowsDevice(ann.email, started.deviceToken)).toBe(true)
+      }
+    })
+
     it('are new ones when what came for a token is none', async () => {
       const started = await start(await newUser(), 'not a token')
       expect(started.deviceToken).toMatch(/^[\w-]{43}$/)

@@ -35,7 +35,9 @@ export const mongoKnownOrigins = ({ devices, addresses, now }: Parts) => {
   }
   /** The device and the address are known from now on. Of two at once one makes them; the other finds them made, this moment. */
   const knowOrigin = async (userId: string, from: Origin) => {
-    const device = deviceOf(userId, from.deviceToken)
+    // A neighbour in the domain may have planted the cookie, and would be known as the device.
+    const said = deviceOf(userId, from.deviceToken)
+    const device = (await devices.findOne({ _id: said.id })) === null ? deviceOf(userId, null) : said
     const seen = { lastSeenAt: now() }
     await inserts(() =>
       devices.updateOne(

@@ -31,6 +31,12 @@ export const postgresKnownOrigins = (query: Query) => {
     if (known?.device_id) return { as: 'device', deviceId: known.device_id }
     return known?.address ? { as: 'address' } : null
   }
+  /** The device of this cookie where the person signed in on it before; else a new one: a neighbour in the domain may have planted the cookie, and would be known as the device. */
+  const deviceFrom = async (userId: string, { deviceToken }: Origin) => {
+    const device = deviceOf(userId, deviceToken)
+    const known = await query('SELECT 1 FROM identity.devices WHERE id = $1', [device.id])
+    return known.length > 0 ? device : deviceOf(userId, null)
+  }
   const forgetOldOrigins = async (userId: string) => {
     await query(
       `WITH devices AS (
@@ -42,5 +48,5 @@ export const postgresKnownOrigins = (query: Query) => {
       [userId, MOST_DEVICES, MOST_ADDRESSES],
     )
   }
-  return { familiarAs, forgetOldOrigins }
+  return { familiarAs, deviceFrom, forgetOldOrigins }
 }

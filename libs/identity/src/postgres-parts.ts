@@ -17,5 +17,6 @@ export type PostgresParts = {
   readonly counts: Counts
   readonly byEmail: (email: string) => Promise<UserRow | null>
   readonly familiarAs: (userId: string | null, from: Origin) => Promise<Familiar>
+  readonly deviceFrom: (userId: string, from: Origin) => Promise<{ readonly token: string; readonly id: string }>
   readonly forgetOldOrigins: (userId: string) => Promise<void>
 }

@@ -1,4 +1,4 @@
-import { deviceLabel, deviceOf } from './device.ts'
+import { deviceLabel } from './device.ts'
 import { accountOfUnknown, repeatName, resetCount } from './guess-limits.ts'
 import { type Identity, RESET_MS } from './identity.ts'
 import { addressHash } from './known-origins.ts'
@@ -9,13 +9,13 @@ import { newToken, tokenHash } from './secret-token.ts'
 
 type Parts = Pick<
   PostgresParts,
-  'query' | 'now' | 'inMs' | 'passwords' | 'counts' | 'byEmail' | 'familiarAs' | 'forgetOldOrigins'
+  'query' | 'now' | 'inMs' | 'passwords' | 'counts' | 'byEmail' | 'familiarAs' | 'deviceFrom' | 'forgetOldOrigins'
 >
 type PasswordReset = Pick<Identity, 'askPasswordReset' | 'startPasswordReset' | 'finishPasswordReset'>
 
 /** Forgotten passwords in PostgreSQL. A link works once; its repeat under the same key finds it done. */
 export const postgresPasswordReset = (parts: Parts): PasswordReset => {
-  const { query, now, inMs, passwords, counts, byEmail, familiarAs, forgetOldOrigins } = parts
+  const { query, now, inMs, passwords, counts, byEmail, familiarAs, deviceFrom, forgetOldOrigins } = parts
   return {
     async askPasswordReset(email, from, key = null) {
       const row = await byEmail(email)
@@ -50,7 +50,7 @@ export const postgresPasswordReset = (parts: Parts): PasswordReset => {
       )
       // A guess costs no hash. Of two that come this far at once, on one link or two, the statement below lets one through.
       if (!link) return null
-      const device = deviceOf(link.user_id, from.deviceToken)
+      const device = await deviceFrom(link.user_id, from)
       const known = [device.id, deviceLabel(from.userAgent), addressHash(link.user_id, from.address)]
       if (link.repeated) {
         if (!(await passwords.verify(link.password_hash, newPassword, from.address))) return null

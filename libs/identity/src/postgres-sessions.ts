@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Device, deviceLabel, deviceOf } from './device.ts'
+import { type Device, deviceLabel } from './device.ts'
 import { CLOSED_GENERATION, IDLE_MS, type Identity, LONGEST_MS, REMEMBERED_MS, type Session } from './identity.ts'
 import { addressHash } from './known-origins.ts'
 import { knowOrigin } from './postgres-known-origins.ts'
@@ -21,7 +21,7 @@ type SessionRow = {
 }
 type DeviceRow = { id: string; label: string; first_seen_at: Date; last_seen_at: Date }
 
-type Parts = Pick<PostgresParts, 'query' | 'now' | 'ask' | 'inMs' | 'forgetOldOrigins'>
+type Parts = Pick<PostgresParts, 'query' | 'now' | 'ask' | 'inMs' | 'deviceFrom' | 'forgetOldOrigins'>
 type Sessions = Pick<
   Identity,
   'startSession' | 'findSession' | 'endSession' | 'wasOfClosed' | 'closedOf' | 'livingSessions' | 'devicesOf'
@@ -71,10 +71,10 @@ const toSession = ({
 })
 
 /** Sessions and their devices in PostgreSQL. */
-export const postgresSessions = ({ query, ask, now, inMs, forgetOldOrigins }: Parts): Sessions => ({
+export const postgresSessions = ({ query, ask, now, inMs, deviceFrom, forgetOldOrigins }: Parts): Sessions => ({
   async startSession(user, { remember, from }) {
     const token = newToken()
-    const device = deviceOf(user.id, from.deviceToken)
+    const device = await deviceFrom(user.id, from)
     const [row] = await query<SessionRow>(
       `WITH who AS (
          SELECT id, username, email, locked_at, generation FROM identity.users WHERE id = $3 AND generation = $4

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
+import { isNameOfNobody } from '@pathlight/contracts/account-rules.ts'
 import { type AuditFilters, auditFilters, auditMatches, auditPage, auditQuery } from '@pathlight/contracts/admin.ts'
 import { AUDIT_LENGTH, MATCHES_MOST } from '@pathlight/contracts/admin-rules.ts'
 import { adminsOnly } from '@pathlight/http/admins-only.ts'
@@ -28,15 +29,13 @@ export type AuditDependencies = {
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-/** Actors that have no account. */
-const NO_PEOPLE = ['operator', 'settings']
 /** Documents that an export reads at once. */
 const SLICE = 500
 
 /** People by their ids. One who is not there has none. */
 const byIds = async ({ findPerson }: AuditDependencies['people'], filters: AuditFilters): Promise<Asked> => {
   const idOf = async (named: string | undefined) => {
-    if (named === undefined || NO_PEOPLE.includes(named)) return named
+    if (named === undefined || isNameOfNobody(named)) return named?.toLowerCase()
     return UUID.test(named) ? named.toLowerCase() : findPerson(named)
   }
   const [person, actor] = await Promise.all([idOf(filters.person), idOf(filters.actor)])
