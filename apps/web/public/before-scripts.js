@@ -1,5 +1,19 @@
 // What cannot wait for the app's scripts. A plain script, not a module: modules wait until the document is parsed.
 
+// What text may become code here (Trusted Types, libs/http/src/server.ts): the address of a script or worker of our own, and HTML without a
+// tag but the one in the styles that react-colorful writes. ProseMirror has a policy for what is pasted, which it reads where nothing runs.
+;(() => {
+  const refuse = () => {
+    throw new TypeError('This may not become code')
+  }
+  const checks =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16" fill-opacity=".05"><path d="M8 0h8v8H8zM0 8h8v8H0z"/></svg>'
+  window.trustedTypes?.createPolicy('default', {
+    createScriptURL: (url) => (new URL(url, location.href).origin === location.origin ? url : refuse()),
+    createHTML: (text) => (text.replace(checks, '').includes('<') ? refuse() : text),
+  })
+})()
+
 // Puts the saved appearance on the page before the first paint. src/look/appearance.ts writes what is read here, and calls
 // applyAppearance after a change.
 ;(() => {

@@ -438,6 +438,9 @@ describe('the server', () => {
     const { headers } = await (await server()).inject('/api/health')
     expect(headers['content-security-policy']).toContain("default-src 'self'")
     expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/)
+    expect(headers['content-security-policy']).toContain(
+      "require-trusted-types-for 'script';trusted-types default ProseMirrorClipboard",
+    )
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
     expect(headers['strict-transport-security']).toBeUndefined()
   })

@@ -83,6 +83,11 @@ const contentSecurityPolicy = (https: boolean, also: NonNullable<ServerOptions['
     baseUri: ["'self'"],
     formAction: ["'self'"],
     frameAncestors: ["'none'"],
+    // Text becomes code by these policies alone (apps/web/public/before-scripts.js). A service's script does not know of them.
+    ...(also.script.length === 0 && {
+      requireTrustedTypesFor: ["'script'"],
+      trustedTypes: ['default', 'ProseMirrorClipboard'],
+    }),
     ...(also.script.length > 0 && {
       scriptSrc: ["'self'", ...also.script],
       connectSrc: ["'self'", ...also.script],

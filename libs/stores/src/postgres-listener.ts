@@ -46,7 +46,9 @@ export function postgresListener(
 
   /** A connection that hears every channel, and a promise of its end. */
   const connect = async () => {
-    const attempt = new pg.Client({ connectionTimeoutMillis: CONNECT_WITHIN_MS, ...config, keepAlive: true })
+    // A server that hangs would else keep LISTEN waiting, and every channel after it.
+    const within = { connectionTimeoutMillis: CONNECT_WITHIN_MS, query_timeout: CONNECT_WITHIN_MS }
+    const attempt = new pg.Client({ ...within, ...config, keepAlive: true })
     attempt.on('error', onTrouble)
     const ended = new Promise<void>((resolve) => attempt.once('end', () => resolve()))
     attempt.on('notification', ({ channel, payload = '' }) => {
