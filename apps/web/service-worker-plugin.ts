@@ -12,9 +12,13 @@ const SELDOM_USED = 400_000
 /** What comes with the service worker: every page of the app works without a network, whichever was open before. */
 const SHELL = ['index.html', 'before-scripts.js', 'icon.svg', 'assets/*.{js,css}']
 
+/** Brings in what another app keeps: without a network there is nowhere to send it. */
+const NEEDS_THE_SERVER = /assets\/database-worker-/
+
 /** The files as workbox-precaching takes them. A file in assets/ changes its name with its content, BEFORE_SCRIPTS its address. */
 const filesIn = (folder: string): readonly { url: string; revision: string | null }[] =>
   globSync(SHELL, { cwd: folder })
+    .filter((path) => !NEEDS_THE_SERVER.test(path.replaceAll('\\', '/')))
     .map((path) => ({ url: path.replaceAll('\\', '/'), content: readFileSync(join(folder, path)) }))
     .filter(({ content }) => content.length < SELDOM_USED)
     .map(({ url, content }) => {

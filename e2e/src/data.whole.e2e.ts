@@ -1,4 +1,11 @@
 import { readFile } from 'node:fs/promises'
+import { eventually } from '@pathlight/testing/eventually.ts'
+import {
+  ANDBIBLE_13,
+  andBibleBackup,
+  andBibleDatabase,
+  databaseOf,
+} from '@pathlight/web/features/data/other-apps/app-databases.contract.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
@@ -94,4 +101,77 @@ describe.each(EVERY_LOOK)('a person’s data, in $language on a $device', (look)
     await ruth.leave()
     await naomi.leave()
   })
+
+  it('comes from a backup of AndBible, which is read on the device: only what the person wrote is sent', async () => {
+    const boaz = await newPerson('boaz')
+    const { page } = boaz
+    const bodies: Buffer[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      const body = request.postDataBuffer()
+      if (pathname === '/api/import' && body) bodies.push(body)
+    })
+    const john = { from: 33_095, to: 33_096 }
+    const backup = andBibleBackup(
+      andBibleDatabase(
+        { id: 'a1', ...john, words: '<p>이처럼 <b>사랑하사</b></p>' },
+        { id: 'a2', from: 25_000, words: 'on Tobit' },
+      ),
+    )
+    await choose(page, backup, 'backup.abdb')
+    await page.getByText(server.import_not_on_bible).waitFor()
+    expect(await counts(page)).toEqual(['1', '0', '0', '1'])
+    await page.getByRole('button', { name: texts.importNow, exact: true }).click()
+    await page.getByText(texts.import_done).waitFor({ timeout: 60_000 })
+    expect(bodies).toHaveLength(2)
+    for (const body of bodies) {
+      expect(body.toString()).toContain('이처럼 사랑하사')
+      expect(body.toString()).not.toMatch(/SQLite|Tobit|<b>/)
+    }
+    const notes = await page.request.get('/api/note/user')
+    expect(await notes.json()).toMatchObject([
+      { text: '이처럼 사랑하사', verse_id: 43_003_016, end_verse_id: 43_003_017 },
+    ])
+    await boaz.leave()
+  })
+})
+
+/** Its rows are found by a search through all others only: SQLite is busy with them for many minutes. */
+const endless = () => {
+  const rows = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60000)'
+  return databaseOf(`${ANDBIBLE_13} DROP TABLE BibleBookmarkNotes; CREATE TABLE BibleBookmarkNotes (bookmarkId BLOB, notes TEXT);
+    ${rows} INSERT INTO BibleBookmark SELECT 4, 4, 4, 4, 'KJVA', NULL, CAST(i AS BLOB), 0, NULL, NULL, NULL, NULL, 0, 0, NULL FROM n;
+    ${rows} INSERT INTO BibleBookmarkNotes SELECT NULL, 'x' FROM n`)
+}
+
+it('a database that keeps SQLite busy holds up no page, and ends with Cancel', async () => {
+  const person = await app.newPerson()
+  const { page } = person
+  const { data: texts } = words('en', 'data')
+  await page.goto('/settings/data')
+  await signUpByCall(page, 'cancelled')
+  await page.goto('/settings/data')
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/api/import')) sent += 1
+  })
+  const isChosen = page.getByText(filled(texts.inFile, { name: 'endless.abdb' }))
+  await page.getByLabel(texts.choose).setInputFiles({ name: 'endless.abdb', mimeType: '', buffer: endless() })
+  await isChosen.waitFor()
+  await eventually(async () => expect(page.workers()).toHaveLength(1))
+  // The page answers while its worker has no end.
+  expect(await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => resolve('drawn'))))).toBe(
+    'drawn',
+  )
+  await page.getByLabel(texts.looking).waitFor()
+  await page.getByRole('button', { name: words('en', null).cancel, exact: true }).click()
+  await isChosen.waitFor({ state: 'detached' })
+  await eventually(async () => expect(page.workers()).toHaveLength(0))
+  expect(sent).toBe(0)
+  await page.getByLabel(texts.choose).setInputFiles({
+    ...{ name: 'good.sqlite3', mimeType: '' },
+    buffer: andBibleDatabase({ id: 'a1', from: 4, words: 'In the beginning' }),
+  })
+  await page.getByRole('button', { name: texts.importNow, exact: true }).waitFor()
+  await person.leave()
 })

@@ -15,7 +15,7 @@ const WORTH_IT_BYTES = 1_024
 
 /** Puts every file that browsers ask for beside itself, packed as small as can be: once, and not for each request. */
 const packFiles = async (): Promise<void> => {
-  const files = globSync('apps/web/dist/client/**/*.{js,css,svg}', { cwd: root })
+  const files = globSync('apps/web/dist/client/**/*.{js,css,svg,wasm}', { cwd: root })
   await Promise.all(
     files.map(async (file) => {
       const path = join(root, file)

@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
-import { openDatabaseReader } from '@pathlight/command/import/apps/read-database.ts'
 import { FileRefused } from '@pathlight/command/import/file-refused.ts'
 import { readFile } from '@pathlight/command/import/read-file.ts'
 import { EXPORT_BEGINS, EXPORT_ITEMS } from '@pathlight/contracts/export-rules.ts'
@@ -28,7 +27,7 @@ const ROOMS = [
   'libs/bible-library/src/without-controls.ts',
   'libs/bible-library/src/search/{query,tokens,suggest-query,cursor}.ts',
   'services/command/src/sermons/rich-text-of-html.ts',
-  'services/command/src/import/apps/words-of-html.ts',
+  'apps/web/src/features/data/other-apps/words-of-html.ts',
   'services/query/src/bible/asked-query.ts',
   'services/query/src/rich-text-as-markdown.ts',
   'apps/web/src/kinds/sermons/{docx-elsewhere,export-docx,export-html,export-markdown,name-before,pages-of-words,reference-before,sermon-draft}.ts',
@@ -166,7 +165,7 @@ const OF_TEXT: readonly Row[] = [
   // Longer HTML is read on a thread of its own.
   row('services/command/src/sermons/rich-text-of-html.ts', 'richTextOfHtml', 5_000),
   // What is longer, and this too, is read on a thread of its own.
-  row('services/command/src/import/apps/words-of-html.ts', 'wordsOfHtml', 5_000),
+  row('apps/web/src/features/data/other-apps/words-of-html.ts', 'wordsOfHtml', 5_000),
   row(`${C}/excerpt-rules.ts`, 'excerptOf', SERMON),
   row(`${C}/excerpt-rules.ts`, 'excerptAround', SERMON, (given) => [given, ['zebra', given.slice(-5).toLowerCase()]]),
   row('services/query/src/rich-text-as-markdown.ts', 'plainWords', SERMON),
@@ -270,8 +269,7 @@ describe('a text of the worst kind', () => {
         const file = Buffer.from(fileOf(pattern))
         const options = { userId: 'u', columns: null, version: 'KJV', now: new Date(0).toISOString() }
         const texts = { verseText: () => 'x', knowsVersion: () => true, versificationOf: () => 'eng' }
-        const known = { ...texts, databases: openDatabaseReader() }
-        const pieces = await longestHeld(() => readFile(inChunks(file), { ...options, ...known }))
+        const pieces = await longestHeld(() => readFile(inChunks(file), { ...options, ...texts }))
         if (pieces > MOST) slow.push(`${kind}: ${pieces.toFixed(0)} pieces`)
       }
       expect(slow).toEqual([])

@@ -10,6 +10,13 @@ export const IMPORT_PROBLEMS_MAX = 200
 export const IMPORTED_APPS = ['andbible', 'mysword'] as const
 export type ImportedApp = (typeof IMPORTED_APPS)[number]
 
+/** What lines of passages say they are, on their first line: docs/export-format.md. */
+export const PASSAGES_FORMAT = 'pathlight-passages'
+/** Of that format: one higher for each change that an older program would misread. */
+export const PASSAGES_VERSION = 1
+/** Why a row of another app's database is no passage with something on it. */
+export const ROW_REFUSALS = ['import_not_on_bible', 'import_text_too_long'] as const
+
 /** What a column of a table may have, in the order in which they are offered. */
 export const IMPORT_COLUMNS = ['reference', 'text', 'title', 'color', 'tags', 'date', 'version'] as const
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number]

@@ -1,6 +1,7 @@
+import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
 import { z } from 'zod'
 import { HISTORY_ACTIONS } from './history-rules.ts'
-import { IMPORT_COLUMNS, IMPORTED_APPS } from './import-rules.ts'
+import { IMPORT_COLUMNS, IMPORTED_APPS, PASSAGES_FORMAT, ROW_REFUSALS } from './import-rules.ts'
 import { HISTORY_KINDS } from './kind-rules.ts'
 import { versionCode } from './passage.ts'
 
@@ -24,6 +25,46 @@ const isColumn = (named: string): boolean => {
   const [column, at = '', ...more] = named.split(':')
   return more.length === 0 && IMPORT_COLUMNS.some((one) => one === column) && /^\d{1,3}$/.test(at)
 }
+
+/** The first line of passages. */
+export const passagesBegin = z.object({
+  format: z.literal(PASSAGES_FORMAT),
+  version: z.int().min(1),
+  app: z.enum(IMPORTED_APPS),
+})
+export type PassagesBegin = z.infer<typeof passagesBegin>
+
+const row = z.int().min(1)
+const verse = z.int().refine((id) => parseVerseId(id) !== null)
+/** Milliseconds since 1970; null: the app does not say. */
+const timeOfApp = z.number().nullable()
+/** What another app keeps on a passage: words, a colour, or neither (a bookmark). */
+const passage = z
+  .object({
+    /** Of the database, from 1, among all of its rows that are taken over. */
+    row,
+    /** The app's own id of it. */
+    id: z.string().min(1).max(80),
+    /** Ids of its first and its last verse, in the standard numbering. */
+    first: verse,
+    last: verse,
+    /** Plain text; '': no words. */
+    text: z.string(),
+    /** As #rrggbb; null: none. */
+    color: z
+      .string()
+      .regex(/^#[0-9a-f]{6}$/)
+      .nullable(),
+    /** The app's name of the text that it was kept on, where that text has the standard numbering; null: none, or another numbering. */
+    version: z.string().max(20).nullable(),
+    created_at: timeOfApp,
+    updated_at: timeOfApp,
+  })
+  .refine(({ first, last }) => first <= last)
+export type ImportedPassage = z.infer<typeof passage>
+/** A line of passages: a row of another app's database, or why it is none that can be taken over. */
+export const importedRow = z.union([passage, z.object({ row, refused: z.enum(ROW_REFUSALS) })])
+export type ImportedRow = z.infer<typeof importedRow>
 
 /** POST /api/import . `columns`: of a table, which column has what, from 0: reference:0,text:3 . `version`: of verses of which none is named. */
 export const importQuery = z.object({

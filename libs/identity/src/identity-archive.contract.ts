@@ -56,9 +56,10 @@ export const movesWhole = async (openFrom: OpenArchivedIdentity, openTo: OpenArc
     await identity.verifyPassword(bob.email, 'Wrong1!guess', origin())
     const piece = randomBytes(1_000)
     const state = { status: 'running', done: 3, choices: { version: null, columns: ['a', 'b'] } }
-    await identity.beginImport(ann.id, { id: 'an-import', state })
-    await identity.addImportPiece('an-import', ann.id, 0, piece)
-    await identity.addImportPiece('an-import', ann.id, 1, randomBytes(10))
+    await identity.claimImport(ann.id, 'an-import', 60_000)
+    await identity.addImportPiece(ann.id, 'an-import', 0, piece, 60_000)
+    await identity.addImportPiece(ann.id, 'an-import', 1, randomBytes(10), 60_000)
+    await identity.beginImport(ann.id, { id: 'an-import', state }, 'an-import')
     await identity.startSession(eve, { remember: true, from: origin() })
     await identity.closeUser(eve.id)
 

@@ -218,16 +218,23 @@ export const IMPORT_KEPT_MS = 7 * 24 * 60 * 60 * 1000
 
 /**
  * What people bring here from elsewhere, until it is taken over: the file in pieces, which come sealed, and how far it is. All of it goes
- * with the account.
+ * with the account. While a file comes it has a claim, of which a person has one: it names the pieces, and lapses where no more come.
  */
 export interface ImportStore {
+  /** In one step, so that of many who ask at once one has it. `forMs`: until it lapses, in milliseconds. False: another holds it. */
+  claimImport(userId: string, claim: string, forMs: number): Promise<boolean>
   /**
-   * Makes it, in the place of every import of the person's before. `pieces`: the id under which its file is kept; default its own. False:
-   * it was begun already, and nothing changes.
+   * Keeps a piece of the file, from 0, and the claim for so many milliseconds more; the same number again replaces it. False: the claim
+   * is over, and nothing is kept.
    */
-  beginImport(userId: string, stored: StoredImport, pieces?: string): Promise<boolean>
-  /** Keeps a piece of its file; the same number again replaces it. From 0. */
-  addImportPiece(importId: string, userId: string, number: number, piece: Uint8Array): Promise<void>
+  addImportPiece(userId: string, claim: string, number: number, piece: Uint8Array, forMs: number): Promise<boolean>
+  /**
+   * Makes an import of the file that came under the claim, in the place of every import of the person's before, and ends the claim. False:
+   * the claim is over, or there is an import of this id; that one stays as it is.
+   */
+  beginImport(userId: string, stored: StoredImport, claim: string): Promise<boolean>
+  /** A file that does not become an import: it goes, and its claim. */
+  dropClaim(userId: string, claim: string): Promise<void>
   /** Null: there is no such piece. */
   importPiece(importId: string, number: number): Promise<Uint8Array | null>
   /** The person's import; null: there is none (any more). */

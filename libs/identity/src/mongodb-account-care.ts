@@ -25,6 +25,7 @@ type Parts = Pick<
   | 'emailLinks'
   | 'imports'
   | 'importPieces'
+  | 'importClaims'
   | 'now'
   | 'inMs'
   | 'passwords'
@@ -41,7 +42,7 @@ const NO_PREVIOUS = { previousEmail: null, previousEmailKey: null, previousEmail
  * document has changed, and a repeat of the call deletes what a crash has left.
  */
 export const mongoAccountCare = (parts: Parts): AccountCare => {
-  const { users, sessions, devices, addresses, resetLinks, emailLinks, imports, importPieces } = parts
+  const { users, sessions, devices, addresses, resetLinks, emailLinks, imports, importPieces, importClaims } = parts
   const { now, inMs, passwords, counts, familiarAs } = parts
   const there = (userId: string) => ({ _id: userId, closedAt: null })
   const endAsClosed = async (userId: string): Promise<void> => {
@@ -239,6 +240,7 @@ export const mongoAccountCare = (parts: Parts): AccountCare => {
           resetLinks.deleteMany({ userId }),
           emailLinks.deleteMany({ userId }),
           imports.deleteMany({ userId }),
+          importClaims.deleteMany({ _id: userId }),
           importPieces.deleteMany({ userId }),
         ])
       }),

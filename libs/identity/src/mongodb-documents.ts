@@ -71,6 +71,8 @@ export type DeviceDocument = {
 export type ImportDocument = { _id: string; userId: string; state: string; begunAt: Date }
 /** `importId.number`. */
 export type ImportPieceDocument = { _id: string; importId: string; userId: string; piece: Binary; keptAt: Date }
+/** The person's file that comes just now: `_id` is the person. */
+export type ImportClaimDocument = { _id: string; claim: string; until: Date }
 /** An address from which the user signed in: `userId.hash`. */
 export type AddressDocument = { _id: string; userId: string; lastSeenAt: Date }
 /** What is counted until a time, by its name; `by`: the values that are counted already, where a repeat counts once. */

@@ -7,6 +7,7 @@ import type {
   CountDocument,
   DeviceDocument,
   EmailLinkDocument,
+  ImportClaimDocument,
   ImportDocument,
   ImportPieceDocument,
   ResetLinkDocument,
@@ -26,6 +27,7 @@ export type MongoParts = {
   readonly emailLinks: Collection<EmailLinkDocument>
   readonly imports: Collection<ImportDocument>
   readonly importPieces: Collection<ImportPieceDocument>
+  readonly importClaims: Collection<ImportClaimDocument>
   readonly now: () => Date
   /** The time in so many milliseconds. */
   readonly inMs: (ms: number) => Date

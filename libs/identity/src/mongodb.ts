@@ -11,6 +11,7 @@ import {
   type CountDocument,
   type DeviceDocument,
   type EmailLinkDocument,
+  type ImportClaimDocument,
   type ImportDocument,
   type ImportPieceDocument,
   inserts,
@@ -49,6 +50,7 @@ export async function mongoIdentity(options: {
   const emailLinks = db.collection<EmailLinkDocument>('identity_email_links')
   const imports = db.collection<ImportDocument>('identity_imports')
   const importPieces = db.collection<ImportPieceDocument>('identity_import_pieces')
+  const importClaims = db.collection<ImportClaimDocument>('identity_import_claims')
   const passwords = createPasswordHashing()
   const inMs = (ms: number) => new Date(now().getTime() + ms)
 
@@ -70,6 +72,7 @@ export async function mongoIdentity(options: {
     await importPieces.createIndex({ userId: 1 })
     await importPieces.createIndex({ importId: 1 })
     await importPieces.createIndex({ keptAt: 1 })
+    await importClaims.createIndex({ until: 1 })
     await users.createIndex({ previousEmailKey: 1, previousEmailUntil: 1 })
     await users.createIndex({ adminBy: 1 })
     await users.createIndex({ looksByMail: 1 })
@@ -92,15 +95,17 @@ export async function mongoIdentity(options: {
   const counts = mongoCounts({ countings, now, inMs })
   const { familiarAs, knowOrigin } = mongoKnownOrigins({ devices, addresses, now })
 
+  const { dropLapsedClaims, ...importing } = mongoImports({ imports, importPieces, importClaims, now, inMs })
+
   return {
     ...mongoSessions({ users, sessions, devices, now, inMs, knowOrigin }),
     ...mongoPasswordReset({
       ...{ users, sessions, resetLinks },
       ...{ now, inMs, passwords, counts, byEmail, familiarAs, knowOrigin },
     }),
-    ...mongoImports({ imports, importPieces, now }),
+    ...importing,
     ...mongoAccountCare({
-      ...{ imports, importPieces },
+      ...{ imports, importPieces, importClaims },
       ...{ users, sessions, devices, addresses, resetLinks, emailLinks },
       ...{ now, inMs, passwords, counts, familiarAs },
     }),
@@ -165,6 +170,7 @@ export async function mongoIdentity(options: {
     sweep: () =>
       reach(async () => {
         const over = { $lte: now() }
+        await dropLapsedClaims()
         const gone = await Promise.all([
           sessions.deleteMany({ expiresAt: over }),
           sessions.deleteMany({ remember: false, createdAt: { $lte: inMs(-LONGEST_MS) } }),

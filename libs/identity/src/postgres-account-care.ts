@@ -229,6 +229,7 @@ export const postgresAccountCare = ({ query, now, inMs, passwords, counts, famil
               reset_links AS (DELETE FROM identity.reset_links WHERE user_id = $1),
               email_links AS (DELETE FROM identity.email_links WHERE user_id = $1),
               imports AS (DELETE FROM identity.imports WHERE user_id = $1),
+              import_claims AS (DELETE FROM identity.import_claims WHERE user_id = $1),
               import_pieces AS (DELETE FROM identity.import_pieces WHERE user_id = $1)
          UPDATE identity.users SET username = '', email = '', username_key = $2, email_key = $2, password_hash = '',
            email_verified_at = NULL, new_email = NULL, new_email_until = NULL,

@@ -117,6 +117,14 @@ const TABLES = `
   CREATE INDEX IF NOT EXISTS import_pieces_user_id ON identity.import_pieces (user_id);
   CREATE INDEX IF NOT EXISTS import_pieces_kept_at ON identity.import_pieces (kept_at);
 
+  -- The one file of a person's that comes just now: under its claim its pieces are kept.
+  CREATE TABLE IF NOT EXISTS identity.import_claims (
+    user_id text PRIMARY KEY REFERENCES identity.users ON DELETE CASCADE,
+    claim text NOT NULL,
+    until timestamptz NOT NULL
+  );
+  CREATE INDEX IF NOT EXISTS import_claims_until ON identity.import_claims (until);
+
   -- What is remembered of archives: the last that was written, and the one that was read into this database.
   CREATE TABLE IF NOT EXISTS identity.archives (
     name text PRIMARY KEY,

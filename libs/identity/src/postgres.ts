@@ -64,13 +64,15 @@ export async function postgresIdentity(options: {
   const counts = postgresCounts({ query, now, inMs })
   const { familiarAs, deviceFrom, forgetOldOrigins } = postgresKnownOrigins(query)
 
+  const { dropLapsedClaims, ...importing } = postgresImports({ query, now, inMs })
+
   return {
     ...postgresSessions({ query, ask, now, inMs, deviceFrom, forgetOldOrigins }),
     ...postgresPasswordReset({
       ...{ query, now, inMs, passwords, counts },
       ...{ byEmail, familiarAs, deviceFrom, forgetOldOrigins },
     }),
-    ...postgresImports({ query, now }),
+    ...importing,
     ...postgresAccountCare({ query, now, inMs, passwords, counts, familiarAs }),
     ...postgresAdministration({ query, now, inMs }),
 
@@ -135,6 +137,7 @@ export async function postgresIdentity(options: {
     },
 
     async sweep() {
+      await dropLapsedClaims()
       const gone = await query(
         `WITH sessions AS (
            DELETE FROM identity.sessions WHERE expires_at <= $1 OR (NOT remember AND created_at <= $2) RETURNING 1

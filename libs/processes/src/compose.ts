@@ -179,8 +179,8 @@ export const composeApp = async ({
     isLocked: async (userId) => (await stores.identity.findUser(userId))?.locked === true,
     // It has quotas of its own: jobs and requests count like two processes.
     quota: createQuota({ ...stores, limits, ...counting }),
-    // The history of all that a person may ever write, and the items that came of it.
-    maxBytes: 2 * limits.megabytes * BYTES_A_MB,
+    // More could not be taken over in a day. An export of 100,000 items has some 54 MB, and as much again with a change of each.
+    maxBytes: limits.megabytesADay * BYTES_A_MB,
   })
   const writes = {
     ...stores,

@@ -180,6 +180,7 @@ const handlesCommands = (open: () => Promise<{ opened: EventLog; close: () => Pr
       handleCommand(log, page, stream, writer(more), { ...draw(picture), isFirst: true })
     const full = {
       countRequest: async () => undefined,
+      countUpload: async () => undefined,
       reserve: async () => {
         throw new RuleBroken('too_large', 'quota_full', 'Full.')
       },
@@ -219,6 +220,7 @@ const handlesCommands = (open: () => Promise<{ opened: EventLog; close: () => Pr
       const ends: string[] = []
       const quota = {
         countRequest: async () => undefined,
+        countUpload: async () => undefined,
         reserve: async (_: string, { revisions }: { readonly revisions: number }) => {
           if (revisions >= 3) throw new RuleBroken('too_large', 'history_full', 'Full.')
           return { end: (outcome: string) => void ends.push(outcome) }

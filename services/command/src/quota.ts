@@ -36,6 +36,11 @@ export type Reserved = {
 export type Quota = {
   /** Counts a request that wants to change something. Throws 429. */
   readonly countRequest: (userId: string) => Promise<void>
+  /**
+   * Counts bytes of a file that is kept until it is taken over: in a day as many as the person may write, beside what they write. Throws
+   * 429.
+   */
+  readonly countUpload: (userId: string, bytes: number) => Promise<void>
   /** Sets aside what the write needs, before it is appended. Throws 429 (come back later) or 413 (which limit it is). */
   readonly reserve: (userId: string, write: Write) => Promise<Reserved>
 }
@@ -97,6 +102,7 @@ export const createQuota = (options: {
   const close = limits.items - CLOSE_MINUTES * limits.writesAMinute
   const writes = openLimit(rateLimitStore, { name: 'writes', max: limits.writesAMinute, windowMs: MINUTE_MS })
   const kilobytes = openLimit(rateLimitStore, { name: 'written-kb', max: limits.megabytesADay * KB, windowMs: DAY_MS })
+  const uploads = openLimit(rateLimitStore, { name: 'uploaded-kb', max: limits.megabytesADay * KB, windowMs: DAY_MS })
   const leases = new LRUCache<string, { bytes: number }>(atMost(MOST_PEOPLE))
   const counts = new LRUCache<string, { items: number }>({ ...atMost(MOST_PEOPLE), ttl: COUNT_KEPT_MS })
   /** People who add items close to the limit, and when the last of their waiting requests will have been let pass. */
@@ -198,6 +204,7 @@ export const createQuota = (options: {
 
   return {
     countRequest: (userId) => consume(writes, userId, 1),
+    countUpload: (userId, bytes) => consume(uploads, userId, Math.ceil(bytes / KB)),
     reserve: async (userId, { bytes, revisions, adds, removes }) => {
       if (removes) return removeItem(userId)
       if (revisions >= limits.revisions) {

@@ -15,6 +15,13 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60
 /** Where Vite puts files whose name changes with their content. */
 const HASHED = /\/assets\/[^/]+$/
 
+/**
+ * The one script that may compile WebAssembly: the worker that reads databases of other apps. A worker has a policy of its own, so no page
+ * may; this one has its own program and SQLite from here, and nothing else.
+ */
+const DATABASE_WORKER = /\/assets\/database-worker-[^/]+\.js$/
+const DATABASE_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+
 /** No page of the app is at a longer path, nor at a longer address with its query: 200 Korean letters of a search are 1,800. In characters. */
 const LONGEST_PATH = 512
 const LONGEST_ADDRESS = 4_096
@@ -213,6 +220,7 @@ export const openWebApp = async (options: WebAppOptions): Promise<WebApp> => {
         setHeaders: (reply, path) => {
           const rule = HASHED.test(path) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache'
           reply.header('cache-control', rule)
+          if (DATABASE_WORKER.test(path)) reply.header('content-security-policy', DATABASE_WORKER_POLICY)
         },
       })
     },

@@ -1,9 +1,3 @@
-import {
-  andBibleBackup,
-  andBibleDatabase,
-  databaseOf,
-  MYSWORD,
-} from '@pathlight/command/import/apps/app-databases.contract.ts'
 import type { ImportProgress } from '@pathlight/contracts/import.ts'
 import { startApp } from '@pathlight/testing/app-process.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
@@ -13,8 +7,8 @@ import { expect, it } from 'vitest'
 import { logOfEmbedded } from '../items/log-behind-app.contract.ts'
 
 const ENTRIES = 600
-/** Genesis 1:1 as AndBible numbers it; its chapter has so many verses. */
-const GENESIS_1_1 = 4
+/** The chapter of Genesis 1:1 has so many verses. */
+const GENESIS_1_1 = 1_001_001
 const VERSES = 31
 /** So many of the verses have a highlight, and so many a bookmark; all other entries are notes. */
 const OF_A_KIND = 15
@@ -23,26 +17,30 @@ const FIRSTS = 100
 /** A worker that died is found dead after a minute (jobs: lockMs); then the rest is brought in. In milliseconds. */
 const GOES_ON_WITHIN_MS = 240_000
 
+/** So many rows, as the import page reads them from the database of an app. */
+const passagesOf = (app: string, rowOf: (n: number) => object): Buffer => {
+  const rows = Array.from({ length: ENTRIES }, (_, n) => ({
+    ...{ row: n + 1, id: `A${n}`, text: '', color: null, version: null, created_at: null, updated_at: null },
+    ...rowOf(n),
+  }))
+  return Buffer.from(
+    [{ format: 'pathlight-passages', version: 1, app }, ...rows].map((row) => JSON.stringify(row)).join('\n'),
+  )
+}
 const andBible = (): Buffer =>
-  andBibleBackup(
-    andBibleDatabase(
-      ...Array.from({ length: ENTRIES }, (_, n) => {
-        const at = { id: n.toString(16).padStart(8, '0'), from: GENESIS_1_1 + (n % VERSES) }
-        if (n < OF_A_KIND) return { ...at, label: '01' }
-        return n < 2 * OF_A_KIND ? at : { ...at, words: `Brought ${n}` }
-      }),
-    ),
-  )
+  passagesOf('andbible', (n) => {
+    const at = GENESIS_1_1 + (n % VERSES)
+    const row = { first: at, last: at }
+    if (n < OF_A_KIND) return { ...row, color: '#ffff00' }
+    return n < 2 * OF_A_KIND ? row : { ...row, text: `Brought ${n}` }
+  })
 const mySword = (): Buffer =>
-  databaseOf(
-    MYSWORD +
-      Array.from({ length: ENTRIES }, (_, n) => {
-        const [from, to] = [1 + (n % FIRSTS), 1 + (n % FIRSTS) + Math.floor(n / FIRSTS)]
-        return `INSERT INTO commentary (book, chapter, fromverse, toverse, data) VALUES (19, 119, ${from}, ${to}, 'Brought ${n}');`
-      }).join('\n'),
-  )
+  passagesOf('mysword', (n) => {
+    const from = 19_119_000 + 1 + (n % FIRSTS)
+    return { id: `19.119.${n}`, first: from, last: from + Math.floor(n / FIRSTS), text: `Brought ${n}` }
+  })
 
-it('an import of AndBible’s backup and one of MySword’s notes, killed in their midst, double and lose nothing', {
+it('an import from AndBible and one from MySword, killed in their midst, double and lose nothing', {
   timeout: GOES_ON_WITHIN_MS + 120_000,
 }, async () => {
   const app = await startApp({ environment: WITHOUT_LIMITS })

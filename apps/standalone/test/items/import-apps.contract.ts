@@ -1,21 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import {
-  andBibleBackup,
-  andBibleDatabase,
-  CREATED_AT,
-  databaseOf,
-  MYSWORD,
-  UPDATED_AT,
-} from '@pathlight/command/import/apps/app-databases.contract.ts'
+import type { ImportedRow } from '@pathlight/contracts/import.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { describe, expect, it } from 'vitest'
 import { type AppUnderTest, signUpSomebody } from '../app-under-test.contract.ts'
 import { counts, importing } from './importing-person.contract.ts'
 
-/** John 3:16 and Genesis 1:1, as AndBible numbers them. */
-const JOHN_3_16 = 33_095
-const GENESIS_1_1 = 4
+const JOHN_3_16 = 43_003_016
+const GENESIS_1_1 = 1_001_001
+const CREATED_AT = Date.UTC(2022, 2, 4, 5, 6, 7)
+const UPDATED_AT = Date.UTC(2023, 2, 4, 5, 6, 7)
+const passage = (row: number, some: object) => ({
+  ...{ row, id: `A${row}`, first: GENESIS_1_1, last: GENESIS_1_1, text: '', color: null, version: null },
+  ...{ created_at: CREATED_AT, updated_at: UPDATED_AT, ...some },
+})
+/** What the import page reads from another app's database. */
+const passagesOf = (app: string, ...rows: readonly ImportedRow[]) =>
+  [{ format: 'pathlight-passages', version: 1, app }, ...rows].map((row) => `${JSON.stringify(row)}\n`).join('')
 const messages = (language: 'en' | 'ko'): Readonly<Record<string, string>> =>
   JSON.parse(readFileSync(new URL(`../../../web/src/locales/${language}/data.json`, import.meta.url), 'utf8')).server
 
@@ -23,14 +24,13 @@ const messages = (language: 'en' | 'ko'): Readonly<Record<string, string>> =>
 export const importAppsContract = (running: () => AppUnderTest): void => {
   const { preview, bring, isRefused } = importing(running)
 
-  describe('an import of another app’s backup', () => {
-    const backup = andBibleBackup(
-      andBibleDatabase(
-        { id: 'a1', from: JOHN_3_16, to: JOHN_3_16 + 1, words: '<p>So <b>loved</b><script>steal()</script></p>' },
-        { id: 'a2', from: GENESIS_1_1, label: '01' },
-        { id: 'a3', from: GENESIS_1_1 },
-        { id: 'a4', from: 25_000, words: 'on Tobit' },
-      ),
+  describe('an import of what another app keeps', () => {
+    const backup = passagesOf(
+      'andbible',
+      passage(1, { first: JOHN_3_16, last: JOHN_3_16 + 1, text: 'So loved' }),
+      passage(2, { color: '#ffff00' }),
+      passage(3, {}),
+      { row: 4, refused: 'import_not_on_bible' },
     )
 
     it('has AndBible’s notes, highlights and bookmarks looked at, brought in, and doubled by no repeat', async () => {
@@ -71,9 +71,7 @@ export const importAppsContract = (running: () => AppUnderTest): void => {
 
     it('takes MySword’s notes', async () => {
       const ann = await signUpSomebody(running().app)
-      const notes = databaseOf(
-        `${MYSWORD} INSERT INTO commentary (book, chapter, fromverse, toverse, data) VALUES (43, 3, 16, 16, '<b>So</b> loved')`,
-      )
+      const notes = passagesOf('mysword', passage(1, { text: 'So loved', created_at: null, updated_at: null }))
       expect(await preview(ann, notes)).toMatchObject({ format: 'mysword', kinds: { note: counts({ new: 1 }) } })
       await bring(ann, notes)
       expect((await bring(ann, notes)).kinds).toEqual({ note: counts({ same: 1 }) })
@@ -84,9 +82,9 @@ export const importAppsContract = (running: () => AppUnderTest): void => {
 
     it('keeps both where a file has one passage twice, and doubles neither', async () => {
       const ann = await signUpSomebody(running().app)
-      const row = (words: string) =>
-        `INSERT INTO commentary (book, chapter, fromverse, toverse, data) VALUES (43, 3, 16, 16, '${words}');`
-      const notes = databaseOf(`${MYSWORD} ${row('So loved')} ${row('Born anew')}`)
+      const same = { id: '43.3.16.16', first: JOHN_3_16, last: JOHN_3_16 }
+      const rows = [passage(1, { ...same, text: 'So loved' }), passage(2, { ...same, text: 'Born anew' })]
+      const notes = passagesOf('mysword', ...rows)
       expect(await bring(ann, notes)).toMatchObject({
         status: 'done',
         kinds: { note: counts({ new: 1, different: 1 }) },
@@ -99,8 +97,8 @@ export const importAppsContract = (running: () => AppUnderTest): void => {
     })
 
     it.for([
-      ['another app', databaseOf('CREATE TABLE notes (text TEXT)'), 'import_unknown_database'],
-      ['a backup that is cut off', backup.subarray(0, -40), 'import_cut_off'],
+      ['a database', 'SQLite format 3\u0000...', 'import_on_your_device'],
+      ['a backup in a zip', Buffer.from('PK\u0003\u0004...'), 'import_on_your_device'],
       ['a packed file of any kind', gzipSync('Hello'), 'import_packed'],
     ] as const)('refuses %s in both languages, and writes nothing', async ([, raw, code]) => {
       await isRefused(await signUpSomebody(running().app), raw, code)

@@ -81,6 +81,7 @@ describe('the web app', () => {
     writeFileSync(join(folder, 'client/.vite/manifest.json'), '{}')
     writeFileSync(join(folder, 'client/assets/app-1a2b3c.js'), 'console.log(1)')
     writeFileSync(join(folder, 'client/assets/app-1a2b3c.js.br'), brotliCompressSync('console.log(1)'))
+    writeFileSync(join(folder, 'client/assets/database-worker-1a2b3c.js'), 'onmessage = null')
     writeFileSync(join(folder, 'client/before-scripts.js'), 'console.log(2)')
     writeFileSync(join(folder, 'client/.secret'), 'secret')
     writeFileSync(join(folder, 'server/package.json'), '{"type":"module"}')
@@ -98,6 +99,18 @@ describe('the web app', () => {
     expect(body).toContain('http_request_duration_seconds_count{method="GET",route="/text",status="200"} 1')
     expect(body).toContain('http_request_duration_seconds_count{method="GET",route="/by/:name",status="200"} 2')
     expect(body).toContain('http_request_duration_seconds_count{method="GET",route="unknown",status="200"} 1')
+  })
+
+  it('lets the worker that reads databases of other apps compile WebAssembly, and no page and no other script', async () => {
+    const policyOf = async (url: string) =>
+      String((await app.inject({ url, headers: asPerson })).headers['content-security-policy'])
+    expect(await policyOf('/assets/database-worker-1a2b3c.js')).toBe(
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+    )
+    for (const url of ['/text', '/assets/app-1a2b3c.js']) {
+      expect(await policyOf(url)).toContain("default-src 'self'")
+      expect(await policyOf(url)).not.toContain('wasm')
+    }
   })
 
   it('has pages for admins, where there is nothing for everybody else, and no cache keeps either', async () => {

@@ -21,3 +21,14 @@ export const cutOff = (line: number) =>
   new FileRefused('import_cut_off', 'The end of the file is missing. Please download it again.', line)
 export const tooLong = (line: number) =>
   new FileRefused('import_line_too_long', 'This line is longer than anything that can be kept here.', line)
+export const newerProgram = () =>
+  new FileRefused('import_newer', 'This file was made by a newer Pathlight than this one.', 1)
+export const unknownFormat = () =>
+  new FileRefused('import_unknown_format', 'This is neither a Pathlight export nor a table as CSV.', 1)
+/** What is read in the browser alone: no database that a person sends is opened here. */
+export const onYourDevice = () =>
+  new FileRefused(
+    'import_on_your_device',
+    'The server opens no databases and no packed files. Open the page “Your data” in a browser, reload it, and choose the file there: it is read on your own device, and only what you wrote is sent.',
+    1,
+  )

@@ -15,7 +15,6 @@ import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { ImportDataJob } from '@pathlight/identity/account-jobs.ts'
-import { RoomFull } from '@pathlight/jobs/elsewhere.ts'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
 import type { FastifyRequest } from 'fastify'
 import { nameBasedId } from '../event-id.ts'
@@ -62,12 +61,7 @@ async function* bytesOf(request: FastifyRequest): AsyncGenerator<Uint8Array> {
 const refusedFile = ({ code, message, line, params }: FileRefused) =>
   new HttpProblem(400, code, message, { params: { ...params, line } })
 
-const busy = () =>
-  new HttpProblem(503, 'busy', 'The server is busy with your requests. Please try again in a second.', {
-    headers: { 'retry-after': '1' },
-  })
-
-/** Looks at a file, or takes it over: a Pathlight export, a table, or a backup of another app. */
+/** Looks at a file, or takes it over: a Pathlight export, a table, or what another app keeps, as lines of passages. */
 const postImport = (app: App, url: string, { sessions, importer, jobs }: Dependencies) => {
   const key = (request: FastifyRequest) => signedIn(request).userId
   const limit = (one: Omit<RateLimit, 'key' | 'windowMs'>) => rateLimited(app, { ...one, windowMs: HOUR_MS, key })
@@ -82,8 +76,7 @@ const postImport = (app: App, url: string, { sessions, importer, jobs }: Depende
       bodyLimit: importer.maxBytes,
       config: { cost: 20, answerWithinMs: SENT_WITHIN_MS, bodyWithinMs: SENT_WITHIN_MS },
       schema: {
-        summary:
-          'What a file would bring, or bring it: an export, a table as CSV, or a backup of another app, as the body',
+        summary: 'What a file would bring, or bring it: an export, a table as CSV, or lines of passages, as the body',
         querystring: importQuery,
         response: { 200: importPreview, 202: importJob },
       },
@@ -107,7 +100,6 @@ const postImport = (app: App, url: string, { sessions, importer, jobs }: Depende
         await jobs.add('import-data', { userId, importId }, { id: importId, correlationId, attempts: TRIES })
         return reply.code(202).send({ job: importId })
       } catch (error) {
-        if (error instanceof RoomFull) throw busy()
         throw error instanceof FileRefused ? refusedFile(error) : error
       }
     },
@@ -142,7 +134,6 @@ const getImport = (app: App, url: string, { sessions, importer }: Dependencies) 
 
 /** The calls of imports; that which takes a file takes it as it is. */
 export const importCalls = async (app: App, url: string, dependencies: Dependencies): Promise<void> => {
-  app.addHook('onClose', dependencies.importer.close)
   getImport(app, url, dependencies)
   await app.register(async (part) => postImport(part as unknown as App, url, dependencies))
 }

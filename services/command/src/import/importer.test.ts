@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { commandUnderTest, signUpSomebody } from '../command-under-test.contract.ts'
 import { importerUnderTest } from './importer-under-test.contract.ts'
 
@@ -12,10 +12,6 @@ const GROUP = 4
 const TAKES_MS = 30
 
 const under = commandUnderTest()
-const stops: (() => Promise<void>)[] = []
-afterAll(async () => {
-  for (const stop of stops) await stop()
-})
 
 async function* table(name: string) {
   yield Buffer.from(
@@ -39,8 +35,7 @@ it('imports of several people are taken over in groups, after each of which all 
     one.to = performance.now()
     return outcomes
   }
-  const importer = importerUnderTest(under, { ...under.log, appendEach })
-  stops.push(importer.close)
+  const importer = importerUnderTest(under, { onLog: { ...under.log, appendEach } })
   const people = await Promise.all([signUpSomebody(under), signUpSomebody(under), signUpSomebody(under)])
   const context = { signal: new AbortController().signal, isLast: false }
   await Promise.all(

@@ -15,10 +15,9 @@ import { handleCommand } from '../handle-command.ts'
 import type { Kind } from '../kind.ts'
 import type { Quota } from '../quota.ts'
 import type { KnownTexts } from '../verse-place.ts'
-import { openDatabaseReader } from './apps/read-database.ts'
 import { bounded } from './file-pieces.ts'
 import { FileRefused } from './file-refused.ts'
-import { keptFile } from './kept-file.ts'
+import { keepFile, keptFile, LAPSES_MS } from './kept-file.ts'
 import type { Columns } from './read-csv.ts'
 import { type FileFormat, readFile } from './read-file.ts'
 import { inGroups, takeEntries, takeEntry } from './take-entries.ts'
@@ -62,7 +61,10 @@ export type Importer = {
   readonly maxBytes: number
   /** What would become of each entry of a file. Throws FileRefused. */
   readonly preview: (userId: string, file: AsyncIterable<Uint8Array>, choices: FileChoices) => Promise<ImportPreview>
-  /** Keeps a file that can be read to its end, for the job to take over. Throws FileRefused. */
+  /**
+   * Keeps a file that can be read to its end, for the job to take over. Throws FileRefused, 409 where another of the person's comes or
+   * is taken over, and 429 where they have sent as much today as they may.
+   */
   readonly begin: (who: Who, id: string, file: AsyncIterable<Uint8Array>, choices: FileChoices) => Promise<void>
   /** The person's last import. */
   readonly find: (userId: string) => Promise<ImportProgress | null>
@@ -71,8 +73,9 @@ export type Importer = {
     data: ImportDataJob['import-data'],
     context: { readonly signal: AbortSignal; readonly isLast: boolean },
   ) => Promise<void>
-  readonly close: () => Promise<void>
 }
+
+const anotherRuns = () => new HttpProblem(409, 'import_running', 'Another import of yours is still running.')
 
 const LOCKED =
   'An administrator locked your account, so the import ended. When it is unlocked, import the same file again: nothing comes twice.'
@@ -112,14 +115,13 @@ export const createImporter = (options: {
 }): Importer => {
   const { log, kinds, texts, versificationOf, store, keys, quota, isLocked, catchUp, maxBytes } = options
   const byName = new Map(kinds.map((kind) => [kind.item.kind, kind]))
-  const databases = openDatabaseReader()
 
   const keyOf = async (userId: string): Promise<KeyObject | null> => {
     const bytes = await keys.keyOf(userId)
     return bytes && createSecretKey(bytes)
   }
   const reading = (userId: string, { columns, version }: FileChoices, now: string) => ({
-    ...{ userId, columns, now, databases, version: version ?? DEFAULT_VERSION },
+    ...{ userId, columns, now, version: version ?? DEFAULT_VERSION },
     knowsVersion: texts.knowsVersion,
     versificationOf,
     verseText: (code: string, verse: number) => (texts.knowsVersion(code) ? texts.verseText(code, verse) : null),
@@ -153,14 +155,12 @@ export const createImporter = (options: {
     const known = await store.findImport(userId)
     if (known?.id === id) return true
     const { status, movedAt } = (known?.state ?? {}) as Partial<State>
-    if (status === 'running' && Date.now() - Date.parse(movedAt ?? '') < STUCK_MS)
-      throw new HttpProblem(409, 'import_running', 'Another import of yours is still running.')
+    if (status === 'running' && Date.now() - Date.parse(movedAt ?? '') < STUCK_MS) throw anotherRuns()
     return false
   }
 
   return {
     maxBytes,
-    close: databases.close,
 
     async preview(userId, file, choices) {
       const tally = newTally()
@@ -197,38 +197,33 @@ export const createImporter = (options: {
     },
 
     async begin({ userId, deviceId }, id, file, choices) {
-      // This request is a repeat.
-      if (await isBegun(userId, id)) return
       const key = await keyOf(userId)
       if (key === null) throw new HttpProblem(403, 'account_closed', 'This account is closed.')
-      const begunAt = new Date().toISOString()
-      const pieces = randomUUID()
-      const kept = keptFile(store, key, pieces)
-      let entries = 0
+      const claim = randomUUID()
+      // One file of a person's comes at a time. What others of theirs do is asked only by who has the claim.
+      if (!(await store.claimImport(userId, claim, LAPSES_MS))) throw anotherRuns()
+      let begins = false
       try {
+        // This request is a repeat.
+        if (await isBegun(userId, id)) return
+        const begunAt = new Date().toISOString()
+        const mayKeep = (bytes: number) => quota.countUpload(userId, bytes)
+        const kept = keepFile(store, { userId, claim, key }, bounded(file, maxBytes), { mayKeep, lost: anotherRuns })
+        let entries = 0
         // Read to its end before anything of it is taken over.
-        for await (const _ of readFile(kept.keep(userId, bounded(file, maxBytes)), reading(userId, choices, begunAt))) {
+        for await (const _ of readFile(kept, reading(userId, choices, begunAt))) {
           entries += 1
           await rest()
         }
-        // Another may have been begun while this one came.
-        if (await isBegun(userId, id)) return await kept.drop()
-      } catch (error) {
-        await kept.drop()
-        throw error
+        const state: State = {
+          ...{ status: 'running', entries, done: 0, choices, deviceId, begunAt },
+          ...{ movedAt: new Date().toISOString(), pieces: claim, ...newTally() },
+        }
+        begins = await store.beginImport(userId, { id, state }, claim)
+        if (!begins) throw anotherRuns()
+      } finally {
+        if (!begins) await store.dropClaim(userId, claim)
       }
-      const state: State = {
-        status: 'running',
-        entries,
-        done: 0,
-        choices,
-        deviceId,
-        begunAt,
-        movedAt: new Date().toISOString(),
-        pieces,
-        ...newTally(),
-      }
-      if (!(await store.beginImport(userId, { id, state }, pieces))) await kept.drop()
     },
 
     async find(userId) {
@@ -244,7 +239,8 @@ export const createImporter = (options: {
       // The account was closed, or another import took its place.
       if (known?.id !== importId || key === null) return
       const state = structuredClone(known.state) as unknown as State
-      const kept = keptFile(store, key, state.pieces ?? importId)
+      const pieces = state.pieces ?? importId
+      const dropFile = () => store.dropImportPieces(pieces)
       const save = () => {
         state.movedAt = new Date().toISOString()
         return store.saveImport(importId, state)
@@ -252,14 +248,14 @@ export const createImporter = (options: {
       const end = async (status: 'done' | 'stopped') => {
         state.status = status
         await save()
-        await kept.drop()
+        await dropFile()
       }
-      if (state.status !== 'running') return kept.drop()
+      if (state.status !== 'running') return dropFile()
       const writer = { userId, actorId: userId, deviceId: state.deviceId, correlationId: importId, quota }
       const taking = { log, texts, userId, writes: true, importId, writer, quota } as const
       let line = 0
       const refuseLocked = lockWatch(userId)
-      const file = readFile(kept.read(), reading(userId, state.choices, state.begunAt))
+      const file = readFile(keptFile(store, key, pieces), reading(userId, state.choices, state.begunAt))
       let saved = state.done
       try {
         await refuseLocked()

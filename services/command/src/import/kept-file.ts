@@ -3,34 +3,47 @@ import { sealBytes, unsealBytes } from '@pathlight/event-log/seal.ts'
 import type { ImportStore } from '@pathlight/identity/identity.ts'
 import { inPieces } from './file-pieces.ts'
 
-/**
- * The file of a person's import, kept in pieces that are sealed under the person's key. `id`: of the pieces; two requests
- * that bring a file at the same time have one each.
- */
-export const keptFile = (
-  store: Pick<ImportStore, 'addImportPiece' | 'importPiece' | 'dropImportPieces'>,
-  key: KeyObject,
-  id: string,
-) => {
+/** Where so long no piece of a file comes, in milliseconds, its request is taken for gone, and another may bring one. */
+export const LAPSES_MS = 60_000
+
+const sealing = (key: KeyObject, id: string) => {
   const placeOf = (number: number) => Buffer.from(JSON.stringify(['import', id, number]))
   return {
-    /** Keeps each piece of a file, and hands it on. */
-    async *keep(userId: string, file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-      let number = 0
-      for await (const piece of inPieces(file)) {
-        await store.addImportPiece(id, userId, number, sealBytes(piece, key, placeOf(number)))
-        number += 1
-        yield piece
-      }
-    },
-    /** The file as it was kept; nothing where it was dropped. */
-    async *read(): AsyncGenerator<Uint8Array> {
-      for (let number = 0; ; number++) {
-        const piece = await store.importPiece(id, number)
-        if (piece === null) return
-        yield unsealBytes(piece, key, placeOf(number))
-      }
-    },
-    drop: () => store.dropImportPieces(id),
+    seal: (piece: Uint8Array, number: number) => sealBytes(piece, key, placeOf(number)),
+    unseal: (piece: Uint8Array, number: number) => unsealBytes(piece, key, placeOf(number)),
+  }
+}
+
+/**
+ * Keeps each piece of a file that comes under a claim, sealed under the person's key, and hands it on. `mayKeep` is asked before each
+ * with its length in bytes; `lost` is thrown where the claim lapsed meanwhile.
+ */
+export async function* keepFile(
+  store: Pick<ImportStore, 'addImportPiece'>,
+  { userId, claim, key }: { readonly userId: string; readonly claim: string; readonly key: KeyObject },
+  file: AsyncIterable<Uint8Array>,
+  { mayKeep, lost }: { readonly mayKeep: (bytes: number) => Promise<void>; readonly lost: () => Error },
+): AsyncGenerator<Uint8Array> {
+  const { seal } = sealing(key, claim)
+  let number = 0
+  for await (const piece of inPieces(file)) {
+    await mayKeep(piece.length)
+    if (!(await store.addImportPiece(userId, claim, number, seal(piece, number), LAPSES_MS))) throw lost()
+    number += 1
+    yield piece
+  }
+}
+
+/** The file as it was kept under this id; nothing where it was dropped. */
+export async function* keptFile(
+  store: Pick<ImportStore, 'importPiece'>,
+  key: KeyObject,
+  id: string,
+): AsyncGenerator<Uint8Array> {
+  const { unseal } = sealing(key, id)
+  for (let number = 0; ; number++) {
+    const piece = await store.importPiece(id, number)
+    if (piece === null) return
+    yield unseal(piece, number)
   }
 }

@@ -1,17 +1,15 @@
 import { EXPORT_FORMAT } from '@pathlight/contracts/export-rules.ts'
-import type { ImportedApp } from '@pathlight/contracts/import-rules.ts'
-import type { DatabaseOptions, DatabaseReader } from './apps/read-database.ts'
+import { type ImportedApp, PASSAGES_FORMAT } from '@pathlight/contracts/import-rules.ts'
 import type { Entry } from './entry.ts'
-import { FileRefused } from './file-refused.ts'
+import { FileRefused, onYourDevice, unknownFormat } from './file-refused.ts'
 import { type CsvOptions, readCsv } from './read-csv.ts'
 import { readExport } from './read-export.ts'
+import { type PassagesOptions, readPassages } from './read-passages.ts'
 
 export type FileFormat = 'pathlight' | 'csv' | ImportedApp
 export type FileOptions = CsvOptions &
-  Omit<DatabaseOptions, 'tellFormat'> & {
-    /** Of other apps. */
-    readonly databases: Pick<DatabaseReader, 'read'>
-    /** Told what the file is, perhaps again and again. */
+  Omit<PassagesOptions, 'tellFormat'> & {
+    /** Told what the file is. */
     readonly tellFormat?: (format: FileFormat) => void
   }
 
@@ -21,13 +19,14 @@ const LOOKED_AT = 1_024
 const startsWith = (bytes: Buffer, ...signs: readonly number[]) => signs.every((sign, n) => bytes[n] === sign)
 
 /** What a file is, by how it begins. Throws FileRefused for what is certainly nothing that can be imported. */
-const formatOf = (beginning: Buffer): 'pathlight' | 'csv' | 'database' | 'zip' => {
+const formatOf = (beginning: Buffer): 'pathlight' | 'csv' | 'passages' => {
   const refuse = (code: string, words: string): never => {
     throw new FileRefused(code, words, 1)
   }
   if (beginning.length === 0) refuse('import_empty', 'The file is empty.')
-  if (startsWith(beginning, 0x50, 0x4b)) return 'zip'
-  if (beginning.toString('latin1').startsWith('SQLite format 3\0')) return 'database'
+  if (startsWith(beginning, 0x50, 0x4b, 0x03, 0x04) || startsWith(beginning, 0x50, 0x4b, 0x05, 0x06))
+    throw onYourDevice()
+  if (beginning.toString('latin1').startsWith('SQLite format 3\0')) throw onYourDevice()
   if (startsWith(beginning, 0x1f, 0x8b))
     refuse('import_packed', 'The file is packed (zip or gzip), and is no backup of AndBible. Please unpack it first.')
   if (startsWith(beginning, 0xff, 0xfe) || startsWith(beginning, 0xfe, 0xff))
@@ -36,14 +35,14 @@ const formatOf = (beginning: Buffer): 'pathlight' | 'csv' | 'database' | 'zip' =
     .toString('utf8')
     .replace(/^\uFEFF/, '')
     .trimStart()
-  if (beginning.includes(0) || text === '')
-    refuse('import_unknown_format', 'This is neither a Pathlight export nor a table as CSV.')
+  if (beginning.includes(0) || text === '') throw unknownFormat()
   if (/^<(?:!doctype|html|\?xml|[a-z]+[\s>])/i.test(text))
     refuse('import_html', 'This is a page or XML, and neither a Pathlight export nor a table as CSV.')
   if (!text.startsWith('{') && !text.startsWith('[')) return 'csv'
-  if (!text.slice(0, 200).includes(`"${EXPORT_FORMAT}"`))
-    refuse('import_unknown_format', 'This is neither a Pathlight export nor a table as CSV.')
-  return 'pathlight'
+  const begins = text.slice(0, 200)
+  if (begins.includes(`"${EXPORT_FORMAT}"`)) return 'pathlight'
+  if (begins.includes(`"${PASSAGES_FORMAT}"`)) return 'passages'
+  throw unknownFormat()
 }
 
 /** The entries of a file of any format that is known. Throws FileRefused. Memory is that of a line, however long the file is. */
@@ -63,8 +62,7 @@ export async function* readFile(source: AsyncIterable<Uint8Array>, options: File
     for (let next = await bytes.next(); !next.done; next = await bytes.next()) yield next.value
   }
   const format = formatOf(beginning.subarray(0, LOOKED_AT))
-  if (format === 'zip' || format === 'database')
-    return yield* options.databases.read(all(), format === 'zip' ? 'zip' : 'plain', options)
+  if (format === 'passages') return yield* readPassages(all(), options)
   options.tellFormat?.(format)
   yield* format === 'csv' ? readCsv(all(), options) : readExport(all())
 }

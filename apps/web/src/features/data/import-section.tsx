@@ -12,7 +12,9 @@ import { ColumnChoice } from './column-choice.tsx'
 import { beginImport, type Choices, lookInto } from './import-calls.ts'
 import { importQuery } from './import-query.ts'
 import { ImportResult } from './import-result.tsx'
+import { asLines } from './other-apps/as-lines.ts'
 
+/** `file`: as it is sent, once it was looked at. */
 type Chosen = { readonly file: File; readonly choices: Choices; readonly key: string }
 type Looking =
   | { readonly status: 'idle' }
@@ -107,6 +109,7 @@ export const ImportSection = ({ user }: { user: User }) => {
   const { data: last } = useQuery(importQuery(user))
   const isRunning = last?.status === 'running'
   const wasRunning = useRef(false)
+  const reading = useRef(new AbortController())
 
   // What came is shown everywhere.
   useEffect(() => {
@@ -114,14 +117,20 @@ export const ImportSection = ({ user }: { user: User }) => {
     wasRunning.current = isRunning
   }, [isRunning, queries])
 
+  // A page that is left reads no file any more.
+  useEffect(() => () => reading.current.abort(), [])
+
   /** What came of a file, unless the person has given it up meanwhile or looks into it otherwise. */
   const settle = (chosen: Chosen, next: Looking) =>
     setLooking((now) => ('chosen' in now && now.chosen === chosen ? next : now))
   const look = async (chosen: Chosen, before: ImportPreview | null) => {
     setLooking({ status: 'looking', chosen, found: before })
+    reading.current.abort()
+    reading.current = new AbortController()
     try {
-      const found = await lookInto(chosen.file, chosen.choices)
-      settle(chosen, { status: 'looked', chosen, found })
+      const file = await asLines(chosen.file, reading.current.signal)
+      const found = await lookInto(file, chosen.choices)
+      settle(chosen, { status: 'looked', chosen: { ...chosen, file }, found })
     } catch (error) {
       settle(chosen, { status: 'failed', error })
     }
@@ -161,7 +170,10 @@ export const ImportSection = ({ user }: { user: User }) => {
           looking={looking}
           onLook={(chosen) => void look(chosen, looking.found)}
           onImport={(chosen, found) => void bring(chosen, found)}
-          onCancel={() => setLooking({ status: 'idle' })}
+          onCancel={() => {
+            reading.current.abort()
+            setLooking({ status: 'idle' })
+          }}
         />
       ) : (
         !isRunning && (

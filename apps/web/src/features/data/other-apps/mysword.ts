@@ -1,7 +1,17 @@
 import { bookByIndex } from '@pathlight/scripture/books.ts'
 import { verseCount } from '@pathlight/scripture/verse-counts.ts'
 import { verseId } from '@pathlight/scripture/verse-id.ts'
-import { type AppLayout, cell, hasColumns, numberIn, TOO_LONG, textIn, tooLongText, whole } from './app-layout.ts'
+import {
+  type AppLayout,
+  cell,
+  hasColumns,
+  NOT_ON_BIBLE,
+  numberIn,
+  TOO_LONG,
+  textIn,
+  tooLongText,
+  whole,
+} from './app-layout.ts'
 import { wordsOfHtml } from './words-of-html.ts'
 
 // Source of the layout: eliranwong/UniqueBible (its converter of MySword: "SELECT book, chapter, fromverse, toverse, data FROM
@@ -11,7 +21,7 @@ import { wordsOfHtml } from './words-of-html.ts'
 /** The notes of MySword: a row is the words on some verses of a chapter. Verse 0 is the whole chapter. */
 export const mySword: AppLayout = {
   app: 'mysword',
-  partsIn: (_db, tables) => {
+  partsIn: (_select, tables) => {
     if (!hasColumns(tables, 'commentary', 'book', 'chapter', 'fromverse', 'toverse', 'data')) return null
     return [
       {
@@ -26,17 +36,14 @@ export const mySword: AppLayout = {
           const from = numberIn(row, 'fromverse') || 1
           const to = Math.max(from, Math.min(count, numberIn(row, 'toverse') || from))
           if (!book || !(from >= 1 && from <= count) || !Number.isInteger(from) || !Number.isInteger(to))
-            return {
-              kind: 'note',
-              refused: { code: 'import_not_on_bible', why: 'This is not on a passage of the 66 books of the Bible.' },
-            }
+            return NOT_ON_BIBLE
           const text = wordsOfHtml(html)
           if (text === '') return null
           return {
             // The app gives a row no name that it keeps: one passage has one text.
             ...{ id: `${number}.${chapter}.${from}.${to}`, color: null, version: null, text },
             ...{ first: verseId(number, chapter, from), last: verseId(number, chapter, to) },
-            ...{ createdAt: Number.NaN, updatedAt: Number.NaN },
+            ...{ created_at: null, updated_at: null },
           }
         },
       },

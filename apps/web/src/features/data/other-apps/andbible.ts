@@ -1,11 +1,12 @@
-import type { DatabaseSync } from 'node:sqlite'
 import {
   type AppLayout,
   cell,
-  type Found,
   hasColumns,
+  NOT_ON_BIBLE,
   numberIn,
   type Part,
+  type Row,
+  type Select,
   type Tables,
   TOO_LONG,
   textIn,
@@ -27,46 +28,41 @@ type Label = { readonly name: string; readonly color: string }
 
 /** A colour of Android, 0xAARRGGBB as a signed number, as #rrggbb. */
 const colorOf = (argb: number): string => `#${(argb & 0xffffff).toString(16).padStart(6, '0')}`
+/** A time as JSON may have it. */
+const timeOf = (milliseconds: number) => (Number.isFinite(milliseconds) ? milliseconds : null)
 const hexOf = (column: string, as = column): string => `hex(substr(${column}, 1, 32)) AS ${as}`
 
-const labelsIn = (db: DatabaseSync): ReadonlyMap<string, Label> => {
-  const rows = db
-    .prepare(`SELECT ${hexOf('id')}, ${cell('name', 60)}, ${whole('color')} FROM Label LIMIT ${MOST_LABELS}`)
-    .all()
+const labelsIn = (select: Select): ReadonlyMap<string, Label> => {
+  const rows = select(`SELECT ${hexOf('id')}, ${cell('name', 60)}, ${whole('color')} FROM Label LIMIT ${MOST_LABELS}`)()
   return new Map(
-    rows
+    [...rows]
       .map((row) => [textIn(row, 'id'), { name: textIn(row, 'name'), color: colorOf(numberIn(row, 'color')) }] as const)
       .filter(([, { name }]) => !OF_THE_APP.test(name)),
   )
 }
 
 /** The labels of a bookmark, the primary one first. */
-const labelsOf = (db: DatabaseSync, tables: Tables, links: string) => {
-  const labels = labelsIn(db)
-  if (!hasColumns(tables, links, 'bookmarkId', 'labelId') || tables.get(links)?.key !== 'bookmarkId') return null
-  const find = db.prepare(`SELECT ${hexOf('labelId')} FROM ${links} WHERE bookmarkId = unhex(?) LIMIT ${LABELS_OF_ONE}`)
+const labelsOf = (select: Select, tables: Tables, links: string) => {
+  if (!hasColumns(tables, links, 'bookmarkId', 'labelId')) return null
+  const labels = labelsIn(select)
+  const find = select(`SELECT ${hexOf('labelId')} FROM ${links} WHERE bookmarkId = unhex(?) LIMIT ${LABELS_OF_ONE}`)
   return (id: string, primary: string): readonly Label[] =>
-    [...new Set([primary, ...find.all(id).map((row) => textIn(row, 'labelId'))])].flatMap(
+    [...new Set([primary, ...[...find(id)].map((row) => textIn(row, 'labelId'))])].flatMap(
       (one) => labels.get(one) ?? [],
     )
 }
 
 /** The words of a bookmark: in a table of their own, or with it in the first versions of the app. */
-const wordsOf = (db: DatabaseSync, tables: Tables, bookmarks: string) => {
+const wordsOf = (select: Select, tables: Tables, bookmarks: string) => {
   const notes = `${bookmarks}Notes`
   if (hasColumns(tables, bookmarks, 'notes'))
-    return { columns: [cell('notes')], of: (row: Readonly<Record<string, unknown>>) => textIn(row, 'notes') }
-  if (!hasColumns(tables, notes, 'bookmarkId', 'notes') || tables.get(notes)?.key !== 'bookmarkId') return null
-  const find = db.prepare(`SELECT ${cell('notes')} FROM ${notes} WHERE bookmarkId = unhex(?)`)
+    return { columns: [cell('notes')], of: (row: Row) => textIn(row, 'notes') }
+  if (!hasColumns(tables, notes, 'bookmarkId', 'notes')) return null
+  const find = select(`SELECT ${cell('notes')} FROM ${notes} WHERE bookmarkId = unhex(?) LIMIT 1`)
   return {
     columns: [],
-    of: (row: Readonly<Record<string, unknown>>) => textIn(find.get(textIn(row, 'id')) ?? {}, 'notes'),
+    of: (row: Row) => [...find(textIn(row, 'id'))].map((found) => textIn(found, 'notes')).join(''),
   }
-}
-
-const NOT_ON_BIBLE: Found = {
-  kind: 'note',
-  refused: { code: 'import_not_on_bible', why: 'This is not on a passage of the 66 books of the Bible.' },
 }
 
 /** What the app keeps on other books and in study pads has no place here: it is listed, so that the person knows. */
@@ -78,12 +74,12 @@ const listed = (tables: Tables): readonly Part[] =>
 /** The bookmarks of AndBible: with words, with a label's colour, or with neither. */
 export const andBible: AppLayout = {
   app: 'andbible',
-  partsIn: (db, tables) => {
+  partsIn: (select, tables) => {
     const needed = 'id kjvOrdinalStart kjvOrdinalEnd v11n createdAt book primaryLabelId lastUpdatedOn'.split(' ')
     const table = ['BibleBookmark', 'Bookmark'].find((one) => hasColumns(tables, one, ...needed))
     if (table === undefined || !hasColumns(tables, 'Label', 'id', 'name', 'color')) return null
-    const labels = labelsOf(db, tables, `${table}ToLabel`)
-    const words = wordsOf(db, tables, table)
+    const labels = labelsOf(select, tables, `${table}ToLabel`)
+    const words = wordsOf(select, tables, table)
     if (labels === null || words === null) return null
     const read: Part['read'] = (row) => {
       const [first, last] = [numberIn(row, 'kjvOrdinalStart'), numberIn(row, 'kjvOrdinalEnd')].map(verseOfOrdinal)
@@ -98,8 +94,8 @@ export const andBible: AppLayout = {
         ...{ id, first, last, color: its[0]?.color ?? null },
         text: written === '' || tags === '' ? written : `${written}\n\n${tags}`,
         version: KJV_NUMBERING.has(textIn(row, 'v11n')) ? textIn(row, 'book') || null : null,
-        createdAt: numberIn(row, 'createdAt'),
-        updatedAt: numberIn(row, 'lastUpdatedOn'),
+        created_at: timeOf(numberIn(row, 'createdAt')),
+        updated_at: timeOf(numberIn(row, 'lastUpdatedOn')),
       }
     }
     const columns = [

@@ -1,0 +1,17 @@
+/** What is used here of sql.js, which brings no types. Source: https://sql.js.org/documentation/ */
+declare module 'sql.js' {
+  export type Statement = {
+    bind(values: readonly (string | number)[]): boolean
+    /** False: there is no further row. */
+    step(): boolean
+    getAsObject(): Record<string, unknown>
+    reset(): void
+  }
+  export type Database = {
+    prepare(sql: string): Statement
+    run(sql: string): Database
+    close(): void
+  }
+  export type SqlJs = { readonly Database: new (file: Uint8Array) => Database }
+  export default function initSqlJs(options?: { readonly locateFile: (name: string) => string }): Promise<SqlJs>
+}

@@ -1,0 +1,93 @@
+import type { ImportedPassage } from '@pathlight/contracts/import.ts'
+import type { ImportedApp } from '@pathlight/contracts/import-rules.ts'
+import { bookmarkId } from '@pathlight/domain/bookmarks/events.ts'
+import { highlightId } from '@pathlight/domain/highlights/events.ts'
+import { bookName } from '@pathlight/scripture/books.ts'
+import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
+import { correspondingVerses, type Versification } from '@pathlight/scripture/versification.ts'
+import { nameBasedId } from '../event-id.ts'
+import type { Change, Entry, Why } from './entry.ts'
+import { endInChapter, MOST_VERSES, TOO_MANY_VERSES, textNotHere, versesBetween } from './verses-between.ts'
+
+export type PassageOptions = {
+  readonly userId: string
+  /** The version of what the other app kept on a version that is not known here. */
+  readonly version: string
+  /** The date of what has none. ISO 8601. */
+  readonly now: string
+  /** Whether there is a version of this code, be its text here or not. */
+  readonly knowsVersion: (code: string) => boolean
+  /** How a version numbers its verses. */
+  readonly versificationOf: (version: string) => Versification
+  /** The plain text of a verse; null or '': it is not here. */
+  readonly verseText: (version: string, verseId: number) => string | null
+}
+
+/** A time of the app, where it can be one. */
+const timeOf = (milliseconds: number | null, otherwise: string): string =>
+  milliseconds !== null && milliseconds > 0 && milliseconds <= Date.now()
+    ? new Date(milliseconds).toISOString()
+    : otherwise
+
+/** What a passage becomes: a note where it has words, highlights where it has a colour, and a bookmark where it has neither. */
+export const entriesOfPassage = (
+  app: ImportedApp,
+  kept: ImportedPassage,
+  options: PassageOptions,
+): readonly Entry[] => {
+  const { userId, knowsVersion, versificationOf, verseText, now } = options
+  const line = kept.row
+  const version = (kept.version !== null && knowsVersion(kept.version) ? kept.version : options.version).toUpperCase()
+  const created_at = timeOf(kept.created_at, now)
+  const updated_at = timeOf(Math.max(kept.created_at ?? 0, kept.updated_at ?? 0), created_at)
+  const idOf = (...more: string[]) => nameBasedId(userId, app, kept.id, ...more)
+  // The apps number verses as the standard does, and what is kept here is numbered as its version does.
+  const inVersion = (id: number): readonly number[] => {
+    const found = correspondingVerses(id, 'eng', versificationOf(version))
+    return found.length > 0 ? found : [id]
+  }
+  const standard = versesBetween(kept.first, kept.last)
+  const verses = [...new Set(standard.flatMap(inVersion))]
+  const [first = kept.first] = inVersion(kept.first)
+  const length = endInChapter(kept.first, kept.last) - kept.first + 1
+  const noted = Array.from({ length }, (_, n) => inVersion(kept.first + n)).flat()
+  const inChapter = noted.filter((id) => Math.floor(id / 1000) === Math.floor(first / 1000))
+  const place = { verse_id: first, end_verse_id: Math.max(first, ...inChapter), version }
+  const refusals: Why[] = []
+  const added = (kind: Change['kind'], item: Change['item']): Change => ({
+    ...{ kind, id: null, action: 'added', at: null, item, after: null },
+  })
+  const note = () => added('note', { id: idOf('note'), ...place, text: kept.text, title: null, created_at, updated_at })
+  const highlights = (color: string): readonly Change[] => {
+    if (standard.length > MOST_VERSES) refusals.push(TOO_MANY_VERSES)
+    if (standard.length > MOST_VERSES) return []
+    const found = verses.flatMap((verse) => {
+      const words = verseText(version, verse)
+      // What the edition leaves out, or joins to the verse before, has no words of its own.
+      if (!words) return []
+      const id = highlightId(verse, version, idOf('highlight', String(verse)))
+      const range = { selected_text: words, start_offset: 0, end_offset: words.length }
+      return added('highlight', { id, verse_id: verse, version, ...range, color, created_at })
+    })
+    if (found.length === 0) refusals.push(textNotHere(version))
+    return found
+  }
+  const bookmark = () => {
+    const at = parseVerseId(first)
+    if (at === null) return []
+    const endVerseId = place.end_verse_id === first ? null : place.end_verse_id
+    const id = bookmarkId(version, at.book.index, at.chapter, { verseId: first, endVerseId })
+    const named = { book: bookName(at.book, 'en'), chapter: at.chapter }
+    return [added('bookmark', { id, ...named, ...place, end_verse_id: endVerseId, created_at })]
+  }
+  const changes = [
+    ...(kept.text === '' ? [] : [note()]),
+    ...(kept.color === null ? [] : highlights(kept.color)),
+    ...(kept.text === '' && kept.color === null ? bookmark() : []),
+  ]
+  const [refused] = refusals
+  return [
+    ...(changes.length > 0 ? [{ line, changes }] : []),
+    ...(refused ? [{ line, kind: 'highlight', refused } as const] : []),
+  ]
+}

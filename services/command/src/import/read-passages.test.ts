@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import type { Entry } from './entry.ts'
+import { readFile } from './read-file.ts'
+
+const BEGINS = '{"format":"pathlight-passages","version":1,"app":"andbible"}'
+const AT = Date.UTC(2022, 2, 4, 5, 6, 7)
+const LATER = Date.UTC(2023, 2, 4, 5, 6, 7)
+const JOHN_3_16 = 43_003_016
+
+const options = {
+  ...{ userId: 'ann', columns: null, version: 'KJV', now: '2026-01-01T00:00:00.000Z' },
+  knowsVersion: (code: string) => ['KJV', 'WEB', 'HEB'].includes(code),
+  versificationOf: (code: string) => (code === 'HEB' ? 'org' : 'eng') as 'org' | 'eng',
+  verseText: (version: string, verse: number) => (version === 'WEB' ? null : `words of ${verse}`),
+}
+const passage = (row: number, some: object) => ({
+  ...{ row, id: `A${row}`, first: JOHN_3_16, last: JOHN_3_16, text: '', color: null, version: null },
+  ...{ created_at: AT, updated_at: LATER, ...some },
+})
+const read = async (lines: readonly (object | string)[], more: object = {}, begins = BEGINS) => {
+  const text = [begins, ...lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)))].join('\n')
+  async function* file() {
+    yield Buffer.from(`${text}\n`)
+  }
+  const entries: Entry[] = []
+  for await (const entry of readFile(file(), { ...options, ...more })) entries.push(entry)
+  return entries
+}
+const itemsIn = (entries: readonly Entry[]) =>
+  entries.flatMap((entry) => ('changes' in entry ? entry.changes.map(({ kind, item }) => ({ kind, ...item })) : []))
+const refusalsIn = (entries: readonly Entry[]) =>
+  entries.flatMap((entry) => ('refused' in entry ? [[entry.line, entry.kind, entry.refused.code]] : []))
+
+describe('lines of passages', () => {
+  it('bring notes on verses, highlights, and bookmarks, with their dates, under ids of the person', async () => {
+    const lines = [
+      passage(1, { last: JOHN_3_16 + 2, text: 'So loved', color: '#ffff00', version: 'WEB' }),
+      passage(2, { first: 1_001_001, last: 1_001_001, color: '#ffff00', version: 'KJV' }),
+      passage(3, { first: 1_001_002, last: 1_001_002, created_at: null, updated_at: null }),
+      passage(4, { text: 'Unknown text', version: 'Septuagint', created_at: 1e300, updated_at: -1 }),
+    ]
+    const entries = await read(lines)
+    const times = { created_at: new Date(AT).toISOString(), updated_at: new Date(LATER).toISOString() }
+    expect(itemsIn(entries)).toMatchObject([
+      {
+        ...{ kind: 'note', verse_id: JOHN_3_16, end_verse_id: JOHN_3_16 + 2, version: 'WEB', title: null, ...times },
+        text: 'So loved',
+      },
+      {
+        ...{ kind: 'highlight', verse_id: 1_001_001, version: 'KJV', color: '#ffff00', created_at: times.created_at },
+        ...{ selected_text: 'words of 1001001', start_offset: 0, end_offset: 16 },
+      },
+      { kind: 'bookmark', book: 'Genesis', chapter: 1, verse_id: 1_001_002, version: 'KJV', created_at: options.now },
+      { kind: 'note', version: 'KJV', text: 'Unknown text', created_at: options.now, updated_at: options.now },
+    ])
+    expect(refusalsIn(entries)).toEqual([[1, 'highlight', 'import_text_not_here']])
+    expect(await read(lines)).toEqual(entries)
+    const [his] = itemsIn(await read(lines, { userId: 'bob' }))
+    expect(his).toMatchObject({ kind: 'note', text: 'So loved' })
+    expect(his).not.toEqual(itemsIn(entries)[0])
+  })
+
+  it('have ids that are the same as when the server read the databases itself: nothing comes twice', async () => {
+    const [note] = itemsIn(await read([passage(1, { text: 'So loved' })]))
+    expect(note).toMatchObject({ id: '790a6101-69de-592d-b4c6-3aa595b48b4b' })
+  })
+
+  it('have a long note on all its verses, and on those of the first chapter', async () => {
+    const entries = await read([
+      passage(1, { first: 19_119_001, last: 19_119_176, text: 'the law' }),
+      passage(2, { last: 43_004_005, text: 'beyond the chapter' }),
+      passage(3, { first: 1_001_001, last: 66_022_021, color: '#ffff00' }),
+    ])
+    expect(itemsIn(entries)).toMatchObject([
+      { verse_id: 19_119_001, end_verse_id: 19_119_176 },
+      { verse_id: JOHN_3_16, end_verse_id: 43_003_036 },
+    ])
+    expect(refusalsIn(entries)).toEqual([[3, 'highlight', 'import_too_many_verses']])
+  })
+
+  it('stay on their words where the version numbers verses otherwise', async () => {
+    // Psalm 51:1-2, whose title is two verses in the Hebrew numbering; Joel 2:28 is 3:1 there.
+    const psalm = { first: 19_051_001, last: 19_051_002 }
+    const lines = [
+      passage(1, { ...psalm, text: 'Have mercy', color: '#ffff00' }),
+      passage(2, { first: 19_051_001, last: 19_051_001 }),
+      passage(3, { first: 29_002_028, last: 29_002_028, text: 'my spirit' }),
+      passage(4, { first: 29_002_026, last: 29_002_028, text: 'over the chapter' }),
+    ]
+    expect(itemsIn(await read(lines, { version: 'HEB' }))).toMatchObject([
+      { kind: 'note', version: 'HEB', verse_id: 19_051_003, end_verse_id: 19_051_004 },
+      { kind: 'highlight', verse_id: 19_051_003, selected_text: 'words of 19051003' },
+      { kind: 'highlight', verse_id: 19_051_004, selected_text: 'words of 19051004' },
+      { kind: 'bookmark', chapter: 51, verse_id: 19_051_003 },
+      { verse_id: 29_003_001, end_verse_id: 29_003_001 },
+      { verse_id: 29_002_026, end_verse_id: 29_002_027 },
+    ])
+  })
+
+  it('have listed what cannot be taken, and the rest comes', async () => {
+    const long = 'x'.repeat(10_000)
+    const entries = await read([
+      { row: 1, refused: 'import_not_on_bible' },
+      { row: 2, refused: 'import_text_too_long' },
+      { row: 3, refused: 'import_of_my_own' },
+      'no JSON',
+      '',
+      passage(6, { first: 99_001_001, last: 99_001_001 }),
+      passage(7, { first: JOHN_3_16, last: JOHN_3_16 - 1 }),
+      passage(8, { first: 1, last: 66_022_021 }),
+      passage(9, { color: 'red' }),
+      passage(10, { id: long }),
+      passage(11, { version: long }),
+      passage(12, { text: null }),
+      passage(13, { text: 'kept' }),
+    ])
+    expect(itemsIn(entries)).toMatchObject([{ kind: 'note', text: 'kept' }])
+    expect(refusalsIn(entries)).toEqual([
+      [1, 'note', 'import_not_on_bible'],
+      [2, 'note', 'import_text_too_long'],
+      ...[4, 5, 7, 8, 9, 10, 11, 12, 13].map((line) => [line, 'note', 'import_bad_entry']),
+    ])
+  })
+
+  it('of a newer program, or of no app that is known, are refused as a whole', async () => {
+    const refusalOf = (begins: string) => read([], {}, begins).catch(({ code }) => code)
+    expect(await refusalOf(BEGINS.replace('1,', '2,'))).toBe('import_newer')
+    expect(await refusalOf(BEGINS.replace('andbible', 'another'))).toBe('import_unknown_format')
+    expect(await refusalOf(BEGINS.slice(0, -1))).toBe('import_unknown_format')
+  })
+})
+
+it.each([
+  ['a database of SQLite', 'SQLite format 3\u0000'],
+  ['a zip', 'PK\u0003\u0004'],
+])('%s is refused by its first bytes, with what to do', async (_what, begins) => {
+  let asked = 0
+  async function* file() {
+    for (;;) {
+      asked += 1
+      yield Buffer.from(asked === 1 ? begins : 'x'.repeat(1_000))
+    }
+  }
+  const reading = readFile(file(), options).next()
+  await expect(reading).rejects.toMatchObject({
+    code: 'import_on_your_device',
+    message: expect.stringContaining('browser'),
+  })
+  expect(asked).toBeLessThan(4)
+})

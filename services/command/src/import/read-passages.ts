@@ -1,0 +1,60 @@
+import { setImmediate } from 'node:timers/promises'
+import { importedRow, passagesBegin } from '@pathlight/contracts/import.ts'
+import { type ImportedApp, PASSAGES_VERSION, type ROW_REFUSALS } from '@pathlight/contracts/import-rules.ts'
+import { entriesOfPassage, type PassageOptions } from './entries-of-passage.ts'
+import type { Entry } from './entry.ts'
+import { FileRefused, newerProgram, unknownFormat } from './file-refused.ts'
+import { decoded, linesOf } from './read-lines.ts'
+
+export type PassagesOptions = PassageOptions & {
+  /** Told whose the passages are. */
+  readonly tellFormat?: (app: ImportedApp) => void
+}
+
+const WHY: Readonly<Record<(typeof ROW_REFUSALS)[number], string>> = {
+  import_not_on_bible: 'This is not on a passage of the 66 books of the Bible.',
+  import_text_too_long: 'This text is longer than a note may be.',
+}
+const BAD_LINE = { code: 'import_bad_entry', why: 'This line does not follow the format.' }
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Whose the passages are. Throws FileRefused. */
+const appIn = (text: string): ImportedApp => {
+  const { success, data } = passagesBegin.safeParse(parsed(text))
+  if (!success) throw unknownFormat()
+  if (data.version > PASSAGES_VERSION) throw newerProgram()
+  return data.app
+}
+
+/**
+ * What another app keeps on passages, a line of JSON each, as the import page reads it from that app's database in the browser
+ * (docs/export-format.md). Throws FileRefused.
+ */
+export async function* readPassages(
+  source: AsyncIterable<Uint8Array>,
+  options: PassagesOptions,
+): AsyncGenerator<Entry> {
+  let app: ImportedApp | null = null
+  for await (const { line, text } of linesOf(decoded(source))) {
+    if (app === null) {
+      app = appIn(text)
+      options.tellFormat?.(app)
+    } else if (text !== '') {
+      const { data } = importedRow.safeParse(parsed(text))
+      if (data === undefined) yield { line, kind: 'note', refused: BAD_LINE }
+      else if ('refused' in data)
+        yield { line: data.row, kind: 'note', refused: { code: data.refused, why: WHY[data.refused] } }
+      else yield* entriesOfPassage(app, data, options)
+    }
+    // Many lines come at once, and each may take milliseconds.
+    await setImmediate()
+  }
+  if (app === null) throw new FileRefused('import_empty', 'The file is empty.', 1)
+}
