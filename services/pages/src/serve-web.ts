@@ -19,7 +19,7 @@ const HASHED = /\/assets\/[^/]+$/
  * The one script that may compile WebAssembly: the worker that reads databases of other apps. A worker has a policy of its own, so no page
  * may; this one has its own program and SQLite from here, and nothing else.
  */
-const DATABASE_WORKER = /\/assets\/database-worker-[^/]+\.js$/
+const DATABASE_WORKER = /\/assets\/database-worker-[^/]+$/
 const DATABASE_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
 /** No page of the app is at a longer path, nor at a longer address with its query: 200 Korean letters of a search are 1,800. In characters. */

@@ -82,6 +82,7 @@ describe('the web app', () => {
     writeFileSync(join(folder, 'client/assets/app-1a2b3c.js'), 'console.log(1)')
     writeFileSync(join(folder, 'client/assets/app-1a2b3c.js.br'), brotliCompressSync('console.log(1)'))
     writeFileSync(join(folder, 'client/assets/database-worker-1a2b3c.js'), 'onmessage = null')
+    writeFileSync(join(folder, 'client/assets/database-worker-1a2b3c.js.br'), brotliCompressSync('onmessage = null'))
     writeFileSync(join(folder, 'client/before-scripts.js'), 'console.log(2)')
     writeFileSync(join(folder, 'client/.secret'), 'secret')
     writeFileSync(join(folder, 'server/package.json'), '{"type":"module"}')
@@ -102,11 +103,16 @@ describe('the web app', () => {
   })
 
   it('lets the worker that reads databases of other apps compile WebAssembly, and no page and no other script', async () => {
-    const policyOf = async (url: string) =>
-      String((await app.inject({ url, headers: asPerson })).headers['content-security-policy'])
-    expect(await policyOf('/assets/database-worker-1a2b3c.js')).toBe(
-      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
-    )
+    const policyOf = async (url: string, packing = 'identity') =>
+      String(
+        (await app.inject({ url, headers: { ...asPerson, 'accept-encoding': packing } })).headers[
+          'content-security-policy'
+        ],
+      )
+    for (const packing of ['identity', 'br'])
+      expect(await policyOf('/assets/database-worker-1a2b3c.js', packing)).toBe(
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+      )
     for (const url of ['/text', '/assets/app-1a2b3c.js']) {
       expect(await policyOf(url)).toContain("default-src 'self'")
       expect(await policyOf(url)).not.toContain('wasm')

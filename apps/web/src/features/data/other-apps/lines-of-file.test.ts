@@ -157,7 +157,7 @@ describe('a hostile file', () => {
       zipped({ 'db/bookmarks.sqlite3': Buffer.alloc(500, 'x') }),
       'import_database_broken',
     ],
-  ])('%s is refused', (_name, file, code) => {
+  ])('%s is refused', { timeout: 120_000 }, (_name, file, code) => {
     expect(refusalOf(file)).toBe(code)
     // The next file is read as if nothing had been.
     expect(read(good).rows).toMatchObject([{ text: 'kept' }])
