@@ -1,11 +1,10 @@
-import type { ImportedPassage, ImportedRow } from '@pathlight/contracts/import.ts'
+import type { ImportedRow } from '@pathlight/contracts/import.ts'
 import type { ImportedApp } from '@pathlight/contracts/import-rules.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 type Unnumbered<T> = T extends unknown ? Omit<T, 'row'> : never
 /** What a row is, but for its number. */
 export type Found = Unnumbered<ImportedRow>
-export type Kept = Omit<ImportedPassage, 'row'>
 
 /** A table whose rows are taken over, one after another. */
 export type Part = {
