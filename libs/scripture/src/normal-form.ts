@@ -32,3 +32,12 @@ export const normalForm = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'):
   pieces.push(text.slice(from).normalize(form))
   return pieces.join('')
 }
+
+/**
+ * Signs that nobody sees and that come along when a text is copied: marks of direction, zero-width spaces and joiners, soft
+ * hyphens, variation selectors, fillers (Default_Ignorable_Code_Point of the Unicode Character Database).
+ */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}+/gu
+
+/** A text without the signs that nobody sees: as references and searches are read. */
+export const withoutInvisible = (text: string): string => (ASCII.test(text) ? text : text.replace(INVISIBLE, ''))

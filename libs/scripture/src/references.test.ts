@@ -190,7 +190,7 @@ describe('what is no reference', () => {
     ['시편 151편', 'no_such_chapter', 'Psalms has 150 chapters.'],
     ['John 0', 'no_such_chapter', 'John has 21 chapters.'],
     ['Heb 13-15', 'no_such_chapter', 'Hebrews has 13 chapters.'],
-    ['Jude 2:1', 'no_such_chapter', 'Jude has 1 chapter.'],
+    ['Jude 2:1', 'no_such_chapter', 'Jude has 1 chapter. Did you mean Judges?'],
     ['John 3:37', 'no_such_verse', 'John 3 has 36 verses.'],
     ['John 3:30-40', 'no_such_verse', 'John 3 has 36 verses.'],
     ['John 3:16; 4:99', 'no_such_verse', 'John 4 has 54 verses.'],

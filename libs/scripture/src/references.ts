@@ -1,10 +1,11 @@
 import { BOOKS, type Book, findBook } from './books.ts'
 import { chapterCount } from './chapters.ts'
+import { type TwoReadings, withColonVerses } from './comma-verses.ts'
 import { formatReference, type Reference } from './format-reference.ts'
 import { gatherReferences } from './merge-references.ts'
-import { normalForm } from './normal-form.ts'
+import { normalForm, withoutInvisible } from './normal-form.ts'
 import { parser, withPlainLetters } from './reference-parser.ts'
-import { suggestBook } from './suggest-book.ts'
+import { suggestBook, suggestLongerBook } from './suggest-book.ts'
 import { verseCount } from './verse-counts.ts'
 import { withPlainNumbers } from './written-references.ts'
 
@@ -20,6 +21,7 @@ export type ReferenceProblem = {
     | 'no_such_chapter'
     | 'no_such_verse'
     | 'ends_before_it_begins'
+    | 'two_readings'
   /** Books by their English names. */
   readonly parameters: Readonly<Record<string, string | number>>
   /** The problem in English. */
@@ -101,10 +103,14 @@ const problems = {
     parameters: { book: book.name.en },
     message: `Say which chapter of ${book.name.en}.`,
   }),
-  noSuchChapter: (book: Book) => ({
+  noSuchChapter: (book: Book, suggestion: Book | null) => ({
     code: 'no_such_chapter',
-    parameters: { book: book.name.en, chapters: chapterCount(book) },
-    message: `${book.name.en} has ${plural(chapterCount(book), 'chapter')}.`,
+    parameters: {
+      book: book.name.en,
+      chapters: chapterCount(book),
+      ...(suggestion ? { suggestion: suggestion.name.en } : {}),
+    },
+    message: `${book.name.en} has ${plural(chapterCount(book), 'chapter')}.${suggestion ? ` Did you mean ${suggestion.name.en}?` : ''}`,
   }),
   noSuchVerse: (book: Book, chapter: number) => ({
     code: 'no_such_verse',
@@ -116,11 +122,16 @@ const problems = {
     parameters: { text: quoted(text) },
     message: `“${quoted(text)}” ends before it begins.`,
   }),
+  twoReadings: ({ text, one, other }: TwoReadings) => ({
+    code: 'two_readings',
+    parameters: { text, one, other },
+    message: `“${text}” can be read in two ways. Write ${one} or ${other}.`,
+  }),
 } satisfies Record<string, (...of: never[]) => ReferenceProblem>
 
 /** What is wrong with a place, if anything. Verse null means the whole chapter. */
 const checkedPlace = (book: Book, chapter: number, verse: number | null): ReferenceProblem | null => {
-  if (chapter < 1 || chapter > chapterCount(book)) return problems.noSuchChapter(book)
+  if (chapter < 1 || chapter > chapterCount(book)) return problems.noSuchChapter(book, suggestLongerBook(book, chapter))
   if (verse !== null && (verse < 1 || verse > versesThere(book, chapter))) return problems.noSuchVerse(book, chapter)
   return null
 }
@@ -140,11 +151,33 @@ const withinBook = (book: Book, from: Place, to: Place, text: string): Outcome =
   return [{ book: book.name.en, chapter, verse, endChapter, endVerse }]
 }
 
+/** The book that a name before a chapter means; the parser knows some misspellings that are no names of ours. */
+const bookCalled = (name: string): Book | null => {
+  const known = findBook(name)
+  if (known) return known
+  parser.parse(withPlainLetters(`${name} 1`))
+  const [found] = parser.parsed_entities()
+  return findBook((found?.entities as Entity[] | undefined)?.[0]?.start.b ?? '')
+}
+
+/** 16f and 3f: with one more verse or chapter; ff, which the parser reads likewise, is to the end. */
+const ONE_MORE = /(\d{1,3})\s*f\.?\s*$/i
+
+/** Where a passage ends whose last number has an f behind it. */
+const endOfOneMore = (book: Book, end: Place, number: number): Place => {
+  const chapter = end.c ?? 1
+  if (chapter === UNTIL_THE_END) return { ...end, c: number + 1 }
+  const isLast = number === versesThere(book, chapter) && chapter < chapterCount(book)
+  return isLast ? { ...end, c: chapter + 1, v: 1 } : { ...end, v: number + 1 }
+}
+
 /** One reference for each book that the parser's passage touches. */
-const referencesOf = ({ start, end, type }: Entity, text: string): Outcome => {
+const referencesOf = ({ start, end: ending, type }: Entity, written: string, text: string): Outcome => {
   const first = findBook(start.b ?? '')
-  const last = findBook(end.b ?? start.b ?? '')
+  const last = findBook(ending.b ?? start.b ?? '')
   if (!first || !last) return problems.notAReference(text)
+  const oneMore = ending.v === UNTIL_THE_END ? ONE_MORE.exec(written)?.[1] : undefined
+  const end = oneMore === undefined ? ending : endOfOneMore(last, ending, Number(oneMore))
   if (type === 'bv' && chapterCount(first) > 1) return problems.noChapter(first)
   if (last.index < first.index) return problems.endsBeforeItBegins(text)
   const references: Reference[] = []
@@ -167,9 +200,9 @@ const isBackwards = (text: string): boolean =>
   [...text.matchAll(NUMBERS_DOWN), ...text.matchAll(CHAPTERS_DOWN)].some(([, from, to]) => Number(to) < Number(from))
 
 /** What may stand between references, and around them. */
-const BETWEEN = /^(?:[\s,;.:&()[\]{}"'“”‘’「」『』<>《》〈〉·、。!?-]|and\b|말씀)*$/iu
+const BETWEEN = /^(?:[\s,;.:&*•#_()[\]{}"'“”‘’「」『』<>《》〈〉·、。!?-]|and\b|말씀)*$/iu
 /** Words before a number, which is how a reference with an unknown book looks. */
-const NAMED = /((?:[1-3]\s*)?\p{L}[\p{L}\p{M}'’. ]*?)\.?\s*\d/u
+const NAMED = /((?:[1-5]\.?\s*)?\p{L}[\p{L}\p{M}'’. ]*?)\.?\s*\d/u
 
 /** Why something is left over beside the references that the parser found. */
 const explained = (leftOver: string, text: string): ReferenceProblem => {
@@ -193,13 +226,15 @@ export const parseReferences = (text: string): ParsedReferences => {
 
 const answerTo = (raw: string): Answer => {
   if (raw.length > LONGEST_TEXT) return problems.tooLong()
-  const shown = raw.trim()
+  const shown = withoutInvisible(raw).trim()
   if (shown === '') return problems.empty()
   const normal = normalForm(shown, 'NFKC')
   // One sign may stand for a whole phrase.
   if (normal.length > LONGEST_TEXT) return problems.tooLong()
-  const text = withPlainNumbers(normal).replace(BLANKS, ' ')
-  if (text.length > LONGEST_WRITTEN) return problems.tooMany()
+  const numbered = withPlainNumbers(normal).replace(BLANKS, ' ')
+  if (numbered.length > LONGEST_WRITTEN) return problems.tooMany()
+  const text = withColonVerses(numbered, bookCalled)
+  if (typeof text !== 'string') return problems.twoReadings(text)
   if (isBackwards(text)) return problems.endsBeforeItBegins(shown)
   parser.parse(withPlainLetters(text))
   const gathered = gatherReferences(MOST_REFERENCES)
@@ -209,7 +244,7 @@ const answerTo = (raw: string): Answer => {
     leftOver += `${text.slice(read, indices[0])} ; `
     read = indices[1]
     for (const entity of entities as Entity[]) {
-      const outcome = referencesOf(entity, shown)
+      const outcome = referencesOf(entity, text.slice(...indices), shown)
       if (!Array.isArray(outcome)) return outcome
       for (const reference of outcome) gathered.add(reference)
     }
@@ -222,4 +257,4 @@ const answerTo = (raw: string): Answer => {
 
 // An expression is compiled when it first meets a text, and once more, to run faster, at the second: both here, at the
 // start, so that no person's request waits for it.
-for (const text of ['Compare 요한일서 4장 8절', 'Compare 1 John 4:8']) parseReferences(text)
+for (const text of ['With 요한일서 4장, 8', 'With 1 John 4,8']) parseReferences(text)

@@ -1,4 +1,6 @@
-import { BOOKS, type Book } from './books.ts'
+import { BOOKS, type Book, findBook } from './books.ts'
+import { chapterCount } from './chapters.ts'
+import { bookInAnotherLanguage } from './foreign-names.ts'
 import { normalForm } from './normal-form.ts'
 
 /** A name as single letters, Hangul taken apart, so that 요환 is one letter from 요한. */
@@ -31,8 +33,22 @@ const distance = (from: readonly string[], to: readonly string[]): number => {
   return last[to.length] ?? Number.POSITIVE_INFINITY
 }
 
-/** The book that a misspelt name most likely means, in English or Korean; null when none is near. */
+/** Books of one chapter, and those with more that people write them for: Jude 6 is Judges 6, Philemon 4 Philippians 4. */
+const TAKEN_FOR: Readonly<Record<string, readonly string[]>> = {
+  Jude: ['Judg'],
+  Phlm: ['Phil'],
+  '2John': ['1John', 'John'],
+  '3John': ['1John', 'John'],
+}
+
+/** The book that is meant by one that has no such chapter; null when none is likely. */
+export const suggestLongerBook = (book: Book, chapter: number): Book | null =>
+  TAKEN_FOR[book.osis]?.map(findBook).find((other) => other && chapter <= chapterCount(other)) ?? null
+
+/** The book that a name of another language or a misspelt one most likely means; null when none is near. */
 export const suggestBook = (name: string): Book | null => {
+  const foreign = bookInAnotherLanguage(name)
+  if (foreign) return foreign
   const wanted = letters(name).slice(0, 40)
   let nearest: Book | null = null
   // A third of the letters may be wrong.

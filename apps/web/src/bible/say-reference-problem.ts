@@ -16,6 +16,8 @@ export const sayReferenceProblem = (t: TFunction, language: Language, { code, pa
   const book = nameOfBook(String(params.book ?? ''), language)
   switch (code) {
     case 'no_such_chapter':
+      if (params.suggestion !== undefined)
+        return t('reference.longerBook', { book, suggestion: nameOfBook(String(params.suggestion), language) })
       // In Korean a psalm is not counted as a chapter.
       return t(params.book === 'Psalms' ? 'reference.noSuchPsalm' : 'reference.noSuchChapter', {
         book,
@@ -30,6 +32,8 @@ export const sayReferenceProblem = (t: TFunction, language: Language, { code, pa
       return t('reference.noChapter', { book })
     case 'ends_before_it_begins':
       return t('reference.backwards', { text: params.text ?? '' })
+    case 'two_readings':
+      return t('reference.twoReadings', { text: params.text ?? '', one: params.one ?? '', other: params.other ?? '' })
     case 'not_a_reference':
       return t('reference.none', { text: params.text ?? '' })
     case 'unknown_book': {

@@ -19,7 +19,12 @@ type Named = {
 const NOTHING: Named = { reference: null, passages: [], truncated: false, problem: null }
 
 /** What is said of a query that looks like a place; anything else is words (2 fishes). */
-const PLACES: readonly ReferenceProblem['code'][] = ['no_such_chapter', 'no_such_verse', 'ends_before_it_begins']
+const PLACES: readonly ReferenceProblem['code'][] = [
+  'no_such_chapter',
+  'no_such_verse',
+  'ends_before_it_begins',
+  'two_readings',
+]
 const aboutPlace = (problem: ReferenceProblem): boolean =>
   PLACES.includes(problem.code) || (problem.code === 'unknown_book' && problem.parameters.suggestion !== undefined)
 
