@@ -21,8 +21,8 @@ const HELP = `Bible texts of this Pathlight.
       --version CODE     the code that it gets here
   npm run bible -- add cross-references            bring what else the Bible says on each verse
   npm run bible -- update [CODE]                   bring what the catalogue has anew
-  npm run bible -- import FILE --version CODE      take a file in: OSIS, USFX, Zefania, USX, USFM, Pathlight JSON or the
-                                                   catalogue's JSON; a file, a folder or a zip
+  npm run bible -- import FILE --version CODE      take a file in: OSIS, USFX, Zefania, USX, USJ, USFM, Beblia, OpenSong,
+                                                   Pathlight JSON or the catalogue's; a file, a folder or a zip
       --language ko      its language (needed unless it is known or the file says it)
       --name, --local-name, --licence, --copyright, --direction rtl
       --strict           refuse a text with odd places instead of taking it and saying what was odd

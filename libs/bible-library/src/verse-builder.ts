@@ -25,8 +25,16 @@ type OpenVerse = {
 // Scripts that are written without spaces: two lines of theirs are joined without one.
 const NO_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u
 const BEFORE_NO_SPACE = /^ ?[,.;:!?)\]’”»…—–]/
+const PSALMS = 19
 // The specification's section title: angle brackets at a verse's start, and no tag such as <b> or </i>.
 const ANGLE_HEADING = /^<(?!\/|[a-z][a-z0-9]*[ >/])([^<>]{1,200})>\s*/
+
+/** What Korean files write where an edition has no verse: (없음), (17절에 포함되어 있음). */
+const NOT_THERE = /^[([{（〔]\s*[^()[\]{}]{0,20}(?:없음|(?:포함|합쳐|붙어)[^()[\]{}]{0,12})\s*[)\]}）〕]\s*\.?$/u
+/** {다윗의 시} before the words of a psalm: its title. */
+const BRACED_TITLE = /^\{([^{}]{0,200}\p{Script=Hangul}[^{}]{0,200})\}\s+(?=\S)/u
+/** {셀라}. */
+const BRACED_SELAH = /\{(셀라)\}/u
 
 /**
  * Turns what a reader of any format meets, in order, into verses: plain text with one space between words, and what
@@ -66,20 +74,36 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
     if (span.start !== null && span.start < end) of.spans.push({ start: span.start, end, kind: span.kind })
   }
 
-  /** Takes angle-bracket headings off the text and moves every offset back by their length. */
-  const takeAngleHeadings = (of: OpenVerse): void => {
-    const found = ANGLE_HEADING.exec(of.text)
-    if (!found) return
-    const cut = found[0].length
-    const back = (offset: number) => Math.max(0, offset - cut)
-    of.text = of.text.slice(cut)
-    of.headings.push({ kind: 'section', text: squeeze(found[1] ?? '') })
+  /** Takes letters out of the text, and moves every offset behind them. */
+  const cutOut = (of: OpenVerse, from: number, length: number): void => {
+    const back = (offset: number) => (offset <= from ? offset : Math.max(from, offset - length))
+    of.text = of.text.slice(0, from) + of.text.slice(from + length)
     of.breaks = of.breaks.map((one) => ({ ...one, at: back(one.at) }))
     of.notes = of.notes.map((one) => ({ ...one, at: back(one.at) }))
     of.spans = of.spans
       .map((one) => ({ ...one, start: back(one.start), end: back(one.end) }))
       .filter(({ start, end }) => start < end)
-    takeAngleHeadings(of)
+  }
+
+  /** Takes headings in brackets off the start of the text. */
+  const takeBracketedHeadings = (of: OpenVerse): void => {
+    const isPsalm = Math.floor(of.id / 1_000_000) === PSALMS && of.id % 1000 === 1
+    const title = isPsalm ? BRACED_TITLE.exec(of.text) : null
+    const found = title ?? ANGLE_HEADING.exec(of.text)
+    if (!found) return
+    cutOut(of, 0, found[0].length)
+    of.headings.push({ kind: title ? 'psalm' : 'section', text: squeeze(found[1] ?? '') })
+    takeBracketedHeadings(of)
+  }
+
+  const takeBracesOffSelah = (of: OpenVerse): void => {
+    const found = BRACED_SELAH.exec(of.text)
+    if (!found) return
+    const end = found.index + found[0].length
+    cutOut(of, end - 1, 1)
+    cutOut(of, found.index, 1)
+    of.spans.push({ start: found.index, end: end - 2, kind: 'selah' })
+    takeBracesOffSelah(of)
   }
 
   const flush = () => {
@@ -89,7 +113,13 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
     const end = done.text.trimEnd().length
     for (const span of done.open) closeSpanOf(done, span, end)
     done.text = done.text.slice(0, end)
-    takeAngleHeadings(done)
+    if (NOT_THERE.test(done.text)) {
+      done.text = ''
+      done.breaks = []
+      done.spans = []
+    }
+    takeBracketedHeadings(done)
+    takeBracesOffSelah(done)
     const [top] = done.breaks
     // A blank line above the first line of a chapter is none.
     if (done.id % 1000 === 1 && top?.at === 0 && top.kind === 'stanza') top.kind = 'line'
@@ -229,6 +259,10 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
         beginVerse(awaited, null)
         isUnmarked = true
         if (verse) append(verse, unwrapped(loose) + words)
+        loose = ''
+      } else if (verse && WORDS.test(words) && loose.trim() === '' && justEnded()) {
+        // In the middle of a line a writer left words outside of any verse.
+        append(verse, verse.text.endsWith(' ') || words.startsWith(' ') ? words : ` ${words}`)
         loose = ''
       } else loose += words
     },

@@ -12,6 +12,7 @@ export const oddPlace = z.object({
     'verse_zero',
     'empty_verse',
     'verse_not_marked',
+    'chapter_not_marked',
     'chapter_not_named',
     'chapter_missing',
     'chapter_range_missing',

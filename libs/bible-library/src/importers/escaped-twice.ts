@@ -10,3 +10,8 @@ export const withoutEntities = (text: string): string =>
         return code > 0x10_ffff || (code >= 0xd800 && code <= 0xdfff) ? whole : String.fromCodePoint(code)
       })
     : text
+
+const TAG = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/gi
+
+/** A note without the tags of HTML that some files have in it as letters. */
+export const withoutTags = (note: string): string => (note.includes('<') ? note.replace(TAG, ' ') : note)

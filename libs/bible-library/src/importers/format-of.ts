@@ -1,16 +1,32 @@
 import { ImportRefused } from './import-refused.ts'
 
-export type ImportFormat = 'OSIS' | 'USFX' | 'Zefania' | 'USX' | 'USFM' | 'Pathlight JSON' | 'catalogue JSON'
+export type ImportFormat =
+  | 'OSIS'
+  | 'USFX'
+  | 'Zefania'
+  | 'USX'
+  | 'USJ'
+  | 'USFM'
+  | 'Beblia or OpenSong'
+  | 'Pathlight JSON'
+  | 'catalogue JSON'
 
 /** The element that a file of an XML format begins with. */
-export const ROOTS: Record<string, ImportFormat> = { osis: 'OSIS', usfx: 'USFX', xmlbible: 'Zefania', usx: 'USX' }
+export const ROOTS: Record<string, ImportFormat> = {
+  osis: 'OSIS',
+  usfx: 'USFX',
+  xmlbible: 'Zefania',
+  usx: 'USX',
+  bible: 'Beblia or OpenSong',
+}
 /** The format must show within this many characters: comments and declarations may come before it. */
 const MAX_BEFORE_ROOT = 100_000
 /** What a file is that is no Bible text, in words. */
 export const NO_TEXT = {
-  'another XML': 'This XML is of no Bible format that we know.',
+  'another XML': 'This XML is none of OSIS, USFX, Zefania, USX, Beblia or OpenSong.',
   'web page': 'This is a web page and no Bible text. Where it was shown, there is mostly a link to the file itself.',
-  'no text': 'This is none of OSIS, USFX, Zefania, USX, USFM, Pathlight JSON or the open catalogue’s JSON.',
+  'no text':
+    'This is none of OSIS, USFX, Zefania, USX, USJ, USFM, Beblia, OpenSong, Pathlight JSON or the open catalogue’s JSON.',
 }
 
 export const isNoText = (format: string): format is keyof typeof NO_TEXT => format in NO_TEXT
@@ -20,6 +36,7 @@ export const formatOf = (start: string, file: string): ImportFormat | keyof type
   const text = start.replace(/^\ufeff/, '').trimStart()
   if (text.startsWith('\\')) return 'USFM'
   if (/^\{\s*[^\s"]/.test(text)) return 'no text'
+  if (/^\{[^[]{0,500}"type"\s*:\s*"USJ"/.test(text)) return 'USJ'
   if (text.startsWith('{')) return /^\{\s*"(?:translation|books)"\s*:/.test(text) ? 'catalogue JSON' : 'Pathlight JSON'
   if (text && !text.startsWith('<')) return 'no text'
   const markup = text.replace(/<\?.*?\?>|<!--.*?(?:-->|$)/gs, '').trimStart()

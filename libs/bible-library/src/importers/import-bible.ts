@@ -72,7 +72,7 @@ export type Imported = {
 }
 
 /** Raise it when the same files are read differently, so that what is cached of their texts is known to be old. */
-const READING = 4
+const READING = 5
 
 const CODE = /^[A-Za-z][A-Za-z0-9-]{0,19}$/
 
@@ -126,7 +126,7 @@ const refuseUnsound = (db: DatabaseSync, code: string) => {
 }
 
 /**
- * Takes a Bible into the library: OSIS, USFX, Zefania, USX, USFM, the open catalogue's JSON or our own, told apart by what is in the files.
+ * Takes a Bible into the library, of any format that there is in format-of.ts, told apart by what is in the files.
  * A text is taken with all its words; what is odd about it is said. One transaction: whatever is wrong with a file, the
  * library stays as it was, and servers that read it meanwhile see the version once it is complete.
  * @throws ImportRefused naming file, line and cause, in words

@@ -35,6 +35,7 @@ const SENTENCES: Readonly<Record<Kind, (params: Readonly<Record<string, string |
   verse_zero: ({ verse }) => `${verseInWords(verse)} has the number 0: it stands as a title.`,
   empty_verse: ({ verse }) => `${verseInWords(verse)} has no words.`,
   verse_not_marked: ({ verse }) => `The number of ${verseInWords(verse)} is missing before its words.`,
+  chapter_not_marked: ({ book, chapter }) => `${book} ${chapter} is not marked: verses begin again at 1 there.`,
   chapter_not_named: ({ book }) => `The chapter of ${book} is not marked.`,
   chapter_missing: ({ book, chapter }) => `${book} has no chapter ${chapter}.`,
   chapter_range_missing: ({ book, chapter, through }) => `${book} has no chapters ${chapter} to ${through}.`,

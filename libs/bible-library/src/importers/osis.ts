@@ -1,7 +1,11 @@
 import type { HeadingKind, SpanKind } from '../verse-builder.ts'
 import type { ScriptureReader } from './scripture-reader.ts'
 import type { ScriptureReceiver } from './scripture-receiver.ts'
+import { shortened } from './version-said.ts'
 import { readXml, type XmlElement } from './xml-reading.ts'
+
+/** What a work of the header says of itself. */
+type Work = { title?: string; rights?: string; language?: string }
 
 /** Divisions that hold no scripture: what is printed around it. */
 const AROUND = new Set(
@@ -9,7 +13,7 @@ const AROUND = new Set(
   coverPage dedication bibliography index gazetteer map outline acknowledgement colophonOfWork copyright`.split(/\s+/),
 )
 /** Elements that are skipped with all that is in them. */
-const SKIPPED = new Set(['header', 'figure', 'date', 'index', 'caption'])
+const SKIPPED = new Set(['figure', 'date', 'index', 'caption'])
 /** Elements whose words stand apart from those after them, also where no blank is between the tags. */
 const APART = ['cell', 'p', 'l', 'lg', 'item', 'closer', 'opener', 'salute', 'signed', 'speech']
 /** Titles that name the book or the chapter, which the reader shows anyway. */
@@ -55,6 +59,15 @@ const versesOf = (osisId: string) => {
 /** An osisID whose verse is not written as it should be: `Gen.1.[3]`, `Gen.1.3, 4`. */
 const AS_WRITTEN = /^\s*(?:[^:]*:)?([^.]+)\.(\d+)\.(\P{L}*\p{L}?\P{L}*)$/u
 
+/** A language as files name it, if it is a tag that there can be. */
+const languageTag = (written: string | undefined): string | undefined => {
+  try {
+    return written ? Intl.getCanonicalLocales(written.trim())[0] : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * OSIS 2.1 (the SBL's Open Scripture Information Standard): verses and chapters as containers or as pairs of milestones
  * (sID, eID), mixed as files in the wild mix them. Footnotes are kept; cross-references are left out, as they would
@@ -71,6 +84,27 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
   let chapter = ''
   /** The spans that milestones opened, by their sID: the milestone that ends one need not say again what it was. */
   const spansBySId = new Map<string, SpanKind>()
+
+  /** The text's own name among the works of the header, which also has those that it refers to. */
+  let own = ''
+  let ownLanguage: string | undefined
+  const works = new Map<string, Work>()
+  let work: Work | null = null
+  let said: keyof Work | null = null
+  let inHeader = false
+
+  const enterHeader = (element: XmlElement) => {
+    const { name } = element
+    if (name === 'work') {
+      work = {}
+      works.set(element.attribute('osisWork') ?? '', work)
+    }
+    said = name === 'title' || name === 'rights' || name === 'language' ? name : null
+    if (said && work?.[said] !== undefined) said = null
+  }
+  const sayOfWork = (words: string) => {
+    if (work && said) work[said] = receiver.bounded((work[said] ?? '') + words)
+  }
 
   const openBook = (code: string) => {
     receiver.openBook(code)
@@ -211,10 +245,19 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
     ...Object.fromEntries(APART.map((name) => [name, () => receiver.text(' ')])),
   }
 
-  return readXml(receiver, {
+  const reader = readXml(receiver, {
     root: 'osis',
     enter: (element) => {
       depth += 1
+      if (inHeader) return enterHeader(element)
+      if (element.name === 'header') {
+        inHeader = true
+        return
+      }
+      if (element.name === 'osisText') {
+        own = element.attribute('osisIDWork') ?? ''
+        ownLanguage = element.attribute('xml:lang') ?? element.attribute('lang')
+      }
       if (skipDepth || noteText !== null) {
         // Inside a note its own reference ('1:20') is left out, and everything else is its text.
         if (!skipDepth && element.name === 'reference' && element.attribute('type') === 'annotateRef') skipDepth = depth
@@ -238,6 +281,12 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
     leave: (element) => {
       const level = depth
       depth -= 1
+      if (inHeader) {
+        said = null
+        if (element.name === 'work') work = null
+        inHeader = element.name !== 'header'
+        return
+      }
       if (skipDepth) {
         if (level === skipDepth) skipDepth = 0
         return
@@ -259,9 +308,21 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
       }
     },
     text: (words) => {
+      if (inHeader) return sayOfWork(words)
       if (skipDepth) return
       if (noteText === null) receiver.text(words)
       else noteText = receiver.bounded(noteText + words)
     },
   })
+  return {
+    ...reader,
+    details: () => {
+      const of = works.get(own) ?? {}
+      return {
+        name: shortened(of.title, 200),
+        licence: shortened(of.rights),
+        language: languageTag(ownLanguage) ?? languageTag(of.language),
+      }
+    },
+  }
 }

@@ -1,6 +1,7 @@
 import { readCatalogueJson } from './catalogue-json.ts'
 import { formatOf, type ImportFormat, isNoText, NO_TEXT, ROOTS } from './format-of.ts'
 import { ImportRefused, type SourceLine } from './import-refused.ts'
+import { readNumberedXml } from './numbered-xml.ts'
 import { readOsis } from './osis.ts'
 import { readPathlightJson } from './pathlight-json.ts'
 import type { ScriptureReader, VersionSaid } from './scripture-reader.ts'
@@ -9,6 +10,7 @@ import type { SourceFile } from './source-files.ts'
 import { decodeText } from './text-decoding.ts'
 import { readUsfm } from './usfm.ts'
 import { readUsfx } from './usfx.ts'
+import { readUsj } from './usj.ts'
 import { readUsx } from './usx.ts'
 import { readZefania } from './zefania.ts'
 
@@ -17,12 +19,14 @@ const FORMATS: Record<ImportFormat, (receiver: ScriptureReceiver) => ScriptureRe
   USFX: readUsfx,
   Zefania: readZefania,
   USX: readUsx,
+  USJ: readUsj,
   USFM: readUsfm,
+  'Beblia or OpenSong': readNumberedXml,
   'Pathlight JSON': readPathlightJson,
   'catalogue JSON': readCatalogueJson,
 }
 /** A file of such a name must be a Bible text; others may lie beside it in a folder or zip (manifest.yaml, keys.asc). */
-const NAMED_AS_TEXT = /\.(?:usfm|sfm|usx|usfx|osis|ptx)$/i
+const NAMED_AS_TEXT = /\.(?:usfm|sfm|usx|usj|usfx|osis|ptx)$/i
 
 /** What the files of a text say together, as far as they were read. */
 export type Reading = {

@@ -107,7 +107,7 @@ describe('XML that is not to be trusted', () => {
       /million characters without a tag/,
     ],
     ['with a comment that never ends', `<!--${'x'.repeat(300_000)}`, /No element within|cut off/],
-    ['of another kind', '<bible><b/></bible>', /no Bible format/],
+    ['of another kind', '<notes><b/></notes>', /none of OSIS, USFX, Zefania, USX, Beblia or OpenSong/],
   ])('refuses XML %s', async (_name, content, message) => {
     expect((await refusal(content)).message).toMatch(message)
   })

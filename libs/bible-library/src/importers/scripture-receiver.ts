@@ -8,7 +8,7 @@ import { type LastVerses, noteLastVerse } from '../last-verses.ts'
 import { buildVerses } from '../verse-builder.ts'
 import type { Added, VerseText } from '../version-writer.ts'
 import { reachesEnd, watchEnds } from './cut-off.ts'
-import { withoutEntities } from './escaped-twice.ts'
+import { withoutEntities, withoutTags } from './escaped-twice.ts'
 import { ImportRefused, type SourceLine } from './import-refused.ts'
 import { knownBook } from './known-books.ts'
 import { collectOddPlaces, type OddPlaces } from './odd-places.ts'
@@ -19,6 +19,8 @@ import { chapterNumberIn, plainNumber, verseNumberIn } from './written-numbers.t
 // its state (known-books.ts, written-numbers.ts, verse-limits.ts, cut-off.ts, odd-places.ts) stands beside it.
 
 const PSALMS = 19
+/** Texts of the Hebrew Bible that are marked for grammar part the prefix from a word by a slash: וַ/יְהִי. */
+const PART_OF_WORD = /(?<=[\u0590-\u05ff])\/(?=[\u0590-\u05ff])/g
 /** Files of a chapter each begin their book as often: 1,189, and what is outside the 66. */
 const MAX_BOOKS = 3_000
 /** So many verses with other words each are two texts in one, and no slips. */
@@ -90,6 +92,8 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
   /** Whether the reader is in what a file calls chapter 0. */
   let inIntroduction = false
   let chapter = 0
+  /** Where the verses of the chapter before began anew, so that this chapter was taken to begin; null where it is named. */
+  let begunAnew: SourceLine | null = null
   /** The verse that was begun last, and how far it reaches. */
   let current = 0
   let reach = 0
@@ -113,7 +117,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
   }
   const addNote = (words: string) => {
     limits.note(words)
-    builder.note(words)
+    builder.note(withoutTags(withoutEntities(words)))
   }
 
   const endVerseZero = () => {
@@ -167,6 +171,27 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
       covered = number
     }
     return covered
+  }
+
+  /** Verses that begin again at 1 after the last of a chapter are those of the next, whose number was lost. */
+  const beginLostChapter = (of: Book) => {
+    const reached = reach % 1000
+    const next = chapter + 1
+    const isOver = reached > 1 && reached === current % 1000 && reachesEnd(reached, verseCount(of, chapter))
+    if (!isOver || !seen.has(verseId(of.index, chapter, 1)) || !hasChapter(of, next)) return
+    const reason = `The verses of ${of.name.en} ${chapter} begin again at 1: chapter ${next} is not marked.`
+    odd('chapter_not_marked', { book: of.name.en, chapter: next }, reason)
+    beginChapter(of, next)
+    begunAnew = { ...place }
+  }
+
+  const beginChapter = (of: Book, number: number) => {
+    endHeading()
+    builder.startChapter(strict ? null : verseId(of.index, number, 1))
+    limits.startAnew()
+    chapter = number
+    current = 0
+    begunAnew = null
   }
 
   const verse = (first: number, last: number, part: boolean) => {
@@ -288,6 +313,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
     inIntroduction = false
     chapter = 0
     current = 0
+    begunAnew = null
   }
 
   /** A book begins. `code`: its OSIS or USFM identifier, also with its number before it, or a name in English or Korean. */
@@ -338,10 +364,12 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
         if ((strict && of.index === PSALMS) || versesElsewhere(of, number) === 0) refuse(noChapter)
         return leaveOutChapters(of, number)
       }
-      builder.startChapter(strict ? null : verseId(of.index, number, 1))
-      limits.startAnew()
-      chapter = number
-      current = 0
+      if (begunAnew && number === chapter)
+        throw new ImportRefused(
+          `The verses of ${of.name.en} ${number - 1} come twice, and chapter ${number} after them: which are right?`,
+          begunAnew,
+        )
+      beginChapter(of, number)
     }),
     /** A verse begins, by its number as written. */
     openVerse: withinBook((written: string) => {
@@ -356,6 +384,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
           { verse: verseId(book.index, chapter, first), written: written.trim().slice(0, 20) },
           noNumber,
         )
+      if (book && !inIntroduction && first === 1 && !isPart) beginLostChapter(book)
       verse(first, last, isPart)
     }),
     openVerses: withinBook(verse),
@@ -371,7 +400,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
     text: (words: string) => {
       if (!book || inIntroduction || (chapter === 0 && !inHeading)) return
       limits.words(words)
-      const letters = withoutEntities(words)
+      const letters = withoutEntities(words).replace(PART_OF_WORD, '')
       limits.piles(letters)
       builder.text(letters)
     },

@@ -20,7 +20,7 @@ const MEANINGS = new Map<string, MarkerMeaning>([
      mte2 cl cp ca cd va vp restore lit periph pro rq fig fr fm fdc xo xop xta xdc ndx loc sts cat`,
   ),
   ...listed({ is: 'heading', kind: 'section' }, 'ms ms1 s s1'),
-  ...listed({ is: 'heading', kind: 'minor' }, 'ms2 ms3 s2 s3 s4 s5 mr sr r sd sd1 sd2 iqt'),
+  ...listed({ is: 'heading', kind: 'minor' }, 'ms2 ms3 s2 s3 s4 s5 mr sr r sd sd1 sd2'),
   ...listed({ is: 'heading', kind: 'psalm' }, 'd'),
   ...listed({ is: 'heading', kind: 'acrostic' }, 'qa'),
   ...listed({ is: 'heading', kind: 'speaker' }, 'sp'),

@@ -102,7 +102,8 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
     if (!words.includes('|')) addText(words)
   }
 
-  const openMarker = (written: string) => {
+  /** `isEnded`: the same marker with an asterisk follows. */
+  const openMarker = (written: string, isEnded: boolean) => {
     if (milestone) endMilestone()
     awaitsCaller = false
     const marker = written.replace('+', '').toLowerCase()
@@ -146,8 +147,9 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
         receiver.text(' ')
         break
       case 'left-out':
-        if (CHARACTER_LEFT_OUT.has(marker)) open.push({ marker, span: null, leftOut: true })
-        else openParagraph(meaning)
+        // One that nothing ends would take the words after it along.
+        if (isEnded) open.push({ marker, span: null, leftOut: true })
+        else if (!CHARACTER_LEFT_OUT.has(marker)) openParagraph(meaning)
         break
       case 'plain':
         open.push({ marker, span: null, leftOut: false })
@@ -220,12 +222,16 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
     !line.includes(`\\${marker}*`) &&
     meaningOf(marker).is === 'plain'
 
+  /** Whether a character marker at this place of a line is ended in it. */
+  const isEndedIn = (line: string, marker: string, at: number) =>
+    CHARACTER_LEFT_OUT.has(marker.replace('+', '').toLowerCase()) && line.indexOf(`\\${marker}*`, at) >= 0
+
   const readLine = (written: string) => {
     line += 1
     place.line = line
     const text = written.replace(/^\ufeff/, '').replace(GLUED, '\\$1 ')
     const tokens = [...text.matchAll(TOKEN)]
-    for (const [at, { groups }] of tokens.entries()) {
+    for (const [at, { groups, index }] of tokens.entries()) {
       if (groups?.text !== undefined) addText(groups.text, tokens[at + 1]?.groups?.end !== undefined)
       else if (groups?.marker === undefined) {
         closeMilestone()
@@ -235,7 +241,7 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
         if (groups.end) closeMarker(groups.marker.replace('+', '').toLowerCase())
         else if (paragraph.is === 'heading' && isUnknownParagraph(groups.marker, text))
           openParagraph({ is: 'paragraph' })
-        else openMarker(groups.marker)
+        else openMarker(groups.marker, isEndedIn(text, groups.marker, index))
         // The blank that ends a closing marker is text; that after an opening one belongs to it.
         if (groups.end && groups.space) addText(' ')
       }
@@ -272,4 +278,4 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
 }
 
 /** Left-out markers that stand inside a line and end with a closing marker of their own. */
-const CHARACTER_LEFT_OUT = new Set(['ca', 'va', 'vp', 'pro', 'rq', 'fig', 'ndx', 'cat'])
+const CHARACTER_LEFT_OUT = new Set('ca va vp pro rq fig ndx cat fr fm fdc xo xop xta xdc'.split(' '))

@@ -6,6 +6,10 @@ import { directionOf } from './expected-letters.ts'
 import { ImportRefused } from './import-refused.ts'
 import type { VersionSaid } from './scripture-reader.ts'
 
+/** What a file says of its text, on one line and no longer than it may be; undefined where it says nothing. */
+export const shortened = (said: string | undefined, most = 2_000): string | undefined =>
+  said?.replace(/\s+/g, ' ').trim().slice(0, most).trim() || undefined
+
 /** What a request says of the version; see ImportRequest. */
 type Asked = {
   readonly code: string

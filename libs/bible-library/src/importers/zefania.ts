@@ -1,6 +1,7 @@
 import type { SpanKind } from '../verse-builder.ts'
 import type { ScriptureReader } from './scripture-reader.ts'
 import type { ScriptureReceiver } from './scripture-receiver.ts'
+import { shortened } from './version-said.ts'
 import { readXml, type XmlElement } from './xml-reading.ts'
 
 const RED = /color\s*:\s*(?:#f00\b|#ff0000|red\b)/i
@@ -22,7 +23,7 @@ const BEGINS_IN_LATIN = /^\p{Script=Latin}/u
 /** The longest chapter has 176 verses. */
 const WAITING_MAX = 2_000
 
-const SKIPPED = new Set(['information', 'prolog', 'xref', 'media', 'appinfo'])
+const SKIPPED = new Set(['prolog', 'xref', 'media', 'appinfo'])
 
 /**
  * Zefania XML: BIBLEBOOK, CHAPTER and VERS by number; CAPTION for titles, STYLE for spans, NOTE for footnotes, and REMARK
@@ -41,6 +42,11 @@ export const readZefania = (receiver: ScriptureReceiver): ScriptureReader => {
   let caption: (typeof captions)[number] | null = null
   let verse = ''
   let lastWords = ''
+  /** What the file says of its text. */
+  const about = { title: '', rights: '' }
+  let bibleName: string | undefined
+  let inAbout = false
+  let said: keyof typeof about | null = null
   /** A style ended, and no words came since; and another began right then. */
   let styleEnded = false
   let isBetweenStyles = false
@@ -117,16 +123,25 @@ export const readZefania = (receiver: ScriptureReceiver): ScriptureReader => {
     },
   }
 
-  return readXml(receiver, {
+  const reader = readXml(receiver, {
     root: 'xmlbible',
     enter: (element) => {
       if (skippedBy || noteBy) return
       const name = element.name.toLowerCase()
+      if (inAbout) {
+        said = name === 'title' || name === 'rights' ? name : null
+        return
+      }
+      if (name === 'xmlbible') bibleName = element.attribute('biblename')
+      if (name === 'information') inAbout = true
       if (SKIPPED.has(name)) skippedBy = element
       else enter[name]?.(element)
     },
     leave: (element) => {
-      if (skippedBy === element) skippedBy = null
+      if (inAbout) {
+        said = null
+        inAbout = element.name.toLowerCase() !== 'information'
+      } else if (skippedBy === element) skippedBy = null
       else if (noteBy === element) {
         noteBy = null
         if (element.name.toLowerCase() === 'note') return receiver.note(note)
@@ -138,7 +153,9 @@ export const readZefania = (receiver: ScriptureReceiver): ScriptureReader => {
       } else if (!skippedBy && !noteBy) leave[element.name.toLowerCase()]?.(element)
     },
     text: (words) => {
-      if (noteBy && !skippedBy) note = receiver.bounded(note + words)
+      if (inAbout) {
+        if (said) about[said] = receiver.bounded(about[said] + words)
+      } else if (noteBy && !skippedBy) note = receiver.bounded(note + words)
       else if (caption) caption.text = receiver.bounded(caption.text + words)
       else if (!skippedBy) {
         // Writers forget the blank where one style ends and the next begins; no word of these letters changes its style within.
@@ -153,4 +170,8 @@ export const readZefania = (receiver: ScriptureReceiver): ScriptureReader => {
       if (remarked > 0) receiver.odd('remarks_as_notes', { count: remarked })
     },
   })
+  return {
+    ...reader,
+    details: () => ({ name: shortened(about.title || bibleName, 200), licence: shortened(about.rights) }),
+  }
 }
