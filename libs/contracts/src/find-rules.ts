@@ -1,14 +1,14 @@
 import { type Book, bookByIndex, findBook } from '@pathlight/scripture/books.ts'
-import { normalForm } from '@pathlight/scripture/normal-form.ts'
+import { normalForm, withoutInvisible } from '@pathlight/scripture/normal-form.ts'
 
 /** Longest search in one's own words, in UTF-16 units. */
 export const FIND_MAX = 200
 
 // How people search what they have written themselves: the same in the browser, for what is there, and on the server.
 
-/** Letters as they are compared: whatever their case and their form, dashes however long they are. */
+/** Letters as they are compared: whatever their case and their form, without signs that nobody sees, dashes however long they are. */
 const folded = (text: string): string =>
-  normalForm(text, 'NFKC')
+  normalForm(withoutInvisible(text), 'NFKC')
     .toLowerCase()
     .replace(/[\u2010-\u2015]/g, '-')
 

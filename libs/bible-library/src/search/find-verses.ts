@@ -1,11 +1,12 @@
 import type { Found } from '@pathlight/contracts/bible-search.ts'
 import { bookByIndex, findBook } from '@pathlight/scripture/books.ts'
 import type { Reference } from '@pathlight/scripture/format-reference.ts'
-import { normalForm } from '@pathlight/scripture/normal-form.ts'
+import { normalForm, withoutInvisible } from '@pathlight/scripture/normal-form.ts'
 import { parseReferences, type ReferenceProblem } from '@pathlight/scripture/references.ts'
 import { writeCursor } from './cursor.ts'
-import { parseQuery } from './query.ts'
+import { parseQuery, QUERY_MAX } from './query.ts'
 import type { SearchIndex } from './searchable.ts'
+import { koreanWords, respellings } from './suggest-korean.ts'
 import { openSpelling, respelt, typedOtherwise } from './suggest-query.ts'
 import { openVerseSearch, type PageAsked, type SearchFilter } from './verse-search.ts'
 
@@ -44,6 +45,8 @@ const referencesIn = (query: string): Named => {
 
 /** For so many words of a query that finds nothing the reason is said: a person who pastes a page needs no reason for each word. */
 const LOOKED_FOR_MAX = 12
+/** Of a query of more Korean words none is looked for in another spelling. */
+const KOREAN_WORDS_MAX = 6
 
 export type FindRequest = SearchFilter & PageAsked & { readonly query: string }
 export type FindVerses = (request: FindRequest) => Found
@@ -62,6 +65,7 @@ export const findVersesIn = (index: SearchIndex): FindVerses => {
 
   /** A query that finds something, for one that finds nothing. */
   const suggestionFor = (typed: string, query: string, filter: SearchFilter): Found['suggestion'] => {
+    if (query.length > QUERY_MAX) return null
     const known = search.englishWords()
     if (words !== known) {
       words = known
@@ -70,6 +74,7 @@ export const findVersesIn = (index: SearchIndex): FindVerses => {
     const meant = [
       { query: typedOtherwise(typed), reason: 'keyboard' as const },
       { query: respelt(query, known, nearest), reason: 'spelling' as const },
+      { query: respeltKorean(query, filter), reason: 'spelling' as const },
     ]
     for (const { query: other, reason } of meant) {
       if (other === null) continue
@@ -77,6 +82,19 @@ export const findVersesIn = (index: SearchIndex): FindVerses => {
       if (total > 0) return { query: other, reason, total }
     }
     return null
+  }
+
+  /** The query with the one Korean word that no text has replaced by that which was meant; null where there is none. */
+  const respeltKorean = (query: string, filter: SearchFilter): string | null => {
+    const totalOf = (words: string) => search.find({ words }, filter, { limit: 1 }).total
+    const words = koreanWords(query)
+    if (words.length === 0 || words.length > KOREAN_WORDS_MAX) return null
+    return index.reading(() => {
+      const [misspelt, ...others] = words.filter(({ form }) => totalOf(form) === 0)
+      if (misspelt === undefined || others.length > 0) return null
+      const meant = respellings(misspelt.form, search.hasKoreanTerm, (word) => totalOf(`"${word}"`))
+      return meant === null ? null : query.slice(0, misspelt.start) + meant + query.slice(misspelt.end)
+    })
   }
 
   /** Why words find nothing: each of them, or phrase, is looked for by itself. */
@@ -93,7 +111,8 @@ export const findVersesIn = (index: SearchIndex): FindVerses => {
     return { reason: words.length > 0 ? 'absent' : 'scattered', words }
   }
 
-  return ({ query: typed, ...asked }) => {
+  return ({ query: written, ...asked }) => {
+    const typed = withoutInvisible(written)
     const query = normalForm(typed, 'NFKC').trim()
     const { reference, passages, truncated, problem } = referencesIn(query)
     const page = search.find(passages.length > 0 ? { passages } : { words: query }, asked, asked)

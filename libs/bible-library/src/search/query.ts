@@ -1,4 +1,4 @@
-import { normalForm } from '@pathlight/scripture/normal-form.ts'
+import { normalForm, withoutInvisible } from '@pathlight/scripture/normal-form.ts'
 import { HYPHENATED_MAX, type Token, tokenize } from './tokens.ts'
 
 /** The longest query that is looked at, in UTF-16 units after trimming. */
@@ -8,7 +8,7 @@ const LOOKED_AT = 2_000
 
 /** One thing a verse must have, or must not have. */
 export type QueryPart = {
-  /** One token, or those of a phrase in quotes, which must follow each other as they stand. */
+  /** One token, or those of a phrase in quotes or of elided words (l'Éternel), which must follow each other as they stand. */
   readonly tokens: readonly Token[]
   /** In quotes: no other forms of the words. */
   readonly quoted: boolean
@@ -54,14 +54,23 @@ export const parseQuery = (text: string): QueryPart[] => {
   const push = (part: QueryPart) => {
     if (part.tokens.length > 0 && !parts.some(sameAs(part))) parts.push(part)
   }
-  for (const { groups } of normalForm(text.slice(0, LOOKED_AT), 'NFKC').trim().slice(0, QUERY_MAX).matchAll(PIECE)) {
+  for (const { groups } of normalForm(withoutInvisible(text.slice(0, LOOKED_AT)), 'NFKC')
+    .trim()
+    .slice(0, QUERY_MAX)
+    .matchAll(PIECE)) {
     if (groups?.phrase !== undefined) {
       push({ tokens: tokenize(groups.phrase), quoted: true, excluded: groups.minus !== undefined })
       continue
     }
     const word = groups?.word ?? ''
     const excluded = /^[-−–]./su.test(word)
-    for (const token of joinHyphenated(tokenize(word))) push({ tokens: [token], quoted: false, excluded })
+    let elided: Token[] = []
+    for (const token of joinHyphenated(tokenize(word))) {
+      elided.push(token)
+      if (token.elided) continue
+      push({ tokens: elided, quoted: false, excluded })
+      elided = []
+    }
   }
   return parts
 }

@@ -1,4 +1,4 @@
-import { ASCII, normalForm } from '@pathlight/scripture/normal-form.ts'
+import { ASCII, normalForm, withoutInvisible } from '@pathlight/scripture/normal-form.ts'
 /** A searchable unit of a text with the UTF-16 offsets (end exclusive) it has there. */
 export type Token = {
   /** Folded: no case, no accents, one kind of apostrophe. For `syllables`, one entry of `units` after the other. */
@@ -14,23 +14,43 @@ export type Token = {
   readonly units: readonly Unit[]
   /** Whether nothing but a hyphen stands between this word and the one before it (Beth-el). */
   readonly hyphenated: boolean
+  /** Whether it is elided before the next word: the l of l'Éternel. */
+  readonly elided: boolean
 }
 /** A syllable. */
 export type Unit = { readonly form: string; readonly start: number; readonly end: number }
 
-const WORD = /[\p{L}\p{N}\p{M}]+(?:['’ʼ][\p{L}\p{M}]+)*/gu
-const SYLLABIC = /[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
-const RUN =
-  /[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3099\u309a]+|[^\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu
-/** A syllable: a decomposed one (leading consonant, vowel, final consonant) counts as one, like a composed one. */
-const SYLLABLE = /[\u1100-\u115f][\u1160-\u11a7]?[\u11a8-\u11ff]?|.[\u3099\u309a]?/gsu
+/** Written without spaces between words. */
+const WITHOUT_SPACES = '\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
+const BY_SYLLABLE = `\\p{Script=Hangul}\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}${WITHOUT_SPACES}`
+/** A number whose thousands are set apart, 144,000; or letters, with what nobody sees among them and apostrophes. */
+const WORD =
+  /(?<![\p{L}\p{N}])\d{1,3}(?:[,.’'\u00a0\u202f]\d{3})+(?![\p{L}\p{N}])|[\p{L}\p{N}\p{M}]+(?:\p{DI}+[\p{L}\p{N}\p{M}]+)*(?:['’ʼ][\p{L}\p{M}]+)*/gu
+const SYLLABIC = new RegExp(`[${BY_SYLLABLE}]`, 'u')
+const RUN = new RegExp(`[${BY_SYLLABLE}\\u3099\\u309a\\p{DI}]+|[^${BY_SYLLABLE}]+`, 'gu')
+/**
+ * A syllable: a decomposed one (leading consonant, vowel, final consonant) counts as one, like a composed one. In scripts without
+ * spaces it is a letter with its marks, and with Thai and Lao am, which NFKC parts in two.
+ */
+const SYLLABLE = new RegExp(
+  `[\\u1100-\\u115f][\\u1160-\\u11a7]?[\\u11a8-\\u11ff]?` +
+    `|[${WITHOUT_SPACES}]\\p{M}*(?:[\\u0e33\\u0eb3]|(?<=[\\u0e4d\\u0ecd]\\p{M}*)[\\u0e32\\u0eb2])?` +
+    '|.[\\u3099\\u309a]?',
+  'gsu',
+)
+/**
+ * What French, Italian, Catalan and Portuguese write before an apostrophe and are words of their own: l'Éternel, d'Israël, dell'uomo.
+ * Aujourd'hui is one.
+ */
+const ELIDED =
+  /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu|quelqu|un|gl|(?:d|n|s)?all|d?ell|nell|sull|coll|dall|quell|quest)['’ʼ](?=\p{L})/iu
 /** Accents of Latin, Greek and Cyrillic, Hebrew points, Arabic vowel signs: people search without them. */
 const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]/g
 
 const fold = (text: string): string =>
   ASCII.test(text)
     ? text.toLowerCase().replace(/'s$/, '')
-    : normalForm(normalForm(text, 'NFKD').replace(ACCENTS, ''), 'NFC')
+    : normalForm(normalForm(withoutInvisible(text), 'NFKD').replace(ACCENTS, ''), 'NFC')
         .toLowerCase()
         .replace(/[’ʼ]/g, "'")
         .replace(/æ/g, 'ae')
@@ -43,44 +63,58 @@ const COMPOSED_HANGUL = /^[가-힣]+$/
 
 const syllables = (run: string, at: number): Unit[] => {
   if (COMPOSED_HANGUL.test(run)) return Array.from(run, (form, i) => ({ form, start: at + i, end: at + i + 1 }))
-  return [...run.matchAll(SYLLABLE)].map((match) => ({
-    form: fold(match[0]),
-    start: at + match.index,
-    end: at + match.index + match[0].length,
-  }))
+  return [...run.matchAll(SYLLABLE)]
+    .map((match) => ({ form: fold(match[0]), start: at + match.index, end: at + match.index + match[0].length }))
+    .filter(({ form }) => form !== '')
 }
 
 /** So many parts of a hyphenated word are looked for as one word, at most: more than any name has (Maher-shalal-hash-baz). */
 export const HYPHENATED_MAX = 10
 const HYPHENS = new Set(['-', '\u2010', '\u2011'])
 
+/** A word as it is looked for: its folded form, and of a number with thousands set apart its figures. */
+const formOf = (word: string): string => (/^\d.*[,.’'\u00a0\u202f]/u.test(word) ? word.replace(/\D/gu, '') : fold(word))
+
+/** The words of a run of letters: one, or several where some are elided. */
+const wordsOf = (written: string, start: number, hyphenated: boolean): Token[] => {
+  const tokens: Token[] = []
+  let rest = written
+  let at = start
+  for (let elided = ELIDED.exec(rest); elided; elided = ELIDED.exec(rest)) {
+    const end = at + elided[0].length - 1
+    const form = fold(elided[0].slice(0, -1))
+    tokens.push({ form, start: at, end, kind: 'word', units: [], hyphenated: hyphenated && at === start, elided: true })
+    at = end + 1
+    rest = rest.slice(elided[0].length)
+  }
+  const last = { form: formOf(rest), start: at, end: at + rest.length, kind: 'word' as const, units: [] }
+  return [...tokens, { ...last, hyphenated: hyphenated && at === start, elided: false }]
+}
+
 /** The searchable units of a text in order. Any string is fine; what is neither letter nor digit separates. */
 export const tokenize = (text: string): Token[] => {
   const tokens: Token[] = []
   let previousEnd = -1
+  const addSyllables = (form: string, start: number, end: number, units: readonly Unit[]) =>
+    tokens.push({ form, start, end, kind: 'syllables', units, hyphenated: false, elided: false })
   for (const match of text.matchAll(WORD)) {
     const start = match.index
     const hyphenated = previousEnd >= 0 && start === previousEnd + 1 && HYPHENS.has(text.charAt(previousEnd))
     previousEnd = start + match[0].length
     if (ASCII.test(match[0]) || !SYLLABIC.test(match[0])) {
-      tokens.push({ form: fold(match[0]), start, end: previousEnd, kind: 'word', units: [], hyphenated })
+      tokens.push(...wordsOf(match[0], start, hyphenated))
       continue
     }
     if (COMPOSED_HANGUL.test(match[0])) {
-      const units = syllables(match[0], start)
-      tokens.push({ form: match[0], start, end: previousEnd, kind: 'syllables', units, hyphenated: false })
+      addSyllables(match[0], start, previousEnd, syllables(match[0], start))
       continue
     }
     for (const run of match[0].matchAll(RUN)) {
       const from = start + run.index
-      const to = from + run[0].length
       if (SYLLABIC.test(run[0])) {
         const units = syllables(run[0], from)
-        const form = units.map((unit) => unit.form).join('')
-        tokens.push({ form, start: from, end: to, kind: 'syllables', units, hyphenated: false })
-      } else {
-        tokens.push({ form: fold(run[0]), start: from, end: to, kind: 'word', units: [], hyphenated: false })
-      }
+        addSyllables(units.map((unit) => unit.form).join(''), from, from + run[0].length, units)
+      } else tokens.push(...wordsOf(run[0], from, false))
     }
   }
   return tokens

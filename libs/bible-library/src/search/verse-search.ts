@@ -58,6 +58,8 @@ export type SearchSubject = { readonly words: string } | { readonly passages: re
 export type VerseSearch = {
   /** One page of what is found. Takes a few milliseconds at most, whatever the query. */
   find(subject: SearchSubject, filter: SearchFilter, page: PageAsked): SearchPage
+  /** Whether any Korean text has a term of the index: a syllable, or two that follow each other in a word. */
+  hasKoreanTerm(term: string): boolean
   /** The words of the texts in English, each with the number of verses that have it. */
   englishWords(): ReadonlyMap<string, number>
 }
@@ -239,5 +241,9 @@ const findIn = (view: SearchView, subject: SearchSubject, filter: SearchFilter, 
 /** Search over the library's index. */
 export const openVerseSearch = (index: SearchIndex): VerseSearch => ({
   find: (subject, filter, page) => index.reading((view) => findIn(view, subject, filter, page)),
+  hasKoreanTerm: (term) =>
+    index.reading((view) =>
+      view.versions.some(({ code, language }) => /^ko\b/.test(language) && view.termsIn(code)(term).length > 0),
+    ),
   englishWords: () => index.reading((view) => view.englishWords()),
 })

@@ -1,5 +1,5 @@
 import { HttpProblem } from '@pathlight/http/problem.ts'
-import { normalForm } from '@pathlight/scripture/normal-form.ts'
+import { normalForm, withoutInvisible } from '@pathlight/scripture/normal-form.ts'
 
 /** Longest query, in UTF-16 units after trimming. */
 const QUERY_MAX = 200
@@ -15,7 +15,7 @@ const tooLong = () => new HttpProblem(400, 'query_too_long', `A search holds at 
 export const queryOr400 = (text: string): string => {
   // A character becomes 18 at most, and blanks around it are few: more is too long in any form.
   if (text.length > LOOKED_AT) throw tooLong()
-  const query = normalForm(text, 'NFKC').trim()
+  const query = normalForm(withoutInvisible(text), 'NFKC').trim()
   if (query === '') throw new HttpProblem(400, 'empty_query', 'What are you looking for? Enter a word or a reference.')
   if (query.length <= QUERY_MAX) return text
   throw tooLong()

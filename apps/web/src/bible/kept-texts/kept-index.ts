@@ -4,7 +4,7 @@ import { type SearchIndex, searchableVersion, slotsOf, wordsIn } from '@pathligh
 import type { PackedChapter, PackedVersion, PackHead } from '@pathlight/contracts/pack-rules.ts'
 
 /** Of what is kept on devices. One of another form is made anew. */
-const FORM = 1
+const FORM = 2
 
 /** What a version that is kept is searched by. Lists of its terms stand in the same order; ends are where each one ends in the bytes. */
 export type KeptIndex = VersionIndex & {

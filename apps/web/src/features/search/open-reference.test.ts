@@ -43,6 +43,13 @@ describe('a reference', () => {
     expect(pathOfReference(found(), 'HEB')).toBe('/bible/HEB/Joel/3#v1')
     expect(pathOfReference(found(), 'KRV')).toBe('/bible/KRV/Joel/2#v28')
     expect(pathOfReference(found(), 'PART')).toBe('/bible/ENG/Joel/2#v28')
+    // A range keeps its verses, also by the numbers of another version; what goes on in the next chapter ends with its own.
+    const three = found({ reference: { ...joel, endVerse: 30 } })
+    expect(pathOfReference(three, 'HEB')).toBe('/bible/HEB/Joel/3#v1-3')
+    expect(pathOfReference(three, 'KRV')).toBe('/bible/KRV/Joel/2#v28-30')
+    expect(pathOfReference(found({ reference: { ...joel, endChapter: 3, endVerse: 2 } }), 'ENG')).toBe(
+      '/bible/ENG/Joel/2#v28-32',
+    )
     const book = { ...joel, chapter: 1, verse: null, endVerse: null }
     expect(pathOfReference(found({ reference: book, passages: 0 }), 'ENG')).toBe('/bible/ENG/Joel/1')
   })

@@ -1,3 +1,5 @@
+import { findBook } from '@pathlight/scripture/books.ts'
+import { hasChapter } from '@pathlight/scripture/has-chapter.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -12,7 +14,7 @@ import { BookX } from '../../../ui/icons.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { AbsentVersion } from './absent-version.tsx'
 import { ChapterSkeleton } from './chapter-skeleton.tsx'
-import type { ColumnText } from './use-column-text.ts'
+import { type ColumnText, isNoSuchChapter } from './use-column-text.ts'
 
 type Props = { readonly column: ChapterReference; readonly text: ColumnText; readonly heading: string }
 
@@ -29,9 +31,13 @@ export const InsteadOfText = ({ column, text, heading }: Props) => {
   const language = useLanguage()
   const { data: known } = useQuery({ ...versionsQuery, enabled: false })
   const { version, absent, chapter, error, retry } = text
+  const book = findBook(column.book)
   const missing = absent ? version : inCatalogue(error, column.version)
   if (missing && known)
     return <AbsentVersion version={missing} column={column} instead={readableVersion(known, language)} />
+  // The canon has the chapter, the text has none of it: a New Testament has no Genesis.
+  if (error && isNoSuchChapter(error) && book && hasChapter(book, column.chapter))
+    return <Notice icon={BookX} title={t('reader.empty')} />
   if (error && !chapter)
     return (
       <Notice

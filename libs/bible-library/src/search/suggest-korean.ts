@@ -1,0 +1,117 @@
+import { suggestBook } from '@pathlight/scripture/suggest-book.ts'
+import { withoutParticle } from './korean-particles.ts'
+import { type Token, tokenize } from './tokens.ts'
+
+// Hangul as Unicode composes it: 19 first consonants, 21 vowels, 28 last consonants or none.
+const FIRST_SYLLABLE = 0xac00
+const [FIRSTS, VOWELS, LASTS] = [19, 21, 28]
+
+/** Longer than nearly any word of a Bible (느부갓네살, 에스겔서에서), in syllables. */
+const LONGEST_WORD = 8
+/** So many words are looked for in place of one, at most. */
+const LOOKED_FOR_MAX = 200
+
+/** Vowels that sound alike, by their numbers: ㅐ ㅔ, ㅒ ㅖ, ㅘ ㅏ, ㅙ ㅚ ㅞ, ㅡ ㅜ, ㅢ ㅣ, ㅑ ㅏ, ㅕ ㅓ, ㅛ ㅗ, ㅠ ㅜ. */
+const ALIKE: readonly (readonly number[])[] = [
+  [1, 5],
+  [3, 7, 5],
+  [9, 0],
+  [10, 11, 15],
+  [18, 13],
+  [19, 20, 18],
+  [2, 0],
+  [6, 4],
+  [12, 8],
+  [17, 13],
+]
+
+const partsOf = (syllable: string) => {
+  const code = syllable.charCodeAt(0) - FIRST_SYLLABLE
+  return {
+    first: Math.floor(code / (VOWELS * LASTS)),
+    vowel: Math.floor(code / LASTS) % VOWELS,
+    last: code % LASTS,
+  }
+}
+const syllableOf = (first: number, vowel: number, last: number): string =>
+  String.fromCharCode(FIRST_SYLLABLE + (first * VOWELS + vowel) * LASTS + last)
+
+const upTo = (count: number) => Array.from({ length: count }, (_, at) => at)
+
+/** The syllables that differ from one in a letter. */
+const oneLetterOff = (syllable: string): string[] => {
+  const { first, vowel, last } = partsOf(syllable)
+  return [
+    ...upTo(VOWELS).map((other) => syllableOf(first, other, last)),
+    ...upTo(FIRSTS).map((other) => syllableOf(other, vowel, last)),
+    ...upTo(LASTS).map((other) => syllableOf(first, vowel, other)),
+  ].filter((other) => other !== syllable)
+}
+const soundingAlike = (syllable: string): string[] => {
+  const { first, vowel, last } = partsOf(syllable)
+  const others = ALIKE.filter((vowels) => vowels.includes(vowel)).flat()
+  return [...new Set(others)].filter((other) => other !== vowel).map((other) => syllableOf(first, other, last))
+}
+
+/** The Korean words of a query that may be misspelt. */
+export const koreanWords = (query: string): readonly Token[] =>
+  tokenize(query).filter(({ form }) => /^[가-힣]+$/.test(form) && form.length >= 2 && form.length <= LONGEST_WORD)
+
+/** The word with these syllables in place of those that it has there. */
+const withSyllables = (word: string, changes: Readonly<Record<number, string>>): string =>
+  Array.from(word, (syllable, at) => changes[at] ?? syllable).join('')
+
+/** Words with one letter changed, and where; and those with two vowels that sound alike. */
+const changedIn = (word: string) => {
+  const places = upTo(word.length)
+  const one = places.flatMap((at) =>
+    oneLetterOff(word.charAt(at)).map((syllable) => ({ at, changed: withSyllables(word, { [at]: syllable }) })),
+  )
+  const two = places.flatMap((at) =>
+    places.slice(at + 1).flatMap((later) =>
+      soundingAlike(word.charAt(at)).flatMap((syllable) =>
+        soundingAlike(word.charAt(later)).map((other) => ({
+          at,
+          changed: withSyllables(word, { [at]: syllable, [later]: other }),
+        })),
+      ),
+    ),
+  )
+  return [one, two]
+}
+
+/**
+ * What a misspelt Korean word most likely means: the word with one letter changed, else with two vowels that sound alike, that
+ * most verses have; without its particle where it is nowhere with it; else the book that it nearly names. Null where there is none.
+ * @param hasTerm whether a text has a syllable, or two that follow each other in a word
+ * @param totalOf how many verses have just this word, also as the beginning of another
+ */
+export const respellings = (
+  word: string,
+  hasTerm: (term: string) => boolean,
+  totalOf: (word: string) => number,
+): string | null => {
+  let lookedFor = 0
+  const best = (candidates: readonly { readonly changed: string; readonly at: number }[]): string | null => {
+    let most = 0
+    let meant: string | null = null
+    for (const { changed, at } of candidates) {
+      const from = Math.max(0, at - 1)
+      if (lookedFor >= LOOKED_FOR_MAX || !hasTerm(changed.slice(from, from + 2))) continue
+      lookedFor += 1
+      const total = totalOf(changed)
+      if (total <= most) continue
+      most = total
+      meant = changed
+    }
+    return meant
+  }
+  const base = withoutParticle(word)
+  for (const written of base === null || base.length < 2 ? [word] : [word, base])
+    for (const candidates of changedIn(written)) {
+      const meant = best(candidates)
+      if (meant !== null) return meant + word.slice(written.length)
+    }
+  const book = word.length < 3 ? null : (suggestBook(word)?.name.ko ?? null)
+  return book !== null && totalOf(book) > 0 ? book : null
+}
