@@ -25,7 +25,7 @@ const WITHOUT_SPACES = '\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Scri
 const BY_SYLLABLE = `\\p{Script=Hangul}\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}${WITHOUT_SPACES}`
 /** A number whose thousands are set apart, 144,000; or letters, with what nobody sees among them and apostrophes. */
 const WORD =
-  /(?<![\p{L}\p{N}])\d{1,3}(?:[,.’'\u00a0\u202f]\d{3})+(?![\p{L}\p{N}])|[\p{L}\p{N}\p{M}]+(?:\p{DI}+[\p{L}\p{N}\p{M}]+)*(?:['’ʼ][\p{L}\p{M}]+)*/gu
+  /\d{1,3}(?:[,.’'\u00a0\u202f]\d{3})+(?![\p{L}\p{N}])|[\p{L}\p{N}\p{M}]+(?:\p{DI}+[\p{L}\p{N}\p{M}]+)*(?:['’ʼ][\p{L}\p{M}]+)*/gu
 const SYLLABIC = new RegExp(`[${BY_SYLLABLE}]`, 'u')
 const RUN = new RegExp(`[${BY_SYLLABLE}\\u3099\\u309a\\p{DI}]+|[^${BY_SYLLABLE}]+`, 'gu')
 /**
@@ -72,22 +72,35 @@ const syllables = (run: string, at: number): Unit[] => {
 export const HYPHENATED_MAX = 10
 const HYPHENS = new Set(['-', '\u2010', '\u2011'])
 
+const APOSTROPHE = /['’ʼ]/
+const GROUPED = /^\d{1,3}[,.’'\u00a0\u202f]/
 /** A word as it is looked for: its folded form, and of a number with thousands set apart its figures. */
-const formOf = (word: string): string => (/^\d.*[,.’'\u00a0\u202f]/u.test(word) ? word.replace(/\D/gu, '') : fold(word))
+const formOf = (word: string): string => (GROUPED.test(word) ? word.replace(/\D/gu, '') : fold(word))
 
 /** The words of a run of letters: one, or several where some are elided. */
 const wordsOf = (written: string, start: number, hyphenated: boolean): Token[] => {
+  const end = start + written.length
+  if (!APOSTROPHE.test(written))
+    return [{ form: formOf(written), start, end, kind: 'word', units: [], hyphenated, elided: false }]
   const tokens: Token[] = []
   let rest = written
   let at = start
   for (let elided = ELIDED.exec(rest); elided; elided = ELIDED.exec(rest)) {
-    const end = at + elided[0].length - 1
+    const last = at + elided[0].length - 1
     const form = fold(elided[0].slice(0, -1))
-    tokens.push({ form, start: at, end, kind: 'word', units: [], hyphenated: hyphenated && at === start, elided: true })
-    at = end + 1
+    tokens.push({
+      form,
+      start: at,
+      end: last,
+      kind: 'word',
+      units: [],
+      hyphenated: hyphenated && at === start,
+      elided: true,
+    })
+    at = last + 1
     rest = rest.slice(elided[0].length)
   }
-  const last = { form: formOf(rest), start: at, end: at + rest.length, kind: 'word' as const, units: [] }
+  const last = { form: formOf(rest), start: at, end, kind: 'word' as const, units: [] }
   return [...tokens, { ...last, hyphenated: hyphenated && at === start, elided: false }]
 }
 

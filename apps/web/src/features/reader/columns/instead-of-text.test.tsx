@@ -1,0 +1,34 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { ApiProblem } from '../../../api/api-problem.ts'
+import { queryClient } from '../../../api/query-client.ts'
+import { answeringServer } from '../../../testing/answering-server.ts'
+import { showInApp } from '../../../testing/in-app.tsx'
+import { InsteadOfText } from './instead-of-text.tsx'
+
+const server = answeringServer()
+
+it.each([
+  ['Genesis', 2, 'No Bible verses available.', 'Error: '],
+  ['Joel', 4, 'No Bible verses available.', 'Error: '],
+  ['Genesis', 51, 'Error: NIV has no Genesis 51.', 'No Bible verses'],
+])('in place of %s %i, of which the text has none, says “%s”', async (book, chapter, said, not) => {
+  server.answer = () => ({ status: 404 })
+  const error = new ApiProblem(404, { code: 'unknown_chapter', message: `NIV has no ${book} ${chapter}.` })
+  const text = {
+    version: undefined,
+    absent: false,
+    chapter: undefined,
+    verses: [],
+    around: { previous: null, next: null },
+    error,
+    retry: () => undefined,
+  }
+  const element = (
+    <InsteadOfText column={{ version: 'NIV', book, chapter }} text={text} heading={`${book} ${chapter}`} />
+  )
+  showInApp([{ path: '/', element }], '/', queryClient)
+  await screen.findByText(said, { exact: false })
+  expect(screen.queryByText(not, { exact: false })).toBeNull()
+})
