@@ -93,6 +93,12 @@ const withColon = ({ book, chapter, numbers, signs }: List, text: string): strin
   return written
 }
 
+const inChapters = (list: string): string =>
+  list
+    .split(',')
+    .map((number) => number.trim())
+    .join('; ')
+
 /**
  * A text with a colon where a comma stands between a chapter and a verse: Joh 3,16 becomes Joh 3:16, also Röm 8,28.31, while
  * Matt 5, 6 stays two chapters. Where it can be either, both readings.
@@ -115,7 +121,7 @@ export const withColonVerses = (text: string, bookCalled: (name: string) => Book
     if (!all && (meaning === 'chapters' || isNextChapter(list, hasColon))) continue
     const colon = withColon(list, asIs)
     if (typeof colon !== 'string') return colon
-    if (!all) return { text: asIs, one: colon, other: asIs.replace(/\s*,\s*/g, '; ') }
+    if (!all) return { text: asIs, one: colon, other: inChapters(asIs) }
     written += text.slice(read, list.from) + colon
     read = list.to
   }

@@ -5,8 +5,8 @@ import { withPlainChapters } from './roman-chapters.ts'
 /** Hyphens, dashes, the minus sign, tildes and wave dashes, after NFKC. */
 const DASHES = /[\u2010-\u2015\u2212\u223c\u301c\u3030~\u1173\u3161]/g
 /** John 3:16 + 18, John 3:16/18. */
-const PLUS = /\s*\+\s*/g
-const SLASH = /\s*[/|]\s*/g
+const PLUS = /\+/g
+const SLASH = /[/|]/g
 /** 5,6장: a list of chapters. 3장, 16절: a chapter with a verse. */
 const COMMA_BEFORE_CHAPTER = /,(?=\s*\d{1,3}(?:\s*[,-]\s*\d{1,3})*\s*[장편])/g
 const COMMA_BEFORE_VERSE = /(?<=\d\s*)[장편]\s*,\s*(?=\d{1,3}(?:\s*[,-]\s*\d{1,3})*\s*절)/g
