@@ -13,11 +13,15 @@ export const listenToReadingOn = (): (() => void) => {
   let turned = scrollY
   let last = scrollY
   const show = () => root.removeAttribute('data-reading-on')
+  // The page kept a verse in its place, or led to one: that is no reading.
+  const movedByPage = () => {
+    turned = scrollY
+    last = scrollY
+  }
   const scrolled = () => {
     // A leap is no reading: the page brought the person to a verse, and they may want to go on from there.
     if (Math.abs(scrollY - last) > innerHeight) {
-      turned = scrollY
-      last = scrollY
+      movedByPage()
       return show()
     }
     const down = scrollY > last
@@ -30,10 +34,12 @@ export const listenToReadingOn = (): (() => void) => {
     else if (turned - scrollY > MEANT) show()
   }
   addEventListener('scroll', scrolled, { passive: true })
+  document.addEventListener('moved-by-page', movedByPage)
   document.addEventListener('focusin', show)
   small.addEventListener('change', show)
   return () => {
     removeEventListener('scroll', scrolled)
+    document.removeEventListener('moved-by-page', movedByPage)
     document.removeEventListener('focusin', show)
     small.removeEventListener('change', show)
     show()

@@ -42,6 +42,7 @@ import { useColumnRow } from './columns/use-column-row.ts'
 import { isNoSuchChapter, useColumnText } from './columns/use-column-text.ts'
 import { useReaderState } from './columns/use-reader-state.ts'
 import { keepSpot } from './moving/reading-place.ts'
+import { useKeepVerse } from './moving/use-keep-verse.ts'
 import { useRememberReading } from './moving/use-remember-reading.ts'
 import { BesideText } from './on-verse/beside-text.tsx'
 import { useOpenStudy } from './on-verse/use-open-study.ts'
@@ -197,6 +198,7 @@ export const Reader = ({ place, kinds, tools, shortcuts }: Props) => {
       ]
   const names = bookLanguage(languageOf(active))
   const styles = rowStyle(layout, widths, rows)
+  useKeepVerse(root, reader, entry)
 
   return (
     <div className={writing ? 'reader writing' : opened ? 'reader opened' : 'reader'} ref={root}>
@@ -228,7 +230,6 @@ export const Reader = ({ place, kinds, tools, shortcuts }: Props) => {
                 rows={rows?.[index] ?? null}
                 first={index === 0}
                 leads={layout === 'separate' || column.id === active.id}
-                layout={layout}
                 choice={reader.choice?.column === column.id ? reader.choice : null}
                 kinds={kinds}
                 tools={tools}

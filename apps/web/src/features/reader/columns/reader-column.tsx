@@ -44,7 +44,6 @@ type Props = {
   readonly first: boolean
   /** See useArrival. */
   readonly leads: boolean
-  readonly layout: string
   /** What is chosen, in this column or another. */
   readonly choice: Choice | null
   readonly kinds: readonly StudyKind[]
@@ -107,9 +106,8 @@ export const ReaderColumn = (props: Props) => {
     })
     return () => clearTimeout(fetching)
   }, [chapter, around, queryClient])
-  const { leads, layout } = props
   const verse = versesOf(own)[0] ?? null
-  useArrival({ section, column, shown: hydrated && chapter !== undefined, verse, leads, layout })
+  useArrival({ section, column, shown: hydrated && chapter !== undefined, verse, leads: props.leads })
   usePaintedWords(section, id, study.paints, words, rows ?? verses)
 
   const go = useCallback((to: ChapterReference, verses?: readonly number[]) => onGo(id, to, verses), [onGo, id])

@@ -49,16 +49,20 @@ export const scrollerOf = (column: HTMLElement): Element =>
   getComputedStyle(column).overflowY === 'auto' ? column : (document.scrollingElement ?? document.documentElement)
 
 /** Where the text begins beneath what stays at the top once one scrolls, in the window's pixels. */
-const topOf = (column: HTMLElement): number => {
+export const topOf = (column: HTMLElement): number => {
   const head = column.querySelector<HTMLElement>('.column-head')
   if (!head) return 0
   const own = scrollerOf(column) === column ? column.getBoundingClientRect().top : 0
   return own + Number.parseFloat(getComputedStyle(head).top) + head.offsetHeight
 }
 
-/** Where a verse begins: poetry has it in several pieces. */
-const firstPiece = (column: HTMLElement, verse: number) =>
-  column.querySelector<HTMLElement>(`.verse[data-verse='${verse}']`)
+/** Where a verse begins: poetry has it in several pieces. In a version that joins it to others or lacks it, the verse before. */
+export const pieceOf = (column: HTMLElement, verse: number): HTMLElement | null => {
+  const own = column.querySelector<HTMLElement>(`.verse[data-verse='${verse}']`)
+  const before = () =>
+    [...column.querySelectorAll<HTMLElement>('.verse-number')].findLast((one) => Number(one.dataset.verse) < verse)
+  return own ?? before()?.closest<HTMLElement>('.verse') ?? null
+}
 
 const spotOf = (column: HTMLElement): Spot => {
   if (scrollerOf(column).scrollTop <= 0) return null
@@ -66,7 +70,7 @@ const spotOf = (column: HTMLElement): Spot => {
   for (const piece of column.querySelectorAll<HTMLElement>('.verse')) {
     if (piece.getBoundingClientRect().bottom <= top + 1) continue
     const verse = Number(piece.dataset.verse)
-    const begins = firstPiece(column, verse)?.getBoundingClientRect().top ?? top
+    const begins = pieceOf(column, verse)?.getBoundingClientRect().top ?? top
     return { verse, beyond: top - begins }
   }
   return null
@@ -101,7 +105,7 @@ export const rememberSpots = (open: readonly ChapterReference[]): void => {
 const show = (section: HTMLElement, spot: Spot | undefined): boolean => {
   if (spot === undefined) return false
   const scroller = scrollerOf(section)
-  const piece = spot && firstPiece(section, spot.verse)
+  const piece = spot && pieceOf(section, spot.verse)
   if (!piece) scroller.scrollTop = 0
   else scroller.scrollTop += piece.getBoundingClientRect().top + spot.beyond - topOf(section)
   return true

@@ -1,6 +1,5 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
-import { useFetched } from '../../../ui/use-fetched.ts'
 import type { Column } from '../columns/reader-state.ts'
 import { entryOf, visitOf } from '../columns/visit.ts'
 import { layOutNow } from '../text/lay-out-by-and-by.ts'
@@ -15,8 +14,6 @@ type Arriving = {
   readonly verse: number | null
   /** It decides what is seen: it scrolls by itself, or it is the active one of those that scroll together. */
   readonly leads: boolean
-  /** How the columns stand. In another way the same place is somewhere else. */
-  readonly layout: string
 }
 
 /** Scrolls no further than needed; a verse that is out of view comes to its middle. */
@@ -31,7 +28,6 @@ const isSame = (a: Column, b: Column): boolean =>
 
 type Seen = {
   readonly column: Column
-  readonly layout: string
   readonly comes: string | null
   readonly verse: number | null
   readonly entry: string
@@ -40,11 +36,11 @@ type Seen = {
 /**
  * Brings the right place of a chapter into view when the person comes to it and its text is there. If they come back to
  * this entry of the history, it is the place where they were. Else it is the verse that they went to. Else, if they
- * only changed the version, the tab or the layout, turned pages, or go on reading, it is the place where they left the
- * chapter. Else it is the chapter's beginning.
+ * turned pages or go on reading, it is the place where they left the chapter. Else it is the chapter's beginning. Where only the
+ * version, the tab or the layout changed, keep-verse.ts keeps the place.
  */
 export const useArrival = (arriving: Arriving): void => {
-  const { section, column, shown, verse, leads, layout } = arriving
+  const { section, column, shown, verse, leads } = arriving
   const location = useLocation()
   const back = useNavigationType() === 'POP'
   const visit = visitOf(location)
@@ -54,7 +50,6 @@ export const useArrival = (arriving: Arriving): void => {
   const comes = back || coming !== 'stay' ? location.key : null
   /** What was on the page last. */
   const seen = useRef<Seen | null>(null)
-  const letGo = useRef<() => void>(() => undefined)
   /** The column that stands at its top already and waits for its text. */
   const waiting = useRef<Column | null>(null)
 
@@ -63,14 +58,14 @@ export const useArrival = (arriving: Arriving): void => {
     if (!at) return
     const before = seen.current
     const same = before !== null && isSame(before.column, column)
-    const moved = !same || before.layout !== layout
+    const sameChapter = before?.column.book === column.book && before.column.chapter === column.chapter
     if (!shown) {
-      if (moved && leads && !back && waiting.current !== column) showBeginning(at)
+      if (!sameChapter && leads && !back && waiting.current !== column) showBeginning(at)
       waiting.current = column
       return
     }
     waiting.current = null
-    seen.current = { column, layout, comes, verse, entry }
+    seen.current = { column, comes, verse, entry }
     // The person closed what lay over the page by going back. They were on this page all the time.
     const closed = back && before?.entry === entry
     const came = comes !== null && comes !== before?.comes && !closed
@@ -80,47 +75,31 @@ export const useArrival = (arriving: Arriving): void => {
     const bring = () => {
       if (chosen?.isConnected) bringIntoView(chosen)
     }
-    // Chosen by keyboard or from elsewhere. One that was clicked is in view already.
-    if (!(moved || came)) {
-      if (verse !== before.verse) bring()
+    const otherVersion = !same && coming === 'passage' && !back
+    if (sameChapter && (!came || otherVersion)) {
+      // Chosen by keyboard or from elsewhere. One that was clicked is in view already.
+      if (same && verse !== before.verse) bring()
       return
     }
-    letGo.current()
-    /** Holds the place. This code comes with the code that keeps places, after the text. */
+    /** Shows the place once more when keep-verse.ts is here, unless the page was scrolled meanwhile. */
     const hold = (show: () => void) => {
-      let end: (() => void) | null = () => undefined
-      letGo.current = () => {
-        end?.()
-        end = null
-      }
-      void import('./keep-place.ts').then(({ holdPlace }) => {
-        if (end) end = holdPlace(at, show)
+      if (came) at.dispatchEvent(new Event('arrived', { bubbles: true }))
+      const scrolled = scrollerOf(at).scrollTop
+      void import('./keep-verse.ts').then(() => {
+        if (at.isConnected && scrollerOf(at).scrollTop === scrolled) show()
       })
     }
-    const elsewhere = same && before.layout !== layout
-    if (((back && came) || elsewhere) && showVisit(at, entry, column)) {
-      hold(() => showVisit(at, entry, column))
-      return
-    }
+    if (back && came && showVisit(at, entry, column)) return hold(() => showVisit(at, entry, column))
     if (coming === 'verse' && came) {
       // The verse is in the column beside this one. This column stays where it is.
       if (same && verse === null) return
       showBeginning(at)
       bring()
-      hold(bring)
-      return
+      return hold(bring)
     }
-    const sameChapter = before?.column.book === column.book && before.column.chapter === column.chapter
-    if (((sameChapter && moved) || coming === 'stay' || coming === 'onward') && showChapter(at, column)) {
-      hold(() => showChapter(at, column))
-      return
-    }
+    if ((coming === 'stay' || coming === 'onward') && showChapter(at, column))
+      return hold(() => showChapter(at, column))
     if (!(back && scrollerOf(at).scrollTop > 0)) showBeginning(at)
-  }, [section, column, shown, verse, leads, layout, entry, coming, comes, back])
-
-  useEffect(() => () => letGo.current(), [])
-  const keepPlace = useFetched(true, async () => (await import('./keep-place.ts')).keepPlace)
-  useEffect(() => {
-    if (keepPlace && shown && section.current) return keepPlace(section.current, entry, column)
-  }, [keepPlace, section, column, shown, entry])
+    hold(() => undefined)
+  }, [section, column, shown, verse, leads, entry, coming, comes, back])
 }
