@@ -83,6 +83,21 @@
   }
 })()
 
+// The verse of the server's day is not seen where the reader has another day, until theirs is there (src/features/landing/daily-verse.tsx).
+;(() => {
+  const now = new Date()
+  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-')
+  try {
+    const sheet = new CSSStyleSheet()
+    sheet.insertRule(`#root[data-rendered] [data-day]:not([data-day='${day}']) { visibility: hidden }`)
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  } catch {
+    // An older browser: it is seen until then.
+  }
+})()
+
 // A search without the server (src/service-worker/away-shell.ts).
 ;(() => {
   const { worker } = document.documentElement.dataset
@@ -118,10 +133,37 @@
 // What is pressed or chosen last before the scripts are there is once they are (src/main.tsx).
 ;(() => {
   let again = null
+  const nameOf = (button) => button.getAttribute('aria-label') ?? button.textContent
+  /** Answers what presses a button, or the one that has come in its place since: the page may render it anew. */
+  const pressing = (button) => {
+    const same = () => [...document.querySelectorAll('#root button')].filter((one) => nameOf(one) === name)
+    const name = nameOf(button)
+    const at = same().indexOf(button)
+    return () => (button.isConnected ? button : same()[at])?.click()
+  }
   const press = ({ target }) => {
     const button = target.closest?.('#root[data-rendered] button[type=button]')
-    if (button) again = () => button.click()
+    if (button) again = pressing(button)
   }
+  // One that goes while it is being pressed gets no click: the browser takes the page over, or the session comes.
+  let down = null
+  addEventListener(
+    'pointerdown',
+    ({ target }) => {
+      const button = target.closest?.('#root button[type=button]')
+      down = button && { button, press: pressing(button) }
+    },
+    true,
+  )
+  addEventListener('pointercancel', () => (down = null), true)
+  addEventListener(
+    'pointerup',
+    () => {
+      if (down && !down.button.isConnected) down.press()
+      down = null
+    },
+    true,
+  )
   const choose = ({ target }) => {
     const { value } = target
     if (!target.matches('#root[data-rendered] select')) return

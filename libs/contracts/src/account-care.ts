@@ -60,4 +60,6 @@ export const emailLinkParams = z.object({ token: z.string() })
 export const emailLinkDone = z.object({ done: z.enum(['verify-email', 'change-email', 'undo-email-change']) })
 export type EmailLinkDone = z.infer<typeof emailLinkDone>['done']
 
-export const accountMessage = z.object({ message: z.string() })
+/** `mail`: there where this server sends none, so that nobody waits for it. */
+export const accountMessage = z.object({ message: z.string(), mail: z.literal('none').optional() })
+export type AccountMessage = z.infer<typeof accountMessage>

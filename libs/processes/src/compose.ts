@@ -60,6 +60,8 @@ export type ComposeOptions = {
   readonly serviceWorker: 'on' | 'off'
   /** Opens what is for the operator from elsewhere than this machine; null: nothing does. */
   readonly operatorToken: string | null
+  /** False where there is no SMTP_URL: then nobody is told that a mail is on its way. */
+  readonly sendsMail?: boolean
   /** OTEL_EXPORTER_OTLP_ENDPOINT; null or nothing: no traces are made. */
   readonly tracesTo?: string | null
   readonly limits: QuotaLimits
@@ -105,6 +107,7 @@ export const composeApp = async ({
   trustProxy,
   serviceWorker,
   operatorToken,
+  sendsMail = true,
   tracesTo = null,
   limits,
   adminEmails,
@@ -192,6 +195,7 @@ export const composeApp = async ({
     verseText,
     limits,
     importer,
+    sendsMail,
     ...counting,
   }
   const aboutTexts = openAbout(aboutFile, (line) => logger.warn(line))

@@ -49,6 +49,8 @@ describe('the configuration', () => {
     ['MAIL_FROM', 'Pathlight <a@example.org>\nBcc: b@example.org'],
     ['DATABASE_URL', 'mysql://db'],
     ['PUBLIC_URL', 'example.org'],
+    ['PUBLIC_URL', 'https://example.org/bible'],
+    ['PUBLIC_URL', 'https://example.org/?lang=ko'],
     ['SMTP_URL', 'mail.example.org'],
     ['LOG_LEVEL', 'loud'],
     ['TRUST_PROXY', 'yes'],

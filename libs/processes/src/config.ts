@@ -38,6 +38,10 @@ const environment = z.object({
   DATA_DIR: z.string().default('.data'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'PUBLIC_URL must look like https://bible.example.org' })
+    .refine(
+      (url) => /^\/*$/.test(new URL(url).pathname) && !/[?#]/.test(url),
+      'PUBLIC_URL must have no path: Pathlight needs a host of its own, such as https://bible.example.org',
+    )
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
   /** off takes back a service worker that does harm: each browser removes it at its next visit. */

@@ -136,6 +136,7 @@ const start = async (config: Config, parts: readonly Part[], { lifecycle, logger
     trustProxy,
     serviceWorker: config.SERVICE_WORKER,
     operatorToken,
+    sendsMail: config.SMTP_URL !== undefined,
     tracesTo: config.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     limits: config.limits,
     adminEmails: config.ADMIN_EMAILS,

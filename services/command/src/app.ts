@@ -48,6 +48,8 @@ export type CommandDependencies = {
   readonly captcha: Captcha
   readonly jobs: Pick<Jobs<CommandJobs>, 'add' | 'failedJobs' | 'tryAgain'>
   readonly limits: QuotaLimits
+  /** Whether a mail that is asked for is sent; else its link is in the log of the operator. */
+  readonly sendsMail: boolean
   readonly importer: Importer
   /** How many items of every kind a person has, as the read models have it. */
   readonly countItems: (userId: string) => Promise<number>

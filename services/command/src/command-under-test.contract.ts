@@ -68,6 +68,7 @@ export const commandUnderTest = (): CommandUnderTest => {
         sessions,
         admins: openAdmins({ ...under, emails: [] }),
         limits,
+        sendsMail: true,
         importer: createImporter({
           log: under.log,
           kinds,

@@ -4,13 +4,15 @@ import { findBook } from '@pathlight/scripture/books.ts'
 import { hasChapter } from '@pathlight/scripture/has-chapter.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
 
-/** The verse must exist, and the book, where it is named (in either language, or abbreviated), be the verse's. */
-export const checkVersePlace = (verseId: number, book: string | undefined): void => {
+/** The verse must exist. The book (in either language, or abbreviated) and the chapter, where they are named, must be the verse's. */
+export const checkVersePlace = (verseId: number, book: string | undefined, chapter?: number): void => {
   const place = parseVerseId(verseId)
   if (place === null || !hasChapter(place.book, place.chapter))
     throw new RuleBroken('invalid', 'unknown_verse', 'There is no such verse.')
   if (book !== undefined && bookNamed(book).index !== place.book.index)
     throw new RuleBroken('invalid', 'book_mismatch', 'The book and the verse do not belong together.')
+  if (chapter !== undefined && chapter !== place.chapter)
+    throw new RuleBroken('invalid', 'chapter_mismatch', 'The chapter and the verse do not belong together.')
 }
 
 /**

@@ -58,6 +58,12 @@ export const highlightsContract = (running: () => AppUnderTest): void => {
       })
     })
 
+    it('another chapter or book than the verse’s is refused', async () => {
+      const ann = await somebody()
+      expect(await add(ann, 0, 3, { chapter: 9 })).toMatchObject({ status: 400, problem: { code: 'chapter_mismatch' } })
+      expect(await add(ann, 0, 3, { book: 'Mark' })).toMatchObject({ status: 400, problem: { code: 'book_mismatch' } })
+    })
+
     it('of twenty devices that highlight the same words at once one succeeds', async () => {
       const ann = await somebody()
       const answers = await Promise.all(Array.from({ length: 20 }, () => add(ann, 0, 3)))

@@ -103,6 +103,14 @@ export const notesContract = (running: () => AppUnderTest): void => {
       expect(chapter.status).toBe(200)
     })
 
+    it('another book than the verse’s is refused, also of a note that is changed', async () => {
+      const ann = await somebody()
+      const { body } = await add(ann)
+      const edited = await ann.ask('PUT', `/api/note/detail/${body.id}`, { body: { text: 'Other.', book: 'Mark' } })
+      for (const refused of [await add(ann, { book: 'Mark' }), edited])
+        expect(refused).toMatchObject({ status: 400, problem: { code: 'book_mismatch' } })
+    })
+
     it('the longest note is taken however it is written as JSON', async () => {
       const raw = JSON.stringify({ ...someNote, text: '길'.repeat(50_000) })
       const ann = await somebody()

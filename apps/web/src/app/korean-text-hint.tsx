@@ -133,12 +133,7 @@ const KoreanTextHint = () => {
             free && (
               <BringButton
                 code={free.code}
-                otherwise={
-                  <>
-                    <p className="text-pretty break-keep">{t('aboutText.noKoreanText')}</p>
-                    <code className="mt-1.5 block text-[13px] wrap-anywhere text-muted select-all">{free.command}</code>
-                  </>
-                }
+                otherwise={<p className="text-pretty break-keep">{t('aboutText.noKoreanText')}</p>}
               />
             )
           )}

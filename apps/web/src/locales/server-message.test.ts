@@ -57,6 +57,7 @@ const FOR_PROGRAMS: ReadonlySet<string> = new Set([
   'bad_verses',
   'beyond_end',
   'book_mismatch',
+  'chapter_mismatch',
   'client_left',
   'idempotency_key_reused',
   'invalid',

@@ -16,7 +16,11 @@ export const focusFirstError = (form: HTMLFormElement): void =>
 /** A labelled text field with its error beneath. */
 export const Field = ({ label, error, hint, aside, ...input }: Props) => {
   const id = useId()
-  const note = error ?? hint
+  // What was wrong does not take the place of the rule: a person corrects by it.
+  const notes = [
+    ...(error ? [{ text: error, of: 'error', look: 'text-danger' }] : []),
+    ...(hint ? [{ text: hint, of: 'hint', look: 'text-muted' }] : []),
+  ]
   return (
     <div className="grid gap-1">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -30,13 +34,13 @@ export const Field = ({ label, error, hint, aside, ...input }: Props) => {
         id={id}
         className="field"
         aria-invalid={error ? true : undefined}
-        aria-describedby={note ? `${id}-note` : undefined}
+        aria-describedby={notes.map(({ of }) => `${id}-${of}`).join(' ') || undefined}
       />
-      {note && (
-        <p id={`${id}-note`} className={`text-xs ${error ? 'text-danger' : 'text-muted'}`}>
-          {note}
+      {notes.map(({ text, of, look }) => (
+        <p key={of} id={`${id}-${of}`} className={`text-xs ${look}`}>
+          {text}
         </p>
-      )}
+      ))}
     </div>
   )
 }

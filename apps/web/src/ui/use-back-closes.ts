@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { type ContextType, useContext, useEffect, useRef } from 'react'
+import { UNSAFE_DataRouterContext as DataRouterContext } from 'react-router-dom'
 
 // On a small screen the way back closes what lies over the page, as people expect of a phone: a sheet, a dialog, the
 // bar of a chosen verse. Each of them is an entry of the browser's history on top of the page's own. Such an entry has
@@ -12,6 +13,21 @@ type Layer = { readonly close: () => void }
 /** From the lowest to the one on top. */
 const layers: Layer[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
+type Router = NonNullable<ContextType<typeof DataRouterContext>>['router']
+/** That of the page, once something lies over it. */
+let router: Router | null = null
+
+/** Calls back when the page is there that a link leads to. Whether one is on its way. */
+const waitsForPage = (call: () => void): boolean => {
+  if (!router || router.state.navigation.state === 'idle') return false
+  const end = router.subscribe(({ navigation }) => {
+    if (navigation.state !== 'idle') return
+    end()
+    call()
+  })
+  return true
+}
+
 /** A step of our own is on its way. */
 let stepping = false
 let listening = false
@@ -36,7 +52,11 @@ const settle = (back: boolean) => {
       const { usr, ...state } = history.state ?? {}
       history.pushState({ ...state, usr: { ...usr, layers: more } }, '')
     }
-    if (depth > layers.length) step(back ? layers.length - depth : 1)
+    if (depth > layers.length) {
+      // A step now would cancel the way to where a link in what was closed leads.
+      if (waitsForPage(() => settle(back))) return
+      step(back ? layers.length - depth : 1)
+    }
     last = position()
   })
 }
@@ -54,6 +74,7 @@ const travelled = () => {
 /** While what calls it is shown on a small screen, going back calls `close` instead of leaving the page. */
 export const useBackCloses = (close: () => void): void => {
   const latest = useRef(close)
+  const page = useContext(DataRouterContext)?.router ?? null
   useEffect(() => {
     latest.current = close
   }, [close])
@@ -62,6 +83,7 @@ export const useBackCloses = (close: () => void): void => {
     if (!listening) addEventListener('popstate', travelled)
     listening = true
     if (layers.length === 0) last = position()
+    router = page
     const layer: Layer = { close: () => latest.current() }
     layers.push(layer)
     settle(true)
@@ -69,5 +91,5 @@ export const useBackCloses = (close: () => void): void => {
       layers.splice(layers.indexOf(layer), 1)
       settle(true)
     }
-  }, [])
+  }, [page])
 }

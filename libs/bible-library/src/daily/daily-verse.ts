@@ -14,7 +14,6 @@ export const OURMANNA = 'https://beta.ourmanna.com'
 
 /** What OurManna was asked on a day: one call, which all readers share, and for which each waits once at most. */
 type Asked = {
-  readonly date: string
   /** Null until it has answered, and where its answer is no use. */
   reference: Reference | null
   /** When to ask again, in milliseconds of the clock: after a failure. */
@@ -44,10 +43,14 @@ const ourMannaReference = async (service: RemoteService): Promise<Reference | nu
   return short ? reference : null
 }
 
+const DAY_MS = 24 * 60 * 60_000
+/** The day of a moment, by UTC. */
+const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
 export type DailyVerses = {
   /**
    * The verse of a day in the version asked for, or in another where that has not the verse; null when none is here.
-   * @param date YYYY-MM-DD; a verse that OurManna chose is only known for the day that it is now, by UTC
+   * @param date YYYY-MM-DD; a verse that OurManna chose is known for the day that it is now, by UTC, and for the day before if it was asked then
    * @param asked the version's code, or the language to choose one by
    */
   on(date: string, asked: { version?: string | undefined; language?: string | undefined }): Promise<DailyVerse | null>
@@ -66,10 +69,11 @@ export const dailyVerses = (
   service: RemoteService | null,
   now: () => number = Date.now,
 ): DailyVerses => {
-  let asked: Asked | undefined
+  /** By day: in the west a day goes on when UTC has the next one. */
+  const asked = new Map<string, Asked>()
 
-  const ask = (of: RemoteService, date: string): Asked => {
-    const attempt: Asked = { date, reference: null, again: Number.POSITIVE_INFINITY, wait: Promise.resolve() }
+  const ask = (of: RemoteService): Asked => {
+    const attempt: Asked = { reference: null, again: Number.POSITIVE_INFINITY, wait: Promise.resolve() }
     const answered = ourMannaReference(of).then(
       (reference) => {
         attempt.reference = reference
@@ -84,9 +88,12 @@ export const dailyVerses = (
   }
 
   const remoteReference = async (date: string): Promise<Reference | null> => {
-    if (service === null || date !== new Date(now()).toISOString().slice(0, 10)) return null
-    if (asked?.date !== date || now() >= asked.again) asked = ask(service, date)
-    const attempt = asked
+    if (service === null) return null
+    const known = asked.get(date)
+    if (date !== dayAt(now())) return known?.reference ?? null
+    const attempt = known && now() < known.again ? known : ask(service)
+    asked.set(date, attempt)
+    for (const day of asked.keys()) if (day < dayAt(now() - DAY_MS)) asked.delete(day)
     await attempt.wait
     return attempt.reference
   }

@@ -73,7 +73,10 @@ export const expectLetters = () => {
     const said = new Intl.Locale(language ?? 'und').language
     const name = new Intl.DisplayNames('en', { type: 'language' }).of(said) ?? said
     const found = SCRIPTS.split(' ').find((script) => anyOf([script]).test(other))
-    const how = found === undefined ? '' : ` If it is written in others, say so: --language ${said}-${found}.`
+    const how =
+      found === undefined
+        ? ''
+        : ` If it is written in others, name the language so: ${said}-${found} (on the command line: --language ${said}-${found}).`
     throw new ImportRefused(
       `The language is said to be ${name}, but there are hardly any ${expected.name} letters in the text.${how}`,
       place,

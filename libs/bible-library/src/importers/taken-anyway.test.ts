@@ -403,8 +403,8 @@ describe('letters', () => {
   it('are those of any script that a language is written in', async () => {
     expect((await taken(jude('\\v 1 U početku bješe riječ'), 'sr')).texts).toHaveLength(1)
     expect((await taken(jude('\\v 1 В почетку беше реч'), 'sr')).texts).toHaveLength(1)
-    await expect(taken(jude('\\v 1 U početku'), 'sr-Cyrl')).rejects.toThrow('say so: --language sr-Latn')
-    await expect(taken(jude('\\v 1 태초에'), 'en')).rejects.toThrow('say so: --language en-Hang')
+    await expect(taken(jude('\\v 1 U početku'), 'sr-Cyrl')).rejects.toThrow('name the language so: sr-Latn')
+    await expect(taken(jude('\\v 1 태초에'), 'en')).rejects.toThrow('name the language so: en-Hang')
   })
 
   it('tell the direction of a text', async () => {

@@ -21,7 +21,8 @@ type Asked = {
   readonly copyright?: string
 }
 
-const WHICH_LANGUAGE = 'Which language is it? Add --language, e.g. --language en.'
+const WHICH_LANGUAGE =
+  'Which language is it? The file does not say. Name it: en, ko, de (on the command line: --language en).'
 
 /** The text's language as a canonical tag: what the request says, else the file, else what is known of the code. */
 export const languageOf = (request: Asked, said: VersionSaid): string | null => {

@@ -1,4 +1,5 @@
 import { editableOf, sameEditable } from '@pathlight/contracts/kind-rules.ts'
+import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
 import type { Aggregate, DomainCommand } from '../aggregate.ts'
 import type { Import, Restore } from '../item-kind.ts'
 import { alreadySo, checkImport, evolveLife, type Life, livingItem, noLife } from '../life.ts'
@@ -11,7 +12,8 @@ export type AddNote = DomainCommand<
   'AddNote',
   { noteId: string; userId: string; verseId: number; endVerseId?: number | undefined; version: string } & NoteWords
 >
-export type EditNote = DomainCommand<'EditNote', NoteWords>
+/** `book`: the index of the book that the caller takes the note to be in, where they name one. */
+export type EditNote = DomainCommand<'EditNote', NoteWords, { readonly book?: number | undefined }>
 export type RemoveNote = DomainCommand<'RemoveNote', Record<string, never>>
 export type NoteCommand = AddNote | EditNote | RemoveNote | Restore<NoteItem> | Import<NoteItem>
 
@@ -50,6 +52,9 @@ const decide = (command: NoteCommand, state: Life<NoteItem>): NoteEvent | NoteEv
     }
     case 'EditNote': {
       const before = written(state)
+      const { book } = command.metadata
+      if (book !== undefined && parseVerseId(before.verse_id)?.book.index !== book)
+        throw new RuleBroken('invalid', 'book_mismatch', 'The book and the verse do not belong together.')
       const words = checked(command.data)
       if (sameEditable('note', before, words)) return []
       return { type: 'NoteEdited', data: { ...placeOf(before), ...words, editedAt: now } }

@@ -11,6 +11,7 @@ import type { EmailLinkPurpose, Identity } from '@pathlight/identity/identity.ts
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
 import { nameBasedId } from '../event-id.ts'
 import { changed, theirs } from './checked-password.ts'
+import { NO_MAIL } from './no-mail.ts'
 import { recordAccountChange } from './record-account-change.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -24,6 +25,7 @@ const CHANGES = {
 } as const satisfies Record<EmailLinkPurpose, AccountChange>
 
 type Parts = { identity: Identity; log: EventLog; sessions: Sessions; jobs: Pick<Jobs<EmailLinkMailJob>, 'add'> }
+type Sending = Parts & { readonly sendsMail: boolean }
 
 const linksOf = (app: App) =>
   rateLimited(app, {
@@ -34,7 +36,7 @@ const linksOf = (app: App) =>
   })
 
 /** Asks for another address: a link goes to it, and until that was used nothing changes. */
-export const changeEmail = (app: App, url: string, { identity, sessions, jobs }: Parts) => {
+export const changeEmail = (app: App, url: string, { identity, sessions, jobs, sendsMail }: Sending) => {
   const limit = linksOf(app)
   app.put(
     url,
@@ -50,15 +52,14 @@ export const changeEmail = (app: App, url: string, { identity, sessions, jobs }:
       await limit(request)
       changed(await identity.askNewEmail(userId, email))
       await jobs.add('email-link-mail', { userId, purpose: 'change-email' })
-      return reply
-        .code(202)
-        .send({ message: 'We have sent a link to the new address. It becomes yours when you open the link.' })
+      const sent = { message: 'We have sent a link to the new address. It becomes yours when you open the link.' }
+      return reply.code(202).send(sendsMail ? sent : NO_MAIL)
     },
   )
 }
 
 /** Sends the link that verifies the address once more. */
-export const sendVerification = (app: App, url: string, { sessions, jobs }: Parts) =>
+export const sendVerification = (app: App, url: string, { sessions, jobs, sendsMail }: Sending) =>
   app.post(
     url,
     {
@@ -68,7 +69,7 @@ export const sendVerification = (app: App, url: string, { sessions, jobs }: Part
     },
     async (request, reply) => {
       await jobs.add('email-link-mail', { userId: signedIn(request).userId, purpose: 'verify-email' })
-      return reply.code(202).send({ message: 'We have sent the link. Please check your email.' })
+      return reply.code(202).send(sendsMail ? { message: 'We have sent the link. Please check your email.' } : NO_MAIL)
     },
   )
 

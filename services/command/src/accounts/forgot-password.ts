@@ -1,3 +1,4 @@
+import { accountMessage } from '@pathlight/contracts/account-care.ts'
 import { forgotPasswordBody } from '@pathlight/contracts/accounts.ts'
 import { idempotencyKey } from '@pathlight/http/conditional.ts'
 import { byAddress, rateLimited } from '@pathlight/http/rate-limit.ts'
@@ -7,8 +8,8 @@ import type { Identity } from '@pathlight/identity/identity.ts'
 import { nameKey } from '@pathlight/identity/name-key.ts'
 import type { ResetMailJob } from '@pathlight/identity/reset-mail-job.ts'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
-import { z } from 'zod'
 import { nameBasedId } from '../event-id.ts'
+import { NO_MAIL } from './no-mail.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -20,7 +21,12 @@ const HOUR_MS = 60 * 60 * 1000
 export const forgotPassword = (
   app: App,
   url: string,
-  { identity, jobs, sessions }: { identity: Identity; jobs: Pick<Jobs<ResetMailJob>, 'add'>; sessions: Sessions },
+  {
+    identity,
+    jobs,
+    sessions,
+    sendsMail,
+  }: { identity: Identity; jobs: Pick<Jobs<ResetMailJob>, 'add'>; sessions: Sessions; sendsMail: boolean },
 ) => {
   const limitAddress = rateLimited(app, { name: 'forgot', max: 30, windowMs: HOUR_MS, key: byAddress })
   app.post(
@@ -30,7 +36,7 @@ export const forgotPassword = (
       schema: {
         summary: 'Ask for a link to a new password',
         body: forgotPasswordBody,
-        response: { 200: z.object({ message: z.string() }) },
+        response: { 200: accountMessage },
       },
     },
     async (request) => {
@@ -50,7 +56,7 @@ export const forgotPassword = (
           ...(key !== null && { id: nameBasedId('reset-mail', key, nameKey(email)) }),
         },
       )
-      return { message: 'Password reset link sent! Please check your email.' }
+      return sendsMail ? { message: 'Password reset link sent! Please check your email.' } : NO_MAIL
     },
   )
 }

@@ -48,6 +48,8 @@ describe('highlighting words', () => {
     ['the end of a syllable alone', onWords(21, 23), 'bad_offsets'],
     ['no words', onWords(4, 4), undefined],
     ['a verse that is not there', { ...onWords(4, 7), verseId: 67_001_001 }, 'unknown_verse'],
+    ['a chapter that is not the verse’s', { ...onWords(4, 7), chapter: 9 }, 'chapter_mismatch'],
+    ['a book that is not the verse’s', { ...onWords(4, 7), book: 'Mark' }, 'book_mismatch'],
     ['an unknown version', { ...onWords(4, 7), version: 'XYZ' }, 'unknown_version'],
   ])('refuses %s, and writes nothing', async (_what, body, code) => {
     const ann = await somebody()

@@ -51,8 +51,8 @@ export const addHighlight = (
       },
     },
     async (request, reply) => {
-      const { verseId, book, selectedText, startOffset, endOffset, color } = request.body
-      checkVersePlace(verseId, book)
+      const { verseId, book, chapter, selectedText, startOffset, endOffset, color } = request.body
+      checkVersePlace(verseId, book, chapter)
       const version = versionNamed(request.body.version, texts)
       const writer = writerOf(request)
       const { userId, idempotencyKey } = writer

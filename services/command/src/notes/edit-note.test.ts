@@ -20,6 +20,15 @@ describe('changing a note', () => {
     expect(headers.etag).toBe('"2"')
   })
 
+  it('refuses a book that is not the verse’s, or is none, and takes the verse’s own in any of its names', async () => {
+    const { ann, note, events } = await written()
+    const edit = (book: string) => ann.ask('PUT', `/api/note/detail/${note.id}`, { text: 'Second.', book })
+    expect(await edit('Mark')).toMatchObject({ status: 400, body: { code: 'book_mismatch' } })
+    expect(await edit('Laodiceans')).toMatchObject({ status: 400, body: { code: 'unknown_book' } })
+    expect(await events()).toHaveLength(1)
+    expect((await edit('요한복음')).status).toBe(200)
+  })
+
   it('writes nothing when nothing changes', async () => {
     const { edit, events } = await written()
     const second = await edit('Second.')

@@ -6,9 +6,10 @@ import { type App, TEXT_BODY_LIMIT } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import { answerItem } from '../answer-item.ts'
 import { handleCommand } from '../handle-command.ts'
+import { bookNamed } from '../verse-place.ts'
 import { writerOf } from '../writer.ts'
 
-/** Changes a note's title and text. The verse, and with it the book, stays what it is. */
+/** Changes a note's title and text. The verse, and with it the book, stays what it is: another book is refused. */
 export const editNote = (app: App, url: string, { log, sessions }: { log: EventLog; sessions: Sessions }) =>
   app.put(
     url,
@@ -23,12 +24,16 @@ export const editNote = (app: App, url: string, { log, sessions }: { log: EventL
       },
     },
     async (request, reply) => {
-      const { title, text } = request.body
+      const { title, text, book } = request.body
       const writer = writerOf(request)
       const stream = noteStream(writer.userId, request.params.id)
       return answerItem(
         reply,
-        await handleCommand(log, note, stream, writer, { type: 'EditNote', data: { title, text } }),
+        await handleCommand(log, note, stream, writer, {
+          type: 'EditNote',
+          data: { title, text },
+          facts: () => ({ book: book === undefined ? undefined : bookNamed(book).index }),
+        }),
       )
     },
   )

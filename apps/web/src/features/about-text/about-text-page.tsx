@@ -153,11 +153,7 @@ export const Component = () => {
             {t('notFound.read')}
           </Link>
         }
-      >
-        {typeof error.params.command === 'string' && (
-          <code className="block font-mono wrap-anywhere select-all">{error.params.command}</code>
-        )}
-      </Notice>
+      />
     )
   if (error)
     return (

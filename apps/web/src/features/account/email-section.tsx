@@ -1,4 +1,4 @@
-import type { Account } from '@pathlight/contracts/account-care.ts'
+import type { Account, AccountMessage } from '@pathlight/contracts/account-care.ts'
 import { isEmail } from '@pathlight/contracts/account-rules.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -20,10 +20,11 @@ export const EmailSection = ({ account }: { account: Account }) => {
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(false)
   const [sentTo, setSentTo] = useState<string | null>(null)
+  const [isMailed, setMailed] = useState(true)
   const isRight = isEmail(email.trim())
   const verifying = useMutation({
-    mutationFn: () => write('POST', '/api/account/email/verification'),
-    onSuccess: () => say(t('account.linkSent')),
+    mutationFn: () => write<AccountMessage>('POST', '/api/account/email/verification'),
+    onSuccess: ({ mail }) => say(t(mail === 'none' ? 'account.noMail' : 'account.linkSent')),
     onError: (error) => say(sayProblem(t, error) ?? t('account.failed'), 'error'),
   })
   return (
@@ -34,9 +35,10 @@ export const EmailSection = ({ account }: { account: Account }) => {
         flushSync(() => setTried(true))
         return isRight && password !== ''
       }}
-      send={(idempotencyKey) => {
+      send={async (idempotencyKey) => {
         const body = { email: email.trim(), password }
-        return write('PUT', '/api/account/email', { body, idempotencyKey })
+        const { mail } = await write<AccountMessage>('PUT', '/api/account/email', { body, idempotencyKey })
+        setMailed(mail !== 'none')
       }}
       onDone={() => {
         setSentTo(email.trim())
@@ -57,7 +59,7 @@ export const EmailSection = ({ account }: { account: Account }) => {
       <div role="status">
         {sentTo !== null && (
           <p className="rounded-sm bg-ok-soft px-3 py-2.5 text-sm text-ok wrap-anywhere">
-            {t('account.newEmailSent', { email: sentTo })}
+            {isMailed ? t('account.newEmailSent', { email: sentTo }) : t('account.noMail')}
           </p>
         )}
       </div>

@@ -1,3 +1,4 @@
+import type { AccountMessage } from '@pathlight/contracts/account-care.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -21,7 +22,7 @@ export const Component = () => {
   const [email, setEmail] = useState(typeof state?.email === 'string' ? state.email : '')
   const [tried, setTried] = useState(false)
   const sending = useMutation({
-    mutationFn: (address: string) => askOnce('/api/auth/forgot-password', { email: address }),
+    mutationFn: (address: string) => askOnce<AccountMessage>('/api/auth/forgot-password', { email: address }),
   })
   const wrong = tried && checkForgotPassword({ email }).email
   const failure = sending.error
@@ -51,8 +52,12 @@ export const Component = () => {
           onChange={(event) => setEmail(event.target.value)}
         />
         <div role="status">
-          {sending.isSuccess && (
-            <p className="rounded-sm bg-ok-soft px-3 py-2.5 text-sm text-ok">{t('accounts.linkSent')}</p>
+          {sending.data?.mail === 'none' ? (
+            <p className="text-sm text-danger">{t('accounts.noMail')}</p>
+          ) : (
+            sending.isSuccess && (
+              <p className="rounded-sm bg-ok-soft px-3 py-2.5 text-sm text-ok">{t('accounts.linkSent')}</p>
+            )
           )}
         </div>
         <Button type="submit" look="primary" big busy={sending.isPending}>

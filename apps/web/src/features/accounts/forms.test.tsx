@@ -132,6 +132,14 @@ describe('a forgotten password', () => {
     expect(sent()).toMatchObject([{ path: '/api/auth/forgot-password', body: { email: 'nobody@example.org' } }])
   })
 
+  it('promises no mail where the server sends none', async () => {
+    server.answer = () => ({ body: { message: 'No mail.', mail: 'none' } })
+    const { user } = show()
+    await user.type(field('Email'), 'ruth@example.org{Enter}')
+    await screen.findByText(/This server sends no mail/)
+    expect(screen.queryByText(/link sent/)).toBeNull()
+  })
+
   it('has the address that was typed at the log-in', async () => {
     const { user } = showInApp([
       { path: '/', element: <LogInForm onDone={onDone} /> },

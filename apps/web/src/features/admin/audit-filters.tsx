@@ -1,5 +1,5 @@
 import { AUDIT_ACTIONS, AUDIT_KINDS } from '@pathlight/contracts/admin-rules.ts'
-import type { FormEvent } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
@@ -24,11 +24,14 @@ export const AuditFilters = ({ filters, onChange }: Props) => {
       else next.set(name, said.trim())
     onChange(next)
   }
+  const form = useRef<HTMLFormElement>(null)
+  /** All that stands in the form, typed or chosen. */
+  const inForm = () => [...new FormData(form.current ?? undefined)].map(([name, said]) => [name, String(said)] as const)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    changed([...new FormData(event.currentTarget)].map(([name, said]) => [name, String(said)]))
+    changed(inForm())
   }
-  const set = (name: Filter) => (said: string) => changed([[name, said]])
+  const set = (name: Filter) => (said: string) => changed([...inForm(), [name, said]])
   const chips = [
     ['item', t('admin.audit.onlyItem')],
     ['device', t('admin.audit.onlyDevice')],
@@ -36,8 +39,14 @@ export const AuditFilters = ({ filters, onChange }: Props) => {
   ] as const
   const isFiltered = FILTERS.some((name) => value(name) !== '')
   return (
-    // Another address is another form: what was typed but not sent is not kept.
-    <form key={filters.toString()} onSubmit={submit} aria-label={t('admin.audit.filters')} className="mb-4 grid gap-2">
+    // Another address is another form.
+    <form
+      ref={form}
+      key={filters.toString()}
+      onSubmit={submit}
+      aria-label={t('admin.audit.filters')}
+      className="mb-4 grid gap-2"
+    >
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2 *:min-w-0 desk:grid-cols-[8.5rem_repeat(3,minmax(0,1fr))_repeat(2,9.25rem)] [&_.field]:w-full [&_.field]:min-w-0 desk:[&_.field]:h-10 desk:[&_.field]:px-2.5 desk:[&_.field]:text-sm [&_label]:text-xs">
         <Field
           label={t('admin.audit.person')}

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { Share2 } from '../../ui/icons.ts'
 import { dailyVerseQuery } from './daily-verse-query.ts'
+import { useToday } from './use-today.ts'
 
 const ShareDialog = lazy(() => withWords(['share'], () => import('../../bible/share-dialog.tsx')))
 
@@ -19,16 +20,24 @@ export const DailyVerse = ({ user }: { user: User | null }) => {
   const language = useLanguage()
   const [sharing, setSharing] = useState(false)
   const { data: settings } = useQuery(settingsQuery(user))
-  const everybodys = useQuery(dailyVerseQuery(language))
+  const today = useToday()
+  // The server knows its own day. Where the reader has another one, its verse keeps the room, and is not seen.
+  const { data: served } = useQuery({ ...dailyVerseQuery(language), enabled: false })
+  const everybodys = useQuery({
+    ...dailyVerseQuery(language, { date: today ?? '' }),
+    enabled: today !== null,
+    ...(served?.date === today && { initialData: served }),
+  })
   const preferred = settings?.defaultVersion
   // In the version that the person reads. Until that comes, and where it does not come, as every visitor sees it.
   const own = useQuery({
-    ...dailyVerseQuery(language, preferred ?? ''),
-    enabled: preferred !== undefined,
+    ...dailyVerseQuery(language, { date: today ?? '', version: preferred ?? '' }),
+    enabled: today !== null && preferred !== undefined,
     retry: false,
   })
   const { isError, refetch } = everybodys
-  const daily = own.data ?? everybodys.data
+  const todays = own.data ?? everybodys.data
+  const daily = todays ?? (isError ? undefined : served)
   if (isError && !daily)
     return (
       <div role="alert" className="flex min-h-32 flex-wrap items-center gap-4 text-muted">
@@ -47,7 +56,10 @@ export const DailyVerse = ({ user }: { user: User | null }) => {
     )
   const { version, book, chapter, verse } = daily
   return (
-    <figure className="grid min-h-32 items-end gap-5 wide:grid-cols-[1fr_auto]">
+    <figure
+      data-day={daily.date}
+      className={`grid min-h-32 items-end gap-5 wide:grid-cols-[1fr_auto] ${today !== null && !todays ? 'invisible' : ''}`}
+    >
       <div lang={daily.language}>
         <blockquote className="max-w-[46rem] font-scripture text-[clamp(1.25rem,1.1rem+0.8vw,1.7rem)] leading-[1.55] text-pretty">
           {daily.text}

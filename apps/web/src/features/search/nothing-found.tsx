@@ -64,10 +64,7 @@ export const NothingFound = ({
         </p>
       )}
       {lacksKorean ? (
-        <p className="max-w-96 text-sm text-pretty text-muted">
-          {t('versions.noKoreanText')}
-          {korean?.[0]?.command && <code className="mt-2 block font-mono wrap-anywhere">{korean[0].command}</code>}
-        </p>
+        <p className="max-w-96 text-sm text-pretty text-muted">{t('versions.noKoreanText')}</p>
       ) : (
         <p className="max-w-96 text-sm text-pretty text-muted">
           {(problem && sayReferenceProblem(t, language, problem)) ??

@@ -90,8 +90,10 @@ export const SettingsForm = ({ user, settings, known }: { user: User; settings: 
     setSent(null)
     // What was changed while it was being saved is not saved yet.
     setChanges(sent ? Object.fromEntries(changedFields(form, sent.form).map((field) => [field, form[field]])) : {})
-    if (write?.wanted?.defaultLanguage) await chooseLanguage(write.wanted.defaultLanguage)
-    // In the language that was just saved.
+    // The saved one, also where it was not what was changed: the menu may have switched to another meanwhile.
+    const chosen = (sent?.form ?? form).defaultLanguage
+    if (chosen === 'en' || chosen === 'ko') await chooseLanguage(chosen)
+    // In that language.
     say(said(), tone)
   }
   const follow = useEffectEvent((now: PendingWrite<WrittenSettings>) => {

@@ -123,21 +123,20 @@ const ChoicePopup = ({ column, chosen, names, takeFocus, kinds, viewer, onAct, o
     if (takeFocus && shown) focusFirst(bar.current)
   }, [chosen, shown])
 
-  const words = chosen.by === 'words'
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || document.querySelector('[data-modal]')) return
       if (event.key === 'Escape') onClose()
-      // The focus stays with the words while the person selects them. Enter leads from them to what can be done.
-      const there = event.target instanceof Element && event.target.closest('.scripture, body:focus')
-      if (event.key === 'Enter' && words && there) {
+      // The focus stays with the words, or the number of a chosen verse, while the person chooses. Enter leads to what can be done.
+      const from = chosen.by === 'words' ? '.scripture, body:focus' : ".verse-number[aria-pressed='true']"
+      if (event.key === 'Enter' && event.target instanceof Element && event.target.closest(from)) {
         event.preventDefault()
         focusFirst(bar.current)
       }
     }
     document.addEventListener('keydown', pressed)
     return () => document.removeEventListener('keydown', pressed)
-  }, [onClose, words])
+  }, [onClose, chosen])
 
   return (
     <div

@@ -48,11 +48,6 @@ export const AbsentVersion = ({
       }
     >
       {version.command === null ? t('reader.absent.licensed', { name }) : t('reader.absent.free')}
-      {version.command !== null && (
-        <code className="mt-3 block rounded-sm bg-sunk px-3 py-2 text-[13px] wrap-anywhere text-ink select-all">
-          {version.command}
-        </code>
-      )}
     </Notice>
   )
 }

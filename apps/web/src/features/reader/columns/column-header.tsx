@@ -63,7 +63,17 @@ type Props = {
   readonly onGo: (to: ChapterReference) => void
 }
 
-/** One line: the version, book and chapter, the ways to the chapters before and after, the column's other controls. */
+/** Tells the column how high its header is: in a narrow one it takes two lines. */
+const tellHeight = (head: HTMLElement | null) => {
+  if (!head) return
+  const observer = new ResizeObserver(() =>
+    head.parentElement?.style.setProperty('--head-height', `${head.offsetHeight}px`),
+  )
+  observer.observe(head)
+  return () => observer.disconnect()
+}
+
+/** The version, book and chapter, the ways to the chapters before and after, the column's other controls. */
 export const ColumnHeader = ({ column, chosen, versions, around, tools, mover, onClose, onGo }: Props) => {
   const { t } = useTranslation()
   const hydrated = useHydrated()
@@ -101,12 +111,12 @@ export const ColumnHeader = ({ column, chosen, versions, around, tools, mover, o
     mover?.onStep(event.key === 'ArrowLeft' ? -1 : 1)
   }
   return (
-    <div className="column-head print:hidden @container sticky z-10 border-b border-line bg-paper">
+    <div ref={tellHeight} className="column-head print:hidden @container sticky z-10 border-b border-line bg-paper">
       <form
         // Without script it leads to the same chapter: first-reading.ts.
         action="/bible-reading"
         onSubmit={submit}
-        className="mx-auto flex min-h-13 max-w-(--head) items-center max-wide:flex-wrap gap-0.5 px-1 wide:px-2 @max-[29rem]:wide:gap-0 @max-[29rem]:wide:px-0.5"
+        className="mx-auto flex min-h-13 max-w-(--head) flex-wrap items-center gap-0.5 px-1 wide:px-2 @max-[29rem]:wide:gap-0 @max-[29rem]:wide:px-0.5"
       >
         {mover && (
           <button
@@ -140,7 +150,7 @@ export const ColumnHeader = ({ column, chosen, versions, around, tools, mover, o
           value={column.book}
           shown={book ? bookName(book, language) : column.book}
           onChange={(event) => onGo({ ...column, book: event.target.value, chapter: 1 })}
-          className="shrink max-wide:max-w-max max-wide:grow-999 max-wide:basis-[4.5rem]"
+          className="max-w-max shrink grow-999 basis-[4.5rem]"
         >
           {/* Of a text that lacks it, the book asked for is shown all the same: another one would seem chosen. */}
           {book && there && !there.has(book.index) && <option value={column.book}>{bookName(book, language)}</option>}
@@ -178,14 +188,14 @@ export const ColumnHeader = ({ column, chosen, versions, around, tools, mover, o
           label={t('reader.previous')}
           disabled={!around.previous}
           onClick={() => around.previous && onGo(around.previous)}
-          className="max-wide:hidden noscript:hidden @max-[19rem]:hidden"
+          className="max-wide:hidden noscript:hidden"
         />
         <IconButton
           icon={ChevronRight}
           label={t('reader.next')}
           disabled={!around.next}
           onClick={() => around.next && onGo(around.next)}
-          className="max-wide:hidden noscript:hidden @max-[19rem]:hidden"
+          className="max-wide:hidden noscript:hidden"
         />
         {tools.map((Tool, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the tools never change places

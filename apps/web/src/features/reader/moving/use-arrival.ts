@@ -3,7 +3,7 @@ import { useLocation, useNavigationType } from 'react-router-dom'
 import type { Column } from '../columns/reader-state.ts'
 import { entryOf, visitOf } from '../columns/visit.ts'
 import { layOutNow } from '../text/lay-out-by-and-by.ts'
-import { scrollerOf, showBeginning, showChapter, showVisit } from './reading-place.ts'
+import { scrollerOf, showBeginning, showChapter, showVisit, topOf } from './reading-place.ts'
 
 type Arriving = {
   readonly section: RefObject<HTMLElement | null>
@@ -17,10 +17,10 @@ type Arriving = {
 }
 
 /** Scrolls no further than needed; a verse that is out of view comes to its middle. */
-const bringIntoView = (verse: Element): void => {
+const bringIntoView = (verse: Element, above: number): void => {
   const { top, bottom } = verse.getBoundingClientRect()
-  if (top >= 120 && bottom <= innerHeight - 80) return
-  verse.scrollIntoView({ block: bottom < 120 || top > innerHeight - 80 ? 'center' : 'nearest' })
+  if (top >= above && bottom <= innerHeight - 80) return
+  verse.scrollIntoView({ block: bottom < above || top > innerHeight - 80 ? 'center' : 'nearest' })
 }
 
 const isSame = (a: Column, b: Column): boolean =>
@@ -73,7 +73,7 @@ export const useArrival = (arriving: Arriving): void => {
     if (!leads) return
     if (chosen || back || coming !== 'passage' || scrollerOf(at).scrollTop > 0) layOutNow(at)
     const bring = () => {
-      if (chosen?.isConnected) bringIntoView(chosen)
+      if (chosen?.isConnected) bringIntoView(chosen, topOf(at))
     }
     const otherVersion = !same && coming === 'passage' && !back
     if (sameChapter && (!came || otherVersion)) {
