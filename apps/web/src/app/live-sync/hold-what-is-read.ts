@@ -90,7 +90,8 @@ const lookInFrame = (held: readonly Held[]): void => {
 
 /** Keeps what is read in its place, in each frame, until this update has come and is shown. Only where the browser does not do it by itself. */
 export const holdWhatIsRead = (update: Promise<unknown>): void => {
-  if (CSS.supports('overflow-anchor: auto')) return
+  // The reader keeps its verse by itself (features/reader/moving/keep-verse.ts).
+  if (CSS.supports('overflow-anchor: auto') || document.querySelector('[data-keeps-verse]')) return
   updates += 1
   const end = () => setTimeout(() => (updates -= 1), SHOWN_MS)
   void update.then(end, end)

@@ -46,6 +46,18 @@ const verseAt = (target: EventTarget): number | null => {
   return element ? Number(element.dataset.verse) : null
 }
 
+/** In lines that stand between: which one's way to a point is the shortest, up or down first. */
+const nearestVerse = (text: HTMLElement, x: number, y: number): number | null => {
+  const beyond = (at: number, from: number, to: number) => Math.max(from - at, 0, at - to)
+  let [nearest, shortest]: [number | null, number] = [null, Number.POSITIVE_INFINITY]
+  for (const piece of text.querySelectorAll<HTMLElement>('.verse'))
+    for (const { left, right, top, bottom } of piece.getClientRects()) {
+      const way = beyond(y, top, bottom) * 10_000 + beyond(x, left, right)
+      if (way < shortest) [nearest, shortest] = [Number(piece.dataset.verse), way]
+    }
+  return nearest
+}
+
 const isNumber = (target: EventTarget | null): target is HTMLElement =>
   target instanceof HTMLElement && target.classList.contains('verse-number')
 
@@ -102,8 +114,10 @@ export const ChapterText = memo(({ verses, textLanguage, rows, chosen, held, stu
   const stop = verses.some(({ verse }) => verse === wanted) ? wanted : verses[0]?.verse
   const isChosen = (verse: Verse) => chosen !== null && isAmong(verse, chosen)
 
-  const press = (event: MouseEvent) => {
-    const at = verseAt(event.target)
+  const press = (event: MouseEvent<HTMLElement>) => {
+    // Between two lines, or behind the last word of one: the verse beside it. A heading is none.
+    const isBetween = event.target instanceof Element && !event.target.closest('.verse, .heading, a, button')
+    const at = isBetween ? nearestVerse(event.currentTarget, event.clientX, event.clientY) : verseAt(event.target)
     const verse = verses.find((one) => one.verse === at)
     if (!verse) return
     const button = event.target instanceof Element ? event.target.closest('button') : null
