@@ -39,7 +39,7 @@ const environment = z.object({
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'PUBLIC_URL must look like https://bible.example.org' })
     .refine(
-      (url) => /^\/*$/.test(new URL(url).pathname) && !/[?#]/.test(url),
+      (url) => /^https?:\/\/[^/?#]+\/*$/.test(url),
       'PUBLIC_URL must have no path: Pathlight needs a host of its own, such as https://bible.example.org',
     )
     .transform((url) => url.replace(/\/+$/, ''))
