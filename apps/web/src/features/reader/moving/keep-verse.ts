@@ -205,6 +205,8 @@ export const keepVerse = (root: HTMLElement) => {
   const settle = () => {
     clearTimeout(timer)
     timer = undefined
+    // First what changed since the last frame: where that put the verse is not where it was read.
+    putAllBack()
     for (const group of groups()) {
       giveBackRoom(group)
       noteWhere(group)
