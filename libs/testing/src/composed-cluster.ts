@@ -156,12 +156,16 @@ export const startComposedCluster = async ({
   }
   const variables = { PATHLIGHT_URL: address, PATHLIGHT_SMTP_URL: mailbox.url }
   const environmentOf = ({ environment = {} }: Service): Record<string, string> => {
-    const { MONGODB_URL_FILE: _, ...rest } = Object.fromEntries(
+    const {
+      MONGODB_URL_FILE: _,
+      REDIS_URL_FILE: __,
+      ...rest
+    } = Object.fromEntries(
       Object.entries(environment).map(([name, value]) => [
         name,
         filledIn(String(value), variables)
           .replace(/^\/data\b/, data)
-          .replace(/^\/secrets\b/, secrets),
+          .replace(/^\/secrets\b/, join(secrets, 'app')),
       ]),
     )
     // The servers here have addresses of their own, and no passwords.
@@ -221,7 +225,7 @@ export const startComposedCluster = async ({
     stores,
     dataDir: data,
     environment: common,
-    operatorToken: readFileSync(join(secrets, 'operator-token'), 'utf8'),
+    operatorToken: readFileSync(join(secrets, 'app', 'operator-token'), 'utf8'),
     mails: mailbox.mails,
     stop,
     start: async () => {
