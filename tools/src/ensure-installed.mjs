@@ -30,7 +30,7 @@ const forDevelopers = new Set([
 ])
 
 /** These read .env, for what is not in the environment already. Tests do not: they must not try things on the store that it names. */
-const withSettings = new Set(['start', 'dev', 'bible', 'projections', 'admin', 'audit', 'archive'])
+const withSettings = new Set(['start', 'dev', 'bible', 'projections', 'admin', 'audit', 'archive', 'keys'])
 
 /** What each command runs under the pinned Node, one after another; a step that fails ends it. Steps in a list go side by side. */
 const commands = {
@@ -46,6 +46,7 @@ const commands = {
   audit: [['apps/standalone/src/audit-cli.ts']],
   admin: [['apps/standalone/src/admin-cli.ts']],
   archive: [['apps/standalone/src/archive-cli.ts']],
+  keys: [['apps/standalone/src/keys-cli.ts']],
   projections: [['apps/standalone/src/projections-cli.ts']],
   fuzz: [['tools/src/fuzz.ts']],
   fair: [['tools/src/build-web.ts'], ['tools/src/noisy-neighbours.ts']],

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { STREAMS_OF_A_PERSON_MAX } from '@pathlight/contracts/sync.ts'
+import { emptyFolder } from '@pathlight/testing/app-process.ts'
 import { ask, signUpOver } from '@pathlight/testing/over-http.ts'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
 import { listenTo } from '@pathlight/testing/server-sent-events.ts'
@@ -19,7 +20,12 @@ describe('two apps on one PostgreSQL', () => {
   let there: string
   beforeAll(async () => {
     const database = await freshDatabase()
-    const environment = { DATABASE_URL: database.url, MASTER_KEY, WRITES_A_MINUTE: String(WRITES_A_MINUTE) }
+    const environment = {
+      DATABASE_URL: database.url,
+      MASTER_KEY,
+      EPOCH_KEYS: emptyFolder(),
+      WRITES_A_MINUTE: String(WRITES_A_MINUTE),
+    }
     const start = async () => {
       const { app, stop } = await startInProcess(environment)
       stops.push(stop)

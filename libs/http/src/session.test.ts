@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Identity, User } from '@pathlight/identity/identity.ts'
 import { postgresIdentity } from '@pathlight/identity/postgres.ts'
 import { postgresDataKeys } from '@pathlight/identity/postgres-data-keys.ts'
+import { emptyFolder } from '@pathlight/testing/app-process.ts'
 import { freshDatabase, type TestDatabase } from '@pathlight/testing/postgres.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -17,7 +18,7 @@ describe('sessions over TLS', () => {
   beforeAll(async () => {
     database = await freshDatabase()
     const { pool } = database
-    const keys = await postgresDataKeys({ pool, masterKey: new Uint8Array(32) })
+    const keys = await postgresDataKeys({ pool, masterKey: new Uint8Array(32), folder: emptyFolder() })
     identity = await postgresIdentity({ pool, keys })
     const person = { username: 'ann', email: 'ann@example.org', password: 'Lamp4myfeet!', language: 'en' as const }
     const made = await identity.createUser({ id: randomUUID(), ...person })

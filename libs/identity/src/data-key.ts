@@ -1,30 +1,57 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 
+const ALGORITHM = 'aes-256-gcm'
 const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-/** First byte of a wrapped key: how the rest was made. */
-const FORMAT = 1
+const EPOCH_BYTES = 16
+/** First byte of a wrapped key: by what it is wrapped. Keys were wrapped by the master key itself before there were epochs; archives still are. */
+const BY_MASTER = 1
+const BY_EPOCH = 2
 
-/**
- * A new random data key, wrapped: AES-256-GCM under the master key, bound to the user it belongs to.
- * Layout: format byte, 12-byte nonce, 16-byte tag, 32 bytes of ciphertext.
- */
-export function newWrappedDataKey(master: Uint8Array, userId: string): Buffer {
-  const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', master, nonce).setAAD(boundTo(userId))
-  const sealed = Buffer.concat([cipher.update(randomBytes(KEY_BYTES)), cipher.final()])
-  return Buffer.concat([Buffer.of(FORMAT), nonce, cipher.getAuthTag(), sealed])
+/** A new key: 32 random bytes. */
+export const newKey = (): Buffer => randomBytes(KEY_BYTES)
+
+/** Nonce, tag and ciphertext. `place`: it opens with the same one only. */
+export function wrap(wrapping: Uint8Array, place: string, bytes: Uint8Array, nonce = randomBytes(NONCE_BYTES)): Buffer {
+  const cipher = createCipheriv(ALGORITHM, wrapping, nonce).setAAD(Buffer.from(place, 'utf8'))
+  const sealed = Buffer.concat([cipher.update(bytes), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/** The user's 32-byte data key. Throws when it was wrapped for another user, with another master key, or changed since. */
-export function unwrapDataKey(master: Uint8Array, userId: string, wrapped: Uint8Array): Uint8Array {
-  if (wrapped[0] !== FORMAT || wrapped.length !== 1 + NONCE_BYTES + TAG_BYTES + KEY_BYTES)
-    throw new Error(`The stored data key of user ${userId} has an unknown form`)
-  const nonce = wrapped.subarray(1, 1 + NONCE_BYTES)
-  const tag = wrapped.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES)
-  const decipher = createDecipheriv('aes-256-gcm', master, nonce).setAAD(boundTo(userId)).setAuthTag(tag)
-  return Buffer.concat([decipher.update(wrapped.subarray(1 + NONCE_BYTES + TAG_BYTES)), decipher.final()])
+/** What `wrap` wrapped. Throws when it was wrapped for another place, with another key, or changed since. */
+export function unwrap(wrapping: Uint8Array, place: string, wrapped: Uint8Array): Buffer {
+  if (wrapped.length < NONCE_BYTES + TAG_BYTES) throw new Error('What is wrapped is cut off')
+  const tag = wrapped.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
+  const decipher = createDecipheriv(ALGORITHM, wrapping, wrapped.subarray(0, NONCE_BYTES))
+    .setAAD(Buffer.from(place, 'utf8'))
+    .setAuthTag(tag)
+  return Buffer.concat([decipher.update(wrapped.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
 }
 
-const boundTo = (userId: string) => Buffer.from(`pathlight data key of ${userId}`, 'utf8')
+const ofUser = (userId: string) => `pathlight data key of ${userId}`
+
+/** A user's data key as it is stored: format byte, 16 bytes that name the epoch, and the key wrapped by the epoch's key. */
+export const wrapByEpoch = (key: Uint8Array, userId: string, epoch: { id: string; key: Uint8Array }): Buffer =>
+  Buffer.concat([Buffer.of(BY_EPOCH), Buffer.from(epoch.id, 'hex'), wrap(epoch.key, ofUser(userId), key)])
+
+/** A user's data key as an archive has it: format byte, and the key wrapped by the master key. */
+export const wrapByMaster = (key: Uint8Array, userId: string, master: Uint8Array): Buffer =>
+  Buffer.concat([Buffer.of(BY_MASTER), wrap(master, ofUser(userId), key)])
+
+/** The id of the epoch by whose key it is wrapped; null: by the master key. Throws for what is no wrapped key. */
+export function epochOf(wrapped: Uint8Array): string | null {
+  const more = NONCE_BYTES + TAG_BYTES + KEY_BYTES
+  if (wrapped[0] === BY_MASTER && wrapped.length === 1 + more) return null
+  if (wrapped[0] === BY_EPOCH && wrapped.length === 1 + EPOCH_BYTES + more)
+    return Buffer.from(wrapped.subarray(1, 1 + EPOCH_BYTES)).toString('hex')
+  throw new Error('A stored data key has an unknown form')
+}
+
+/** The user's 32-byte data key; `wrapping`: the key of its epoch, or the master key. Throws as `unwrap` does. */
+export const unwrapDataKey = (wrapping: Uint8Array, userId: string, wrapped: Uint8Array): Buffer =>
+  unwrap(wrapping, ofUser(userId), wrapped.subarray(wrapped[0] === BY_EPOCH ? 1 + EPOCH_BYTES : 1))
+
+/** 32 bytes for one use, made of a key. */
+export const derive = (key: Uint8Array, use: string): Buffer =>
+  createHmac('sha256', key).update(`pathlight ${use}`).digest()

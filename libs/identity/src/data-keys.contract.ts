@@ -1,11 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { emptyFolder } from '@pathlight/testing/app-process.ts'
 import { describe, expect, it } from 'vitest'
-import { type IdentityBench, PASSWORD } from './identity-bench.contract.ts'
+import { EpochKeyMissing, RENEWED_EVERY_MS } from './data-keys.ts'
+import type { IdentityBench } from './identity-bench.contract.ts'
 import { WrongMasterKey } from './master-key.ts'
 
 /** Keys under which what people write is sealed. */
 export function dataKeysContract(bench: IdentityBench): void {
-  const { now, person, newUser, stranger, startSession } = bench
+  const { now, newUser, folder, masterKey, clock } = bench
+  const epochFiles = () => readdirSync(folder).filter((name) => name.endsWith('.epoch'))
+  const hex = async (of: { keyOf(id: string): Promise<Uint8Array | null> }, id: string) =>
+    Buffer.from((await of.keyOf(id)) ?? []).toString('hex')
 
   describe('data keys', () => {
     it('are 32 bytes, the same in every process, another for every user', async () => {
@@ -28,18 +35,53 @@ export function dataKeysContract(bench: IdentityBench): void {
       expect(await bench.keys.keyOf(two.id)).toHaveLength(32)
     })
 
-    it('are not needed to find accounts and sessions, only to make accounts', async () => {
-      const user = await newUser()
-      const { token } = await startSession(user, true)
-      const keyless = await bench.under.openWithoutKeys(now)
-      expect(await keyless.findSession(token)).toMatchObject({ userId: user.id })
-      expect(await keyless.verifyPassword(user.email, PASSWORD, stranger())).toEqual(user)
-      await expect(keyless.createUser(person())).rejects.toThrow('Without the master key')
-      await keyless.close()
+    it('stay the same in the next epoch, in every process, when the key of the one before is gone', async () => {
+      const [ann, bob] = [await newUser(), await newUser()]
+      const [before] = epochFiles()
+      expect(epochFiles()).toHaveLength(1)
+      const bytes = readFileSync(join(folder, before ?? ''))
+      await bench.identity.keepMessage('a-message', 'Thank you.')
+      const [annKey, bobKey] = [await hex(bench.keys, ann.id), await hex(bench.otherKeys, bob.id)]
+      await bench.identity.closeUser(bob.id)
+
+      expect(await bench.keys.renew({ settleMs: 0 })).toBe(true)
+
+      const [after] = epochFiles()
+      expect(epochFiles()).toHaveLength(1)
+      expect(after).not.toBe(before)
+      expect(readFileSync(join(folder, after ?? ''))).not.toEqual(bytes)
+      expect(await hex(bench.otherKeys, ann.id)).toBe(annKey)
+      expect(bobKey).toHaveLength(64)
+      expect(await bench.otherKeys.keyOf(bob.id)).toBeNull()
+      expect(await bench.other.findUser(ann.id)).toEqual(ann)
+      expect(await bench.other.findMessage('a-message')).toBe('Thank you.')
+      await bench.other.dropMessage('a-message')
+      expect(await bench.identity.findMessage('a-message')).toBeNull()
+      // Who signs up at a process that did not do it is of the new epoch.
+      const late = await newUser()
+      expect(await bench.otherKeys.keyOf(late.id)).toHaveLength(32)
+    })
+
+    it('get their next epoch when the present one is old, by one process', async () => {
+      const renewed = () => bench.keys.renewWhenDue({ settleMs: 0 })
+      await bench.keys.renew({ settleMs: 0 })
+      const [present] = epochFiles()
+      expect(await renewed()).toBe(false)
+      expect(epochFiles()).toEqual([present])
+      clock.time += RENEWED_EVERY_MS
+      const both = await Promise.all([renewed(), bench.otherKeys.renewWhenDue({ settleMs: 0 })])
+      expect(both.filter((did) => did)).toHaveLength(1)
+      expect(epochFiles()).toHaveLength(1)
+      expect(epochFiles()).not.toEqual([present])
     })
 
     it('cannot be had with another master key, which is refused at once', async () => {
-      await expect(bench.under.open({ masterKey: randomBytes(32), now })).rejects.toThrow(WrongMasterKey)
+      await expect(bench.under.open({ masterKey: randomBytes(32), folder, now })).rejects.toThrow(WrongMasterKey)
+    })
+
+    it('cannot be had without the folder of the epochs, which is refused in words', async () => {
+      const elsewhere = bench.under.open({ masterKey, folder: emptyFolder(), now })
+      await expect(elsewhere).rejects.toThrow(EpochKeyMissing)
     })
   })
 }

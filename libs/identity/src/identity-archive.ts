@@ -2,11 +2,9 @@ import type {
   AddressDocument,
   CountDocument,
   DeviceDocument,
-  EmailLinkDocument,
   ImportDocument,
   ImportPieceDocument,
-  ResetLinkDocument,
-  SessionDocument,
+  MessageDocument,
   UserDocument,
 } from './mongodb-documents.ts'
 
@@ -48,15 +46,6 @@ const USER: FieldsOf<UserDocument> = {
   looksByMail: 'flag',
   closedAt: 'time',
 }
-const SESSION: FieldsOf<SessionDocument> = {
-  id: 'text',
-  userId: 'text',
-  generation: 'whole',
-  createdAt: 'time',
-  expiresAt: 'time',
-  remember: 'flag',
-  deviceId: 'text',
-}
 const DEVICE: FieldsOf<DeviceDocument> = {
   userId: 'text',
   label: 'text',
@@ -69,21 +58,18 @@ const ADDRESS: FieldsOf<Omit<AddressDocument, 'lastSeenAt'>> & { readonly seenAt
   seenAt: 'time',
 }
 const COUNT: FieldsOf<CountDocument> = { count: 'whole', until: 'time', by: 'texts' }
-const RESET_LINK: FieldsOf<ResetLinkDocument> = { userId: 'text', generation: 'whole', expiresAt: 'time' }
-const EMAIL_LINK: FieldsOf<EmailLinkDocument> = { userId: 'text', purpose: 'text', email: 'text', expiresAt: 'time' }
+const MESSAGE: FieldsOf<MessageDocument> = { wrappedDataKey: 'bytes', sealed: 'text', keptAt: 'time' }
 const IMPORT: FieldsOf<ImportDocument> = { userId: 'text', state: 'json', begunAt: 'time' }
 const IMPORT_PIECE: FieldsOf<ImportPieceDocument> = { importId: 'text', userId: 'text', piece: 'bytes', keptAt: 'time' }
 
-/** The parts of identity that an archive holds, each with its fields. */
+/** The parts of identity that an archive holds, each with its fields. Sessions and mailed links are in none: what was ended since must stay ended. */
 export const IDENTITY_PARTS = {
   imports: { fields: { id: 'text', ...IMPORT }, key: ['id'] },
   import_pieces: { fields: { number: 'whole', ...IMPORT_PIECE }, key: ['importId', 'number'] },
-  sessions: { fields: { tokenHash: 'bytes', ...SESSION }, key: ['tokenHash'] },
   devices: { fields: { id: 'text', ...DEVICE }, key: ['id'] },
   addresses: { fields: { addressHash: 'bytes', ...ADDRESS }, key: ['userId', 'addressHash'] },
   counts: { fields: { name: 'text', ...COUNT }, key: ['name'] },
-  reset_links: { fields: { tokenHash: 'bytes', ...RESET_LINK }, key: ['tokenHash'] },
-  email_links: { fields: { tokenHash: 'bytes', ...EMAIL_LINK }, key: ['tokenHash'] },
+  messages: { fields: { id: 'text', ...MESSAGE }, key: ['id'] },
   users: { fields: { id: 'text', ...USER }, key: ['id'] },
 } as const satisfies Readonly<Record<string, Part>>
 
@@ -143,7 +129,7 @@ export type SharedText = {
 }
 
 /**
- * Identity as archives know it: every row as stored, with the keys wrapped, and what is remembered of archives. Throws
+ * Identity as archives know it: every row as stored, but with the data keys wrapped by the master key, and what is remembered of archives. Throws
  * StoreUnavailable (libs/stores) when the store cannot be reached.
  */
 export interface IdentityArchive {

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { emptyFolder } from '@pathlight/testing/app-process.ts'
 import { afterAll, beforeAll } from 'vitest'
 import type { DataKeys } from './data-keys.ts'
 import type { Identity, Origin, User } from './identity.ts'
@@ -8,9 +9,11 @@ export const PASSWORD = 'Correct1!horse'
 
 /** A database of the suite's own, which `open` may open several times, as several processes do. */
 export type IdentityUnderTest = {
-  open(options: { masterKey: Uint8Array; now: () => Date }): Promise<{ identity: Identity; keys: DataKeys }>
-  /** A process that has no master key. */
-  openWithoutKeys(now: () => Date): Promise<Identity>
+  open(options: {
+    masterKey: Uint8Array
+    folder: string
+    now: () => Date
+  }): Promise<{ identity: Identity; keys: DataKeys }>
   drop(): Promise<void>
 }
 
@@ -28,6 +31,7 @@ export type IdentityBench = ReturnType<typeof identityBench>
 /** Identity opened twice on one database, at a time that tests set, and people in it. */
 export function identityBench(prepare: () => Promise<IdentityUnderTest>) {
   const masterKey = randomBytes(32)
+  const folder = emptyFolder()
   /** In milliseconds since 1970. */
   const clock = { time: Date.parse('2026-01-01T00:00:00Z') }
   const now = () => new Date(clock.time)
@@ -35,7 +39,7 @@ export function identityBench(prepare: () => Promise<IdentityUnderTest>) {
 
   beforeAll(async () => {
     opened.under = await prepare()
-    const open = () => opened.under.open({ masterKey, now })
+    const open = () => opened.under.open({ masterKey, folder, now })
     // Two at once: both make what is missing, neither fails.
     const [one, two] = await Promise.all([open(), open()])
     Object.assign(opened, { ...one, other: two.identity, otherKeys: two.keys })
@@ -75,5 +79,5 @@ export function identityBench(prepare: () => Promise<IdentityUnderTest>) {
     if (!started) throw new Error('no session')
     return started
   }
-  return Object.assign(opened, { clock, now, person, newUser, stranger, verify, startSession })
+  return Object.assign(opened, { masterKey, folder, clock, now, person, newUser, stranger, verify, startSession })
 }

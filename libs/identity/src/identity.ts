@@ -245,6 +245,18 @@ export interface ImportStore {
   dropImportPieces(importId: string): Promise<void>
 }
 
+/**
+ * Messages of the contact form until they are mailed: each is sealed under a key of its own, which is wrapped and renewed like a person's, so that
+ * no copy of a store opens it for long after it is gone. Their senders need no account.
+ */
+export interface MessageStore {
+  /** Keeps it. The same id again changes nothing. */
+  keepMessage(id: string, text: string): Promise<void>
+  /** Null: there is none (any more). */
+  findMessage(id: string): Promise<string | null>
+  dropMessage(id: string): Promise<void>
+}
+
 /** Which person is signed in where. */
 export interface SessionStore {
   /**
@@ -276,7 +288,7 @@ export interface SessionStore {
  *
  * Throws StoreUnavailable (libs/stores) when the store cannot be reached.
  */
-export interface Identity extends Accounts, AccountCare, Administration, SessionStore, ImportStore {
+export interface Identity extends Accounts, AccountCare, Administration, SessionStore, ImportStore, MessageStore {
   /**
    * Counts what a person is about to write for good: true, and counted, unless they come to more than `most` kilobytes in all.
    * Nothing is ever given back.

@@ -1,4 +1,5 @@
 import { type Filter, MongoServerError } from 'mongodb'
+import type { FieldUse } from './account-fields.ts'
 import { asGuess } from './guess-limits.ts'
 import type { Origin, User } from './identity.ts'
 import {
@@ -10,9 +11,8 @@ import {
   UNDO_MS,
   VERIFY_MS,
 } from './identity.ts'
-import { type EmailLinkDocument, NO_NEW, reach, storedToken, toUser, type UserDocument } from './mongodb-documents.ts'
+import { type EmailLinkDocument, keyOf, NO_NEW, reach, storedToken, type UserDocument } from './mongodb-documents.ts'
 import type { MongoParts } from './mongodb-parts.ts'
-import { nameKey } from './name-key.ts'
 import { newToken } from './secret-token.ts'
 
 type Parts = Pick<
@@ -26,6 +26,8 @@ type Parts = Pick<
   | 'imports'
   | 'importPieces'
   | 'importClaims'
+  | 'fields'
+  | 'toUser'
   | 'now'
   | 'inMs'
   | 'passwords'
@@ -43,7 +45,7 @@ const NO_PREVIOUS = { previousEmail: null, previousEmailKey: null, previousEmail
  */
 export const mongoAccountCare = (parts: Parts): AccountCare => {
   const { users, sessions, devices, addresses, resetLinks, emailLinks, imports, importPieces, importClaims } = parts
-  const { now, inMs, passwords, counts, familiarAs } = parts
+  const { fields, toUser, now, inMs, passwords, counts, familiarAs } = parts
   const there = (userId: string) => ({ _id: userId, closedAt: null })
   const endAsClosed = async (userId: string): Promise<void> => {
     await sessions.updateMany(
@@ -88,13 +90,19 @@ export const mongoAccountCare = (parts: Parts): AccountCare => {
     })
   }
   const isReserved = async (userId: string, email: string) => {
-    const key = nameKey(email)
+    const key = fields.hashOf(email)
     const others = await users
       .find({ $or: [{ emailKey: key }, { previousEmailKey: key, previousEmailUntil: { $gt: now() } }] })
       .toArray()
     return others.some(({ _id }) => _id !== userId)
   }
-  /** The address that a link of this purpose is about; null where there is nothing that it could do. */
+  /** As the account keeps it; '' where there is no such account. */
+  const sealed = async (userId: string, text: string, use: FieldUse): Promise<string> => {
+    const user = await users.findOne(there(userId))
+    return user ? fields.seal(text, use, userId, keyOf(user)) : ''
+  }
+  const opened = (user: UserDocument, address: string) => fields.open(address, 'address', user._id, keyOf(user))
+  /** The address, sealed, that a link of this purpose is about; null where there is nothing that it could do. */
   const addressOf = (user: UserDocument, purpose: EmailLinkPurpose): string | null => {
     const until = (address?: string | null, end?: Date | null) => (address && end && end > now() ? address : null)
     if (purpose === 'verify-email') return user.emailVerifiedAt ? null : user.email
@@ -107,7 +115,7 @@ export const mongoAccountCare = (parts: Parts): AccountCare => {
     // As it was read: of two changes at once one finds another document, and answers null.
     const asRead = { ...there(_id), email: user.email, generation }
     if (addressOf(user, purpose) !== email) return null
-    const becomes = { email, emailKey: nameKey(email), emailVerifiedAt: now(), ...NO_NEW }
+    const becomes = { email, emailKey: fields.hashOf(opened(user, email)), emailVerifiedAt: now(), ...NO_NEW }
     if (purpose === 'verify-email') return change(asRead, { emailVerifiedAt: now() }, 'email')
     if (purpose === 'change-email') {
       // Of several changes in a row the first address is kept: a further change cannot push it out.
@@ -149,12 +157,16 @@ export const mongoAccountCare = (parts: Parts): AccountCare => {
       }),
 
     changeUsername: (userId, username) =>
-      reach(() => change(there(userId), { username, usernameKey: nameKey(username) }, 'username')),
+      reach(async () => {
+        const set = { username: await sealed(userId, username, 'username'), usernameKey: fields.hashOf(username) }
+        return change(there(userId), set, 'username')
+      }),
 
     askNewEmail: (userId, email) =>
       reach(async () => {
         if (await isReserved(userId, email)) return { taken: ['email'] }
-        return change(there(userId), { newEmail: email, newEmailUntil: inMs(CHANGE_MS) }, 'email')
+        const newEmail = await sealed(userId, email, 'address')
+        return change(there(userId), { newEmail, newEmailUntil: inMs(CHANGE_MS) }, 'email')
       }),
 
     startEmailLink: (userId, purpose) =>
@@ -170,7 +182,7 @@ export const mongoAccountCare = (parts: Parts): AccountCare => {
           email,
           expiresAt: inMs(LIVES_MS[purpose]),
         })
-        return { token, email, user: toUser(user) }
+        return { token, email: opened(user, email), user: toUser(user) }
       }),
 
     useEmailLink: (token) =>
@@ -181,7 +193,7 @@ export const mongoAccountCare = (parts: Parts): AccountCare => {
         const { purpose, email } = link
         const isDone = ({ email: has, emailVerifiedAt }: UserDocument) => has === email && emailVerifiedAt != null
         if (isDone(user)) return { purpose, user: toUser(user), repeated: true }
-        if (purpose !== 'verify-email' && (await isReserved(user._id, email))) return { taken: ['email'] }
+        if (purpose !== 'verify-email' && (await isReserved(user._id, opened(user, email)))) return { taken: ['email'] }
         const used = await use(user, link)
         if (used !== null) return 'taken' in used ? used : { purpose, user: used, repeated: false }
         const after = await users.findOne(there(user._id))

@@ -1,35 +1,45 @@
 import type { Collection } from 'mongodb'
-import { type Administration, type Administrator, CLOSED_GENERATION, LONGEST_MS } from './identity.ts'
+import type { AccountFields } from './account-fields.ts'
+import { byName, firstPeople } from './first-people.ts'
+import { type Administration, type Administrator, CLOSED_GENERATION, LONGEST_MS, type User } from './identity.ts'
+import { ROWS } from './identity-archive.ts'
 import {
   type DeviceDocument,
+  keyOf,
+  namesOf,
   openUser,
   reach,
   type SessionDocument,
-  toUser,
   type UserDocument,
 } from './mongodb-documents.ts'
-import { nameKey } from './name-key.ts'
 
-const toAdministrator = (user: UserDocument): Administrator => ({ user: toUser(user), by: user.adminBy ?? null })
+const administratorOf = (toUser: (user: UserDocument) => User, user: UserDocument): Administrator => ({
+  user: toUser(user),
+  by: user.adminBy ?? null,
+})
 
 /** Administration in MongoDB. */
 export const mongoAdministration = ({
   users,
   devices,
   sessions,
+  fields,
+  toUser,
   now,
   inMs,
 }: {
   readonly users: Collection<UserDocument>
   readonly devices: Collection<DeviceDocument>
   readonly sessions: Collection<SessionDocument>
+  readonly fields: AccountFields
+  readonly toUser: (user: UserDocument) => User
   readonly now: () => Date
   readonly inMs: (ms: number) => Date
 }): Administration => ({
   adminOf: (userId) =>
     reach(async () => {
       const user = await openUser(users, userId)
-      return user && toAdministrator(user)
+      return user && administratorOf(toUser, user)
     }),
 
   setAdmin: (userId, by) =>
@@ -41,28 +51,29 @@ export const mongoAdministration = ({
   admins: () =>
     reach(async () => {
       const found = await users.find({ adminBy: { $in: ['operator', 'settings'] } }).toArray()
-      return found.toSorted((a, b) => (a.usernameKey < b.usernameKey ? -1 : 1)).map(toAdministrator)
+      return found.map((user) => administratorOf(toUser, user)).sort((a, b) => byName(a.user, b.user))
     }),
 
   findPerson: (name) =>
     reach(async () => {
-      const key = nameKey(name)
+      const key = fields.hashOf(name)
       const found = await users.findOne({ $or: [{ usernameKey: key }, { emailKey: key }], closedAt: null })
       return found?._id ?? null
     }),
 
   findPeople: (beginning, limit) =>
     reach(async () => {
-      const key = nameKey(beginning)
-      if (key === '') return []
+      const key = fields.hashOf(beginning)
       const exact = await users.findOne({ $or: [{ usernameKey: key }, { emailKey: key }], closedAt: null })
-      const more = await users
-        .find({ usernameKey: { $gte: key, $lt: `${key}\uffff` }, closedAt: null })
-        .sort({ usernameKey: 1 })
-        .limit(limit)
-        .toArray()
-      const found = [...(exact ? [exact] : []), ...more.filter(({ _id }) => _id !== exact?._id)]
-      return found.slice(0, limit).map(({ _id: id, username }) => ({ id, username }))
+      const page = async (after: string) => {
+        const found = await users
+          .find({ _id: { $gt: after }, wrappedDataKey: { $ne: null } })
+          .sort({ _id: 1 })
+          .limit(ROWS)
+          .toArray()
+        return found.map((user) => ({ id: user._id, username: user.username, wrapped: keyOf(user) }))
+      }
+      return firstPeople(fields, page, { beginning, limit, exact: exact?._id ?? null })
     }),
 
   // An index has the names, not who is closed. What a closed account has for a name begins with a word and a blank, which no name has.
@@ -100,7 +111,7 @@ export const mongoAdministration = ({
   namesOf: (userIds) =>
     reach(async () => {
       const found = await users.find({ _id: { $in: [...userIds] }, closedAt: null }).toArray()
-      return new Map(found.map(({ _id, username }) => [_id, username]))
+      return new Map(found.map((user) => [user._id, namesOf(fields, user).username]))
     }),
 
   labelsOf: (deviceIds) =>

@@ -1,4 +1,5 @@
 import { Binary, type Db, type Document } from 'mongodb'
+import { type ArchivedKeys, forArchive, fromArchive } from './archived-accounts.ts'
 import {
   type ArchivedRow,
   type FieldKind,
@@ -17,11 +18,6 @@ type Stored = Document & { _id: string }
 const base64 = (base64url: string): string => Buffer.from(base64url, 'base64url').toString('base64')
 const base64url = (bytes: unknown): string => Buffer.from(String(bytes), 'base64').toString('base64url')
 
-/** A part whose id is one field, in base64url where that is bytes. */
-const byHash = {
-  fieldsIn: (id: string): Row => ({ tokenHash: base64(id) }),
-  idOf: ({ tokenHash }: ArchivedRow) => base64url(tokenHash),
-}
 const byId = { fieldsIn: (id: string): Row => ({ id }), idOf: ({ id }: ArchivedRow) => String(id) }
 
 /** What an id says, by part: these fields are not in the document beside it. */
@@ -36,7 +32,6 @@ const IDS: Readonly<
     fieldsIn: (id) => ({ number: Number(id.slice(id.lastIndexOf('.') + 1)) }),
     idOf: ({ importId, number }) => `${importId}.${number}`,
   },
-  sessions: byHash,
   devices: byId,
   addresses: {
     fieldsIn: (id) => ({ addressHash: base64(id.slice(id.lastIndexOf('.') + 1)) }),
@@ -45,8 +40,7 @@ const IDS: Readonly<
     rename: ['seenAt', 'lastSeenAt'],
   },
   counts: { fieldsIn: (id) => ({ name: id }), idOf: ({ name }) => String(name) },
-  reset_links: byHash,
-  email_links: byHash,
+  messages: byId,
   users: byId,
 }
 
@@ -66,7 +60,7 @@ const stored = (value: unknown, kind: FieldKind): unknown => {
 }
 
 /** Identity in MongoDB as archives know it; its collections are there already (mongoIdentity). */
-export const mongoArchive = (db: Db): IdentityArchive => {
+export const mongoArchive = (db: Db, keys: ArchivedKeys): IdentityArchive => {
   const collectionOf = (part: IdentityPart) => db.collection<Stored>(`identity_${part}`)
   const notes = db.collection<{ _id: string; value: string }>('identity_archives')
 
@@ -85,8 +79,8 @@ export const mongoArchive = (db: Db): IdentityArchive => {
     const id = idOf(row)
     const ofId = fieldsIn(id)
     const fields = fieldsOf(part).flatMap(([field, kind]) => {
-      // A session without a device, and a count without values, lack the field.
-      const isMissing = row[field] === null && (field === 'deviceId' || field === 'by')
+      // A count without values lacks the field.
+      const isMissing = row[field] === null && field === 'by'
       return field in ofId || isMissing
         ? []
         : [[field === rename[0] ? rename[1] : field, stored(row[field], kind)] as const]
@@ -141,15 +135,18 @@ export const mongoArchive = (db: Db): IdentityArchive => {
 
   return {
     async *rows(part) {
-      if (part === 'users') return yield* users()
-      for await (const page of documents(part)) yield page.map((document) => rowOf(part, document))
+      if (part === 'users') {
+        for await (const rows of users()) yield rows.map((row) => forArchive(keys, row))
+        return
+      }
+      for await (const page of documents(part)) yield page.map((document) => forArchive(keys, rowOf(part, document)))
     },
 
     async put(part, rows) {
       const key: readonly string[] = IDENTITY_PARTS[part].key
       const known = new Map<string, ArchivedRow>()
       for (const row of rows) known.set(JSON.stringify(key.map((name) => row[name])), row)
-      const all = [...known.values()]
+      const all = await Promise.all([...known.values()].map((row) => fromArchive(keys, row)))
       for (let from = 0; from < all.length; from += ROWS) {
         const operations = all.slice(from, from + ROWS).map((row) => {
           const { _id, ...replacement } = documentOf(part, row)

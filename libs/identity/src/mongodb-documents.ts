@@ -1,12 +1,16 @@
 import { translate } from '@pathlight/stores/mongo-client.ts'
 import { type Binary, type Collection, MongoServerError } from 'mongodb'
+import type { AccountFields } from './account-fields.ts'
 import type { AdminBy, EmailLinkPurpose, User } from './identity.ts'
 import { tokenHash } from './secret-token.ts'
 
 /** https://www.mongodb.com/docs/manual/reference/error-codes/ */
 const DUPLICATE_KEY = 11_000
 
-/** All that must change together is in one document, so no transaction is needed. */
+/**
+ * All that must change together is in one document, so no transaction is needed. Name and addresses are sealed under the account's own key, and
+ * found by keyed hashes (account-fields.ts).
+ */
 export type UserDocument = {
   _id: string
   username: string
@@ -73,6 +77,8 @@ export type ImportDocument = { _id: string; userId: string; state: string; begun
 export type ImportPieceDocument = { _id: string; importId: string; userId: string; piece: Binary; keptAt: Date }
 /** The person's file that comes just now: `_id` is the person. */
 export type ImportClaimDocument = { _id: string; claim: string; until: Date }
+/** A message of the contact form: see MessageStore. */
+export type MessageDocument = { _id: string; wrappedDataKey: Binary; sealed: string; keptAt: Date }
 /** An address from which the user signed in: `userId.hash`. */
 export type AddressDocument = { _id: string; userId: string; lastSeenAt: Date }
 /** What is counted until a time, by its name; `by`: the values that are counted already, where a repeat counts once. */
@@ -88,26 +94,29 @@ export type EmailLinkDocument = {
   expiresAt: Date
 }
 
-export const toUser = ({
-  _id,
-  username,
-  email,
-  emailVerifiedAt,
-  language,
-  lockedAt,
-  looksByMail,
-  createdAt,
-  generation,
-}: UserDocument): User => ({
-  id: _id,
-  username,
-  email,
-  emailVerified: emailVerifiedAt != null,
-  language,
-  locked: lockedAt != null,
-  looksByMail: looksByMail === true,
-  createdAt: createdAt.toISOString(),
-  passwordGeneration: generation,
+export const userOf =
+  (fields: AccountFields) =>
+  (user: UserDocument): User => ({
+    id: user._id,
+    ...namesOf(fields, user),
+    emailVerified: user.emailVerifiedAt != null,
+    language: user.language,
+    locked: user.lockedAt != null,
+    looksByMail: user.looksByMail === true,
+    createdAt: user.createdAt.toISOString(),
+    passwordGeneration: user.generation,
+  })
+
+/** The wrapped key of an open account. */
+export const keyOf = ({ _id, wrappedDataKey }: Pick<UserDocument, '_id' | 'wrappedDataKey'>): Uint8Array => {
+  if (wrappedDataKey === null) throw new Error(`The account ${_id} is open and has no key`)
+  return wrappedDataKey.value()
+}
+
+/** The name and the address of an open account, opened. */
+export const namesOf = (fields: AccountFields, user: UserDocument): Pick<User, 'username' | 'email'> => ({
+  username: fields.open(user.username, 'username', user._id, keyOf(user)),
+  email: fields.open(user.email, 'address', user._id, keyOf(user)),
 })
 
 /**

@@ -1,7 +1,8 @@
 import type { Collection } from 'mongodb'
+import type { AccountFields } from './account-fields.ts'
 import type { Counts } from './counts.ts'
 import type { Familiar } from './guess-limits.ts'
-import type { Origin } from './identity.ts'
+import type { Origin, User } from './identity.ts'
 import type {
   AddressDocument,
   CountDocument,
@@ -28,6 +29,8 @@ export type MongoParts = {
   readonly imports: Collection<ImportDocument>
   readonly importPieces: Collection<ImportPieceDocument>
   readonly importClaims: Collection<ImportClaimDocument>
+  readonly fields: AccountFields
+  readonly toUser: (user: UserDocument) => User
   readonly now: () => Date
   /** The time in so many milliseconds. */
   readonly inMs: (ms: number) => Date

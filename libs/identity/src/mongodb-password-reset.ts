@@ -1,6 +1,6 @@
 import { accountOfUnknown, repeatName, resetCount } from './guess-limits.ts'
 import { type Identity, RESET_MS } from './identity.ts'
-import { NO_NEW, openUser, reach, storedToken, toUser } from './mongodb-documents.ts'
+import { NO_NEW, openUser, reach, storedToken } from './mongodb-documents.ts'
 import type { MongoParts } from './mongodb-parts.ts'
 import { newToken } from './secret-token.ts'
 
@@ -9,6 +9,7 @@ type Parts = Pick<
   | 'users'
   | 'sessions'
   | 'resetLinks'
+  | 'toUser'
   | 'now'
   | 'inMs'
   | 'passwords'
@@ -21,7 +22,7 @@ type PasswordReset = Pick<Identity, 'askPasswordReset' | 'startPasswordReset' | 
 
 /** Forgotten passwords in MongoDB. A link works once; its repeat under the same key finds it done. */
 export const mongoPasswordReset = (parts: Parts): PasswordReset => {
-  const { users, sessions, resetLinks, now, inMs, passwords, counts, byEmail, familiarAs, knowOrigin } = parts
+  const { users, sessions, resetLinks, toUser, now, inMs, passwords, counts, byEmail, familiarAs, knowOrigin } = parts
   return {
     askPasswordReset: (email, from, key = null) =>
       reach(async () => {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { AccountFields } from './account-fields.ts'
 import type { Device } from './device.ts'
 import { CLOSED_GENERATION, IDLE_MS, type Identity, LONGEST_MS, REMEMBERED_MS, type Session } from './identity.ts'
 import {
   type DeviceDocument,
+  namesOf,
   reach,
   type SessionDocument,
   storedToken,
@@ -14,7 +16,7 @@ import { newToken } from './secret-token.ts'
 /** The idle limit is written down at most this often a session. */
 const SLIDE_EVERY_MS = 60_000
 
-type Parts = Pick<MongoParts, 'users' | 'sessions' | 'devices' | 'now' | 'inMs' | 'knowOrigin'>
+type Parts = Pick<MongoParts, 'users' | 'sessions' | 'devices' | 'fields' | 'now' | 'inMs' | 'knowOrigin'>
 type Sessions = Pick<
   Identity,
   'startSession' | 'findSession' | 'endSession' | 'wasOfClosed' | 'closedOf' | 'livingSessions' | 'devicesOf'
@@ -27,20 +29,19 @@ const toDevice = ({ _id, label, firstSeenAt, lastSeenAt }: DeviceDocument): Devi
   lastSeenAt: lastSeenAt.toISOString(),
 })
 
-const toSession = (session: SessionDocument, { username, email, lockedAt }: UserDocument): Session => ({
+const toSession = (fields: AccountFields, session: SessionDocument, user: UserDocument): Session => ({
   id: session.id,
   // A session from before there were devices: events named it itself.
   deviceId: session.deviceId ?? session.id,
   userId: session.userId,
-  username,
-  email,
-  locked: lockedAt != null,
+  ...namesOf(fields, user),
+  locked: user.lockedAt != null,
   createdAt: session.createdAt.toISOString(),
   expiresAt: session.expiresAt.toISOString(),
 })
 
 /** Sessions and their devices in MongoDB. */
-export const mongoSessions = ({ users, sessions, devices, now, inMs, knowOrigin }: Parts): Sessions => ({
+export const mongoSessions = ({ users, sessions, devices, fields, now, inMs, knowOrigin }: Parts): Sessions => ({
   startSession: ({ id: userId, passwordGeneration: generation }, { remember, from }) =>
     reach(async () => {
       const user = await users.findOne({ _id: userId })
@@ -58,7 +59,7 @@ export const mongoSessions = ({ users, sessions, devices, now, inMs, knowOrigin 
         deviceId: device.id,
       }
       await sessions.insertOne(session)
-      return { token, deviceToken: device.token, session: toSession(session, user) }
+      return { token, deviceToken: device.token, session: toSession(fields, session, user) }
     }),
 
   // Two reads by primary key alone (see openUser): what ends all sessions of a user at once is in the user's document.
@@ -74,7 +75,7 @@ export const mongoSessions = ({ users, sessions, devices, now, inMs, knowOrigin 
         session.expiresAt = new Date(Math.min(last.getTime(), inMs(IDLE_MS).getTime()))
         await sessions.updateOne({ _id: session._id }, { $max: { expiresAt: session.expiresAt } })
       }
-      return toSession(session, user)
+      return toSession(fields, session, user)
     }),
 
   endSession: (token) =>

@@ -15,32 +15,35 @@ import {
   type ImportDocument,
   type ImportPieceDocument,
   inserts,
+  type MessageDocument,
   openUser,
   type ResetLinkDocument,
   reach,
   type SessionDocument,
-  toUser,
   type UserDocument,
+  userOf,
 } from './mongodb-documents.ts'
 import { mongoImports } from './mongodb-imports.ts'
 import { mongoKnownOrigins } from './mongodb-known-origins.ts'
+import { mongoMessages } from './mongodb-messages.ts'
 import { mongoPasswordReset } from './mongodb-password-reset.ts'
 import { mongoSessions } from './mongodb-sessions.ts'
-import { nameKey } from './name-key.ts'
 import { createPasswordHashing } from './password-hashing.ts'
 import { spentCount } from './spent.ts'
 import { writtenCount } from './written-kilobytes.ts'
 
 /**
  * Identity in MongoDB (collections `identity_*`, made here if missing). The client stays the caller's to close; `now` is
- * the clock; without `keys` people cannot sign up here.
+ * the clock.
  */
 export async function mongoIdentity(options: {
   db: Db
-  keys: Pick<DataKeys, 'newKey'> | null
+  keys: Pick<DataKeys, 'newKey' | 'fields'>
   now?: () => Date
 }): Promise<Identity> {
   const { db, keys, now = () => new Date() } = options
+  const { fields } = keys
+  const toUser = userOf(fields)
   const users = db.collection<UserDocument>('identity_users')
   const sessions = db.collection<SessionDocument>('identity_sessions')
   const devices = db.collection<DeviceDocument>('identity_devices')
@@ -79,18 +82,17 @@ export async function mongoIdentity(options: {
   })
 
   const whatIsTaken = async (username: string, email: string): Promise<Taken> => {
+    const [emailKey, usernameKey] = [fields.hashOf(email), fields.hashOf(username)]
     const [byEmail, byName] = await Promise.all([
       users.countDocuments(
-        {
-          $or: [{ emailKey: nameKey(email) }, { previousEmailKey: nameKey(email), previousEmailUntil: { $gt: now() } }],
-        },
+        { $or: [{ emailKey }, { previousEmailKey: emailKey, previousEmailUntil: { $gt: now() } }] },
         { limit: 1 },
       ),
-      users.countDocuments({ usernameKey: nameKey(username) }, { limit: 1 }),
+      users.countDocuments({ usernameKey }, { limit: 1 }),
     ])
     return [...(byEmail > 0 ? (['email'] as const) : []), ...(byName > 0 ? (['username'] as const) : [])]
   }
-  const byEmail = (email: string) => users.findOne({ emailKey: nameKey(email) })
+  const byEmail = (email: string) => users.findOne({ emailKey: fields.hashOf(email) })
 
   const counts = mongoCounts({ countings, now, inMs })
   const { familiarAs, knowOrigin } = mongoKnownOrigins({ devices, addresses, now })
@@ -98,35 +100,37 @@ export async function mongoIdentity(options: {
   const { dropLapsedClaims, ...importing } = mongoImports({ imports, importPieces, importClaims, now, inMs })
 
   return {
-    ...mongoSessions({ users, sessions, devices, now, inMs, knowOrigin }),
+    ...mongoSessions({ users, sessions, devices, fields, now, inMs, knowOrigin }),
     ...mongoPasswordReset({
       ...{ users, sessions, resetLinks },
-      ...{ now, inMs, passwords, counts, byEmail, familiarAs, knowOrigin },
+      ...{ toUser, now, inMs, passwords, counts, byEmail, familiarAs, knowOrigin },
     }),
     ...importing,
+    ...mongoMessages({ messages: db.collection<MessageDocument>('identity_messages'), now, keys }),
     ...mongoAccountCare({
       ...{ imports, importPieces, importClaims },
       ...{ users, sessions, devices, addresses, resetLinks, emailLinks },
-      ...{ now, inMs, passwords, counts, familiarAs },
+      ...{ fields, toUser, now, inMs, passwords, counts, familiarAs },
     }),
-    ...mongoAdministration({ users, devices, sessions, now, inMs }),
+    ...mongoAdministration({ users, devices, sessions, fields, toUser, now, inMs }),
 
     createUser: ({ id, username, email, password, language }) =>
       reach(async () => {
-        if (keys === null) throw new Error('Without the master key no account can be made')
         // Before the costly hash; the unique indexes decide races.
         const before = await whatIsTaken(username, email)
         if (before.length > 0) return { taken: before }
+        const passwordHash = await passwords.hash(password, 'sign-up')
+        const wrapped = await keys.newKey(id)
         const user: UserDocument = {
           _id: id,
-          username,
-          email,
-          usernameKey: nameKey(username),
-          emailKey: nameKey(email),
-          passwordHash: await passwords.hash(password, 'sign-up'),
+          username: fields.seal(username, 'username', id, wrapped),
+          email: fields.seal(email, 'address', id, wrapped),
+          usernameKey: fields.hashOf(username),
+          emailKey: fields.hashOf(email),
+          passwordHash,
           language,
           createdAt: now(),
-          wrappedDataKey: new Binary(keys.newKey(id)),
+          wrappedDataKey: new Binary(wrapped),
           generation: 0,
         }
         if (await inserts(() => users.insertOne(user))) return toUser(user)

@@ -1,5 +1,6 @@
 import { createMongoClient } from '@pathlight/stores/mongo-client.ts'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
+import { emptyFolder } from '@pathlight/testing/app-process.ts'
 import { describeWith, ownName } from '@pathlight/testing/describe-with.ts'
 import { expect, it } from 'vitest'
 import { identityContract } from './identity.contract.ts'
@@ -13,11 +14,10 @@ describeWith(['MONGODB_URL'], 'identity in MongoDB', ({ MONGODB_URL }) => {
     const client = createMongoClient(MONGODB_URL)
     const db = client.db(ownName())
     return {
-      open: async ({ masterKey, now }) => {
-        const keys = await mongoDataKeys({ db, masterKey })
-        return { keys, identity: await mongoIdentity({ db, keys, now }) }
+      open: async (options) => {
+        const keys = await mongoDataKeys({ db, ...options })
+        return { keys, identity: await mongoIdentity({ db, keys, now: options.now }) }
       },
-      openWithoutKeys: (now) => mongoIdentity({ db, keys: null, now }),
       async drop() {
         await db.dropDatabase()
         await client.close()
@@ -28,13 +28,14 @@ describeWith(['MONGODB_URL'], 'identity in MongoDB', ({ MONGODB_URL }) => {
   it('says that the store is away, at the opening and later', async () => {
     const masterKey = new Uint8Array(32)
     const nowhere = createMongoClient('mongodb://127.0.0.1:1', { serverSelectionTimeoutMS: 200 })
-    await expect(mongoIdentity({ db: nowhere.db('x'), keys: null })).rejects.toThrow(StoreUnavailable)
-    await expect(mongoDataKeys({ db: nowhere.db('x'), masterKey })).rejects.toThrow(StoreUnavailable)
-    await nowhere.close()
+    const options = { masterKey, folder: emptyFolder() }
+    await expect(mongoDataKeys({ db: nowhere.db('x'), ...options })).rejects.toThrow(StoreUnavailable)
     const client = createMongoClient(MONGODB_URL)
     const db = client.db(ownName())
-    const identity = await mongoIdentity({ db, keys: null })
-    const keys = await mongoDataKeys({ db, masterKey })
+    const keys = await mongoDataKeys({ db, ...options })
+    await expect(mongoIdentity({ db: nowhere.db('x'), keys })).rejects.toThrow(StoreUnavailable)
+    await nowhere.close()
+    const identity = await mongoIdentity({ db, keys })
     await db.dropDatabase()
     await client.close()
     await expect(identity.findSession('A'.repeat(43))).rejects.toThrow(StoreUnavailable)

@@ -1,4 +1,5 @@
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
+import type { FieldUse } from './account-fields.ts'
 import { asGuess } from './guess-limits.ts'
 import type { Origin, User } from './identity.ts'
 import {
@@ -10,12 +11,11 @@ import {
   UNDO_MS,
   VERIFY_MS,
 } from './identity.ts'
-import { nameKey } from './name-key.ts'
 import type { PostgresParts } from './postgres-parts.ts'
-import { toUser, USER, type UserRow } from './postgres-users.ts'
+import { USER, type UserRow } from './postgres-users.ts'
 import { newToken, tokenHash } from './secret-token.ts'
 
-type Parts = Pick<PostgresParts, 'query' | 'now' | 'inMs' | 'passwords' | 'counts' | 'familiarAs'>
+type Parts = Pick<PostgresParts, 'query' | 'fields' | 'toUser' | 'now' | 'inMs' | 'passwords' | 'counts' | 'familiarAs'>
 
 type LinkRow = UserRow & { purpose: EmailLinkPurpose; link_email: string }
 
@@ -32,7 +32,8 @@ const END_AS_CLOSED = `
   WHERE user_id = $1 AND generation <> $3`
 
 /** AccountCare in PostgreSQL: each change is one statement. */
-export const postgresAccountCare = ({ query, now, inMs, passwords, counts, familiarAs }: Parts): AccountCare => {
+export const postgresAccountCare = (parts: Parts): AccountCare => {
+  const { query, fields, toUser, now, inMs, passwords, counts, familiarAs } = parts
   const one = async (text: string, values: unknown[]): Promise<User | null> => {
     const [row] = await query<UserRow>(text, values)
     return row ? toUser(row) : null
@@ -62,7 +63,7 @@ export const postgresAccountCare = ({ query, now, inMs, passwords, counts, famil
   }
   const findLink = async (token: string) => {
     const [row] = await query<LinkRow>(
-      `SELECT u.id, u.username, u.email, u.email_verified_at, u.language, u.locked_at, u.looks_by_mail, u.created_at, u.generation,
+      `SELECT u.id, u.username, u.email, u.wrapped_data_key, u.email_verified_at, u.language, u.locked_at, u.looks_by_mail, u.created_at, u.generation,
               l.purpose, l.email AS link_email
        FROM identity.email_links l JOIN identity.users u ON u.id = l.user_id AND u.closed_at IS NULL
        WHERE l.token_hash = $1 AND l.expires_at > $2`,
@@ -75,12 +76,24 @@ export const postgresAccountCare = ({ query, now, inMs, passwords, counts, famil
       await query(
         `SELECT 1 FROM identity.users
          WHERE id <> $1 AND (email_key = $2 OR (previous_email_key = $2 AND previous_email_until > $3)) LIMIT 1`,
-        [userId, nameKey(email), now()],
+        [userId, fields.hashOf(email), now()],
       )
     ).length > 0
 
-  /** Does what the link is for; null where something else happened since. */
-  const use = ({ id, purpose, link_email: email }: LinkRow): Promise<User | null> => {
+  /** As the account keeps it; null: there is no such account. */
+  const sealed = async (userId: string, text: string, use: FieldUse): Promise<string | null> => {
+    const [row] = await query<Pick<UserRow, 'wrapped_data_key'>>(
+      'SELECT wrapped_data_key FROM identity.users WHERE id = $1 AND wrapped_data_key IS NOT NULL',
+      [userId],
+    )
+    return row ? fields.seal(text, use, userId, row.wrapped_data_key) : null
+  }
+  const addressIn = ({ id, link_email, wrapped_data_key }: LinkRow) =>
+    fields.open(link_email, 'address', id, wrapped_data_key)
+
+  /** Does what the link is for; null where something else happened since. Addresses are compared as they are sealed. */
+  const use = (link: LinkRow): Promise<User | null> => {
+    const { id, purpose, link_email: email } = link
     if (purpose === 'verify-email')
       return one(
         `UPDATE identity.users SET email_verified_at = $3
@@ -95,7 +108,7 @@ export const postgresAccountCare = ({ query, now, inMs, passwords, counts, famil
            previous_email_key = CASE WHEN previous_email_until > $4 THEN previous_email_key ELSE email_key END,
            previous_email_until = CASE WHEN previous_email_until > $4 THEN previous_email_until ELSE $5 END
          WHERE id = $1 AND new_email = $2 AND new_email_until > $4 RETURNING ${USER}`,
-        [id, email, nameKey(email), now(), inMs(UNDO_MS)],
+        [id, email, fields.hashOf(addressIn(link)), now(), inMs(UNDO_MS)],
       )
     return one(
       `WITH changed AS (
@@ -105,7 +118,7 @@ export const postgresAccountCare = ({ query, now, inMs, passwords, counts, famil
          WHERE id = $1 AND previous_email = $2 AND previous_email_until > $4 RETURNING ${USER}
        ), ended AS (DELETE FROM identity.sessions WHERE user_id IN (SELECT id FROM changed))
        SELECT * FROM changed`,
-      [id, email, nameKey(email), now()],
+      [id, email, fields.hashOf(addressIn(link)), now()],
     )
   }
 
@@ -137,10 +150,10 @@ export const postgresAccountCare = ({ query, now, inMs, passwords, counts, famil
     },
 
     changeUsername: (userId, username) =>
-      orTaken(() =>
+      orTaken(async () =>
         one(
           `UPDATE identity.users SET username = $2, username_key = $3 WHERE id = $1 AND closed_at IS NULL RETURNING ${USER}`,
-          [userId, username, nameKey(username)],
+          [userId, await sealed(userId, username, 'username'), fields.hashOf(username)],
         ),
       ),
 
@@ -148,7 +161,7 @@ export const postgresAccountCare = ({ query, now, inMs, passwords, counts, famil
       if (await isReserved(userId, email)) return { taken: ['email'] }
       return one(
         `UPDATE identity.users SET new_email = $2, new_email_until = $3 WHERE id = $1 AND closed_at IS NULL RETURNING ${USER}`,
-        [userId, email, inMs(CHANGE_MS)],
+        [userId, await sealed(userId, email, 'address'), inMs(CHANGE_MS)],
       )
     },
 
@@ -171,7 +184,7 @@ export const postgresAccountCare = ({ query, now, inMs, passwords, counts, famil
          SELECT * FROM who WHERE address IS NOT NULL`,
         [tokenHash(token), userId, purpose, now(), inMs(lives)],
       )
-      return row ? { token, email: row.address, user: toUser(row) } : null
+      return row ? { token, email: addressIn({ ...row, purpose, link_email: row.address }), user: toUser(row) } : null
     },
 
     async useEmailLink(token) {
@@ -180,7 +193,7 @@ export const postgresAccountCare = ({ query, now, inMs, passwords, counts, famil
       const { purpose, link_email: email } = link
       const isDone = (user: UserRow) => user.email === email && user.email_verified_at !== null
       if (isDone(link)) return { purpose, user: toUser(link), repeated: true }
-      if (purpose !== 'verify-email' && (await isReserved(link.id, email))) return { taken: ['email'] }
+      if (purpose !== 'verify-email' && (await isReserved(link.id, addressIn(link)))) return { taken: ['email'] }
       const used = await orTaken(() => use(link))
       if (used !== null) return 'taken' in used ? used : { purpose, user: used, repeated: false }
       const after = await findLink(token)

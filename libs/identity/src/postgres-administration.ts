@@ -1,21 +1,20 @@
-import { type AdminBy, type Administration, type Administrator, CLOSED_GENERATION, LONGEST_MS } from './identity.ts'
-import { nameKey } from './name-key.ts'
+import { byName, firstPeople, type Name } from './first-people.ts'
+import { type AdminBy, type Administration, CLOSED_GENERATION, LONGEST_MS } from './identity.ts'
+import { ROWS } from './identity-archive.ts'
 import type { PostgresParts } from './postgres-parts.ts'
-import { toUser, USER, type UserRow } from './postgres-users.ts'
+import { USER, type UserRow } from './postgres-users.ts'
 
-type Parts = Pick<PostgresParts, 'query' | 'now' | 'inMs'>
+type Parts = Pick<PostgresParts, 'query' | 'fields' | 'toUser' | 'now' | 'inMs'>
 type AdminRow = UserRow & { admin_by: AdminBy | null }
 
-const toAdministrator = (row: AdminRow): Administrator => ({ user: toUser(row), by: row.admin_by })
-
 /** Administration in PostgreSQL. */
-export const postgresAdministration = ({ query, now, inMs }: Parts): Administration => ({
+export const postgresAdministration = ({ query, fields, toUser, now, inMs }: Parts): Administration => ({
   async adminOf(userId) {
     const [row] = await query<AdminRow>(
       `SELECT ${USER}, admin_by FROM identity.users WHERE id = $1 AND closed_at IS NULL`,
       [userId],
     )
-    return row ? toAdministrator(row) : null
+    return row ? { user: toUser(row), by: row.admin_by } : null
   },
 
   async setAdmin(userId, by) {
@@ -27,29 +26,30 @@ export const postgresAdministration = ({ query, now, inMs }: Parts): Administrat
   },
 
   async admins() {
-    const rows = await query<AdminRow>(
-      `SELECT ${USER}, admin_by FROM identity.users WHERE admin_by IS NOT NULL ORDER BY username_key`,
-    )
-    return rows.map(toAdministrator)
+    const rows = await query<AdminRow>(`SELECT ${USER}, admin_by FROM identity.users WHERE admin_by IS NOT NULL`)
+    return rows.map((row) => ({ user: toUser(row), by: row.admin_by })).sort((a, b) => byName(a.user, b.user))
   },
 
   async findPerson(name) {
     const [row] = await query<{ id: string }>(
       'SELECT id FROM identity.users WHERE (username_key = $1 OR email_key = $1) AND closed_at IS NULL',
-      [nameKey(name)],
+      [fields.hashOf(name)],
     )
     return row?.id ?? null
   },
 
   async findPeople(beginning, limit) {
-    const key = nameKey(beginning)
-    if (key === '') return []
-    return query<{ id: string; username: string }>(
-      `SELECT id, username FROM identity.users
-       WHERE (starts_with(username_key, $1) OR email_key = $1) AND closed_at IS NULL
-       ORDER BY username_key <> $1 AND email_key <> $1, username_key LIMIT $2`,
-      [key, limit],
+    const [exact] = await query<{ id: string }>(
+      'SELECT id FROM identity.users WHERE (username_key = $1 OR email_key = $1) AND closed_at IS NULL',
+      [fields.hashOf(beginning)],
     )
+    const page = (after: string) =>
+      query<Name>(
+        `SELECT id, username, wrapped_data_key AS wrapped FROM identity.users
+         WHERE id > $1 AND closed_at IS NULL ORDER BY id LIMIT $2`,
+        [after, ROWS],
+      )
+    return firstPeople(fields, page, { beginning, limit, exact: exact?.id ?? null })
   },
 
   async countPeople() {
@@ -87,11 +87,11 @@ export const postgresAdministration = ({ query, now, inMs }: Parts): Administrat
   },
 
   async namesOf(userIds) {
-    const rows = await query<{ id: string; username: string }>(
-      'SELECT id, username FROM identity.users WHERE id = ANY($1) AND closed_at IS NULL',
+    const rows = await query<Name>(
+      'SELECT id, username, wrapped_data_key AS wrapped FROM identity.users WHERE id = ANY($1) AND closed_at IS NULL',
       [userIds],
     )
-    return new Map(rows.map(({ id, username }) => [id, username]))
+    return new Map(rows.map(({ id, username, wrapped }) => [id, fields.open(username, 'username', id, wrapped)]))
   },
 
   async labelsOf(deviceIds) {

@@ -1,5 +1,6 @@
 import { translate } from '@pathlight/stores/postgres-pool.ts'
 import type { Pool } from 'pg'
+import { type ArchivedKeys, forArchive, fromArchive } from './archived-accounts.ts'
 import {
   type ArchivedRow,
   type FieldKind,
@@ -30,7 +31,7 @@ const stored = (value: unknown, kind: FieldKind): unknown => {
 }
 
 /** Identity in PostgreSQL as archives know it; its tables are there already (postgresIdentity). */
-export const postgresArchive = (pool: Pool): IdentityArchive => {
+export const postgresArchive = (pool: Pool, keys: ArchivedKeys): IdentityArchive => {
   const reach = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
       throw translate(error)
@@ -62,9 +63,10 @@ export const postgresArchive = (pool: Pool): IdentityArchive => {
         for (;;) {
           const { rows } = await reach(client.query<Record<string, unknown>>(`FETCH ${ROWS} FROM archived`))
           if (rows.length === 0) break
-          yield rows.map((row) =>
+          const all = rows.map((row) =>
             Object.fromEntries(fields.map(([field, kind]) => [field, archived(row[snake(field)], kind)])),
           )
+          yield all.map((row) => forArchive(keys, row))
         }
         await reach(client.query('COMMIT'))
         failed = false
@@ -82,7 +84,7 @@ export const postgresArchive = (pool: Pool): IdentityArchive => {
       const others = fields.flatMap(([field]) => (names.includes(field) ? [] : [columnOf(field)]))
       const known = new Map<string, ArchivedRow>()
       for (const row of rows) known.set(JSON.stringify(names.map((name) => row[name])), row)
-      const all = [...known.values()]
+      const all = await Promise.all([...known.values()].map((row) => fromArchive(keys, row)))
       for (let from = 0; from < all.length; from += ROWS) {
         const values: unknown[] = []
         const lines = all

@@ -1,7 +1,8 @@
 import type { QueryConfig } from 'pg'
+import type { AccountFields } from './account-fields.ts'
 import type { Counts } from './counts.ts'
 import type { Familiar } from './guess-limits.ts'
-import type { Origin } from './identity.ts'
+import type { Origin, User } from './identity.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 import type { UserRow } from './postgres-users.ts'
 
@@ -10,6 +11,8 @@ export type PostgresParts = {
   readonly query: <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
   /** The same for a statement that is prepared once. */
   readonly ask: <Row extends object>(question: QueryConfig) => Promise<Row[]>
+  readonly fields: AccountFields
+  readonly toUser: (row: UserRow) => User
   readonly now: () => Date
   /** The time in so many milliseconds. */
   readonly inMs: (ms: number) => Date

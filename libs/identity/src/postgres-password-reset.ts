@@ -4,18 +4,27 @@ import { type Identity, RESET_MS } from './identity.ts'
 import { addressHash } from './known-origins.ts'
 import { knowOrigin } from './postgres-known-origins.ts'
 import type { PostgresParts } from './postgres-parts.ts'
-import { toUser, USER, type UserRow } from './postgres-users.ts'
+import { USER, type UserRow } from './postgres-users.ts'
 import { newToken, tokenHash } from './secret-token.ts'
 
 type Parts = Pick<
   PostgresParts,
-  'query' | 'now' | 'inMs' | 'passwords' | 'counts' | 'byEmail' | 'familiarAs' | 'deviceFrom' | 'forgetOldOrigins'
+  | 'query'
+  | 'toUser'
+  | 'now'
+  | 'inMs'
+  | 'passwords'
+  | 'counts'
+  | 'byEmail'
+  | 'familiarAs'
+  | 'deviceFrom'
+  | 'forgetOldOrigins'
 >
 type PasswordReset = Pick<Identity, 'askPasswordReset' | 'startPasswordReset' | 'finishPasswordReset'>
 
 /** Forgotten passwords in PostgreSQL. A link works once; its repeat under the same key finds it done. */
 export const postgresPasswordReset = (parts: Parts): PasswordReset => {
-  const { query, now, inMs, passwords, counts, byEmail, familiarAs, deviceFrom, forgetOldOrigins } = parts
+  const { query, toUser, now, inMs, passwords, counts, byEmail, familiarAs, deviceFrom, forgetOldOrigins } = parts
   return {
     async askPasswordReset(email, from, key = null) {
       const row = await byEmail(email)

@@ -31,8 +31,16 @@ const TABLES = `
     "check" bytea NOT NULL
   );
 
+  -- The epochs by whose keys data keys may be wrapped; the keys themselves are in no database. The last is the present one.
+  CREATE TABLE IF NOT EXISTS identity.key_epochs (
+    nth integer PRIMARY KEY,
+    id text NOT NULL,
+    since timestamptz NOT NULL
+  );
+
   CREATE TABLE IF NOT EXISTS identity.users (
     id text PRIMARY KEY,
+    -- Names and addresses are sealed under the account's own key, and found by keyed hashes (account-fields.ts).
     username text NOT NULL,
     email text NOT NULL,
     username_key text NOT NULL UNIQUE,
@@ -124,6 +132,13 @@ const TABLES = `
     until timestamptz NOT NULL
   );
   CREATE INDEX IF NOT EXISTS import_claims_until ON identity.import_claims (until);
+  -- Messages of the contact form until they are mailed, each sealed under a key of its own.
+  CREATE TABLE IF NOT EXISTS identity.messages (
+    id text PRIMARY KEY,
+    wrapped_data_key bytea NOT NULL,
+    sealed text NOT NULL,
+    kept_at timestamptz NOT NULL
+  );
 
   -- What is remembered of archives: the last that was written, and the one that was read into this database.
   CREATE TABLE IF NOT EXISTS identity.archives (

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { AccountFields } from './account-fields.ts'
 import { type Device, deviceLabel } from './device.ts'
 import { CLOSED_GENERATION, IDLE_MS, type Identity, LONGEST_MS, REMEMBERED_MS, type Session } from './identity.ts'
 import { addressHash } from './known-origins.ts'
 import { knowOrigin } from './postgres-known-origins.ts'
 import type { PostgresParts } from './postgres-parts.ts'
+import { namesOf } from './postgres-users.ts'
 import { newToken, tokenHash } from './secret-token.ts'
 
 /** The idle limit is written down at most this often a session. */
@@ -15,13 +17,14 @@ type SessionRow = {
   user_id: string
   username: string
   email: string
+  wrapped_data_key: Buffer
   locked_at: Date | null
   created_at: Date
   expires_at: Date
 }
 type DeviceRow = { id: string; label: string; first_seen_at: Date; last_seen_at: Date }
 
-type Parts = Pick<PostgresParts, 'query' | 'now' | 'ask' | 'inMs' | 'deviceFrom' | 'forgetOldOrigins'>
+type Parts = Pick<PostgresParts, 'query' | 'fields' | 'now' | 'ask' | 'inMs' | 'deviceFrom' | 'forgetOldOrigins'>
 type Sessions = Pick<
   Identity,
   'startSession' | 'findSession' | 'endSession' | 'wasOfClosed' | 'closedOf' | 'livingSessions' | 'devicesOf'
@@ -35,7 +38,7 @@ const FIND_SESSION = `
       AND expires_at < created_at + ($2 - $5)
     RETURNING token_hash, expires_at
   )
-  SELECT s.id, s.device_id, s.user_id, u.username, u.email, u.locked_at, s.created_at,
+  SELECT s.id, s.device_id, s.user_id, u.username, u.email, u.wrapped_data_key, u.locked_at, s.created_at,
     COALESCE(slid.expires_at, s.expires_at) AS expires_at
   FROM identity.sessions s
   JOIN identity.users u ON u.id = s.user_id AND u.generation = s.generation
@@ -49,41 +52,31 @@ const toDevice = ({ id, label, first_seen_at, last_seen_at }: DeviceRow): Device
   lastSeenAt: last_seen_at.toISOString(),
 })
 
-const toSession = ({
-  id,
-  device_id,
-  user_id,
-  username,
-  email,
-  locked_at,
-  created_at,
-  expires_at,
-}: SessionRow): Session => ({
-  id,
+const toSession = (fields: AccountFields, row: SessionRow): Session => ({
+  id: row.id,
   // A session from before there were devices: events named it itself.
-  deviceId: device_id ?? id,
-  userId: user_id,
-  username,
-  email,
-  locked: locked_at !== null,
-  createdAt: created_at.toISOString(),
-  expiresAt: expires_at.toISOString(),
+  deviceId: row.device_id ?? row.id,
+  userId: row.user_id,
+  ...namesOf(fields, { ...row, id: row.user_id }),
+  locked: row.locked_at !== null,
+  createdAt: row.created_at.toISOString(),
+  expiresAt: row.expires_at.toISOString(),
 })
 
 /** Sessions and their devices in PostgreSQL. */
-export const postgresSessions = ({ query, ask, now, inMs, deviceFrom, forgetOldOrigins }: Parts): Sessions => ({
+export const postgresSessions = ({ query, ask, fields, now, inMs, deviceFrom, forgetOldOrigins }: Parts): Sessions => ({
   async startSession(user, { remember, from }) {
     const token = newToken()
     const device = await deviceFrom(user.id, from)
     const [row] = await query<SessionRow>(
       `WITH who AS (
-         SELECT id, username, email, locked_at, generation FROM identity.users WHERE id = $3 AND generation = $4
+         SELECT id, username, email, wrapped_data_key, locked_at, generation FROM identity.users WHERE id = $3 AND generation = $4
        ), ${knowOrigin('$8', '$9', '$5', '$10')}, started AS (
          INSERT INTO identity.sessions (token_hash, id, user_id, generation, created_at, expires_at, remember, device_id)
          SELECT $1, $2, id, generation, $5, $6, $7, $8 FROM who
          RETURNING *
        )
-       SELECT s.id, s.device_id, s.user_id, u.username, u.email, u.locked_at, s.created_at, s.expires_at
+       SELECT s.id, s.device_id, s.user_id, u.username, u.email, u.wrapped_data_key, u.locked_at, s.created_at, s.expires_at
        FROM started s JOIN who u ON u.id = s.user_id`,
       [
         tokenHash(token),
@@ -100,7 +93,7 @@ export const postgresSessions = ({ query, ask, now, inMs, deviceFrom, forgetOldO
     )
     if (!row) return null
     await forgetOldOrigins(user.id)
-    return { token, deviceToken: device.token, session: toSession(row) }
+    return { token, deviceToken: device.token, session: toSession(fields, row) }
   },
 
   async findSession(token) {
@@ -109,7 +102,7 @@ export const postgresSessions = ({ query, ask, now, inMs, deviceFrom, forgetOldO
       text: FIND_SESSION,
       values: [tokenHash(token), now(), inMs(IDLE_MS), inMs(IDLE_MS - SLIDE_EVERY_MS), inMs(-LONGEST_MS)],
     })
-    return row ? toSession(row) : null
+    return row ? toSession(fields, row) : null
   },
 
   async endSession(token) {

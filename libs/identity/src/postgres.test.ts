@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createPool } from '@pathlight/stores/postgres-pool.ts'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
+import { emptyFolder } from '@pathlight/testing/app-process.ts'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
 import { describe, expect, it } from 'vitest'
 import { identityContract } from './identity.contract.ts'
@@ -13,18 +14,17 @@ describe('identity in PostgreSQL', () => {
   identityContract(async () => {
     const { pool, drop } = await freshDatabase()
     return {
-      open: async ({ masterKey, now }) => {
-        const keys = await postgresDataKeys({ pool, masterKey })
-        return { keys, identity: await postgresIdentity({ pool, keys, now }) }
+      open: async (options) => {
+        const keys = await postgresDataKeys({ pool, ...options })
+        return { keys, identity: await postgresIdentity({ pool, keys, now: options.now }) }
       },
-      openWithoutKeys: (now) => postgresIdentity({ pool, keys: null, now }),
       drop,
     }
   })
 
   it('brings a database from before password generations and devices up to date, with its users and sessions', async () => {
     const { pool, drop } = await freshDatabase()
-    const keys = await postgresDataKeys({ pool, masterKey: new Uint8Array(32) })
+    const keys = await postgresDataKeys({ pool, masterKey: new Uint8Array(32), folder: emptyFolder() })
     const open = () => postgresIdentity({ pool, keys })
     const before = await open()
     const ann = { id: randomUUID(), username: 'ann', email: 'ann@example.org', password: 'Lamp4myfeet!' }
@@ -49,11 +49,12 @@ describe('identity in PostgreSQL', () => {
   it('says that the store is away, at the opening and later', async () => {
     const masterKey = new Uint8Array(32)
     const nowhere = createPool('postgresql://postgres@127.0.0.1:1/x')
-    await expect(postgresIdentity({ pool: nowhere, keys: null })).rejects.toThrow(StoreUnavailable)
-    await expect(postgresDataKeys({ pool: nowhere, masterKey })).rejects.toThrow(StoreUnavailable)
+    const options = { masterKey, folder: emptyFolder() }
+    await expect(postgresDataKeys({ pool: nowhere, ...options })).rejects.toThrow(StoreUnavailable)
     const { pool, drop } = await freshDatabase()
-    const identity = await postgresIdentity({ pool, keys: null })
-    const keys = await postgresDataKeys({ pool, masterKey })
+    const keys = await postgresDataKeys({ pool, ...options })
+    await expect(postgresIdentity({ pool: nowhere, keys })).rejects.toThrow(StoreUnavailable)
+    const identity = await postgresIdentity({ pool, keys })
     await drop()
     await expect(identity.findSession('A'.repeat(43))).rejects.toThrow(StoreUnavailable)
     await expect(identity.verifyPassword('ann@example.org', 'x', from)).rejects.toThrow(StoreUnavailable)

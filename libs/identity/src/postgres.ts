@@ -4,30 +4,32 @@ import type { DataKeys } from './data-keys.ts'
 import { deviceOf } from './device.ts'
 import { accountOfUnknown, asGuess } from './guess-limits.ts'
 import { type Identity, IMPORT_KEPT_MS, LONGEST_MS, type Taken } from './identity.ts'
-import { nameKey } from './name-key.ts'
 import { createPasswordHashing } from './password-hashing.ts'
 import { postgresAccountCare } from './postgres-account-care.ts'
 import { postgresAdministration } from './postgres-administration.ts'
 import { postgresCounts } from './postgres-counts.ts'
 import { postgresImports } from './postgres-imports.ts'
 import { postgresKnownOrigins } from './postgres-known-origins.ts'
+import { postgresMessages } from './postgres-messages.ts'
 import { postgresPasswordReset } from './postgres-password-reset.ts'
 import { makeIdentitySchema } from './postgres-schema.ts'
 import { postgresSessions } from './postgres-sessions.ts'
-import { toUser, USER, type UserRow } from './postgres-users.ts'
+import { USER, type UserRow, userOf } from './postgres-users.ts'
 import { spentCount } from './spent.ts'
 import { writtenCount } from './written-kilobytes.ts'
 
 /**
  * Identity in PostgreSQL (schema `identity`, made here if missing). `pool` stays the caller's to end; `now` is the
- * clock; without `keys` people cannot sign up here.
+ * clock.
  */
 export async function postgresIdentity(options: {
   pool: Pool
-  keys: Pick<DataKeys, 'newKey'> | null
+  keys: Pick<DataKeys, 'newKey' | 'fields'>
   now?: () => Date
 }): Promise<Identity> {
   const { pool, keys, now = () => new Date() } = options
+  const { fields } = keys
+  const toUser = userOf(fields)
   const passwords = createPasswordHashing()
 
   const ask = async <Row extends object>(question: QueryConfig): Promise<Row[]> => {
@@ -49,14 +51,14 @@ export async function postgresIdentity(options: {
       `SELECT 'email' AS field FROM identity.users
        WHERE email_key = $1 OR (previous_email_key = $1 AND previous_email_until > $3)
        UNION SELECT 'username' FROM identity.users WHERE username_key = $2 ORDER BY field`,
-      [nameKey(email), nameKey(username), now()],
+      [fields.hashOf(email), fields.hashOf(username), now()],
     )
     return rows.map(({ field }) => field)
   }
   const byEmail = async (email: string) => {
     const [row] = await query<UserRow & { password_hash: string }>(
       `SELECT ${USER}, password_hash FROM identity.users WHERE email_key = $1`,
-      [nameKey(email)],
+      [fields.hashOf(email)],
     )
     return row ?? null
   }
@@ -67,20 +69,22 @@ export async function postgresIdentity(options: {
   const { dropLapsedClaims, ...importing } = postgresImports({ query, now, inMs })
 
   return {
-    ...postgresSessions({ query, ask, now, inMs, deviceFrom, forgetOldOrigins }),
+    ...postgresSessions({ query, ask, fields, now, inMs, deviceFrom, forgetOldOrigins }),
     ...postgresPasswordReset({
-      ...{ query, now, inMs, passwords, counts },
+      ...{ query, toUser, now, inMs, passwords, counts },
       ...{ byEmail, familiarAs, deviceFrom, forgetOldOrigins },
     }),
     ...importing,
-    ...postgresAccountCare({ query, now, inMs, passwords, counts, familiarAs }),
-    ...postgresAdministration({ query, now, inMs }),
+    ...postgresMessages({ query, now, keys }),
+    ...postgresAccountCare({ query, fields, toUser, now, inMs, passwords, counts, familiarAs }),
+    ...postgresAdministration({ query, fields, toUser, now, inMs }),
 
     async createUser({ id, username, email, password, language }) {
-      if (keys === null) throw new Error('Without the master key no account can be made')
       // Before the costly hash; the unique columns decide races.
       const before = await whatIsTaken(username, email)
       if (before.length > 0) return { taken: before }
+      const hash = await passwords.hash(password, 'sign-up')
+      const wrapped = await keys.newKey(id)
       const [row] = await query<UserRow>(
         `INSERT INTO identity.users
            (id, username, email, username_key, email_key, password_hash, language, created_at, wrapped_data_key)
@@ -89,14 +93,14 @@ export async function postgresIdentity(options: {
          RETURNING ${USER}`,
         [
           id,
-          username,
-          email,
-          nameKey(username),
-          nameKey(email),
-          await passwords.hash(password, 'sign-up'),
+          fields.seal(username, 'username', id, wrapped),
+          fields.seal(email, 'address', id, wrapped),
+          fields.hashOf(username),
+          fields.hashOf(email),
+          hash,
           language,
           now(),
-          keys.newKey(id),
+          wrapped,
         ],
       )
       if (row) return toUser(row)

@@ -58,6 +58,8 @@ const environment = z.object({
     .regex(/^[a-z][a-z0-9_]{0,39}$/, 'NAMESPACE must be a small letter, then small letters, digits and _')
     .default('pathlight'),
   MASTER_KEY: z.string().optional(),
+  /** The folder of the epochs' keys, the same for every process and apart from the stores; default: keys in DATA_DIR. */
+  EPOCH_KEYS: z.string().min(1).optional(),
   OPERATOR_TOKEN: z.string().min(16, 'OPERATOR_TOKEN must have at least 16 characters').optional(),
   /** Where traces are sent, by OpenTelemetry's protocol over HTTP. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z

@@ -4,6 +4,7 @@ import { restoreByAppends } from '@pathlight/event-log/restore-events.ts'
 import { mongoIdentity } from '@pathlight/identity/mongodb.ts'
 import { mongoArchive } from '@pathlight/identity/mongodb-archive.ts'
 import { mongoDataKeys } from '@pathlight/identity/mongodb-data-keys.ts'
+import type { WrappedKeysOptions } from '@pathlight/identity/wrapped-keys.ts'
 import { redisJobs } from '@pathlight/jobs/bullmq.ts'
 import { mongoReadModelStore } from '@pathlight/read-models/mongodb.ts'
 import { redisSignals } from '@pathlight/read-models/redis-signals.ts'
@@ -36,7 +37,7 @@ const sizeOfRedis = (info: string): StoreSize => {
 /** Events in EventStoreDB; read models and identity in MongoDB; jobs, signals and rate limits in Redis. */
 export const onCluster = async (
   urls: Extract<Config['stores'], { profile: 'cluster' }>,
-  masterKey: Uint8Array,
+  keys: Pick<WrappedKeysOptions, 'masterKey' | 'folder'>,
   options: StoresOptions,
   /** A command beside the app, which has told the operator what the stores cannot promise. */
   beside: boolean,
@@ -71,9 +72,8 @@ export const onCluster = async (
   if (!beside) for (const weakness of weaknesses.flat()) say(weakness)
 
   const readModels = mongoReadModelStore({ db, signals: redisSignals(redis, `${namespace}.read_models`) })
-  const dataKeys = await askMongo(() =>
-    mongoDataKeys({ db, masterKey, takeKeyWhereEmpty: options.takeKeyWhereEmpty ?? false }),
-  )
+  const { takeKeyWhereEmpty = false } = options
+  const dataKeys = await askMongo(() => mongoDataKeys({ db, ...keys, takeKeyWhereEmpty }))
   const identity = await askMongo(() => mongoIdentity({ db, keys: dataKeys }))
   const jobs = redisJobs<WorkerJobs>({ url: urls.redis, namespace, onTrouble: troubleWith(options, 'jobs') })
   const pings = { EventStoreDB: pingLog, MongoDB: pingMongo, Redis: pingRedis }
@@ -87,7 +87,7 @@ export const onCluster = async (
     Redis: async () => sizeOfRedis(await redis.info()),
   }
   const rateLimitStore = { redis, prefix: `${namespace}.rate.` }
-  const archives = mongoArchive(db)
+  const archives = mongoArchive(db, dataKeys)
   const restoreEvents = restoreByAppends(plainLog)
   return { plainLog, restoreEvents, readModels, identity, dataKeys, archives, jobs, rateLimitStore, pings, sizes }
 }

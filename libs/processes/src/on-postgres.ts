@@ -3,6 +3,7 @@ import { postgresRestore } from '@pathlight/event-log/postgres-restore.ts'
 import { postgresIdentity } from '@pathlight/identity/postgres.ts'
 import { postgresArchive } from '@pathlight/identity/postgres-archive.ts'
 import { postgresDataKeys } from '@pathlight/identity/postgres-data-keys.ts'
+import type { WrappedKeysOptions } from '@pathlight/identity/wrapped-keys.ts'
 import { postgresJobs } from '@pathlight/jobs/bullmq.ts'
 import { postgresReadModelStore } from '@pathlight/read-models/postgres.ts'
 import { postgresListener } from '@pathlight/stores/postgres-listener.ts'
@@ -13,7 +14,11 @@ import type { Engines, StoresOptions } from './engines.ts'
 import { troubleWith } from './trouble.ts'
 
 /** One PostgreSQL holds everything, each part in a schema of its own. */
-export const onPostgres = async (url: string, masterKey: Uint8Array, options: StoresOptions): Promise<Engines> => {
+export const onPostgres = async (
+  url: string,
+  keys: Pick<WrappedKeysOptions, 'masterKey' | 'folder'>,
+  options: StoresOptions,
+): Promise<Engines> => {
   const { say, logger, lifecycle } = options
   const onTrouble = troubleWith(options, 'PostgreSQL')
   const pool = createPool(url, { log: logger })
@@ -30,10 +35,11 @@ export const onPostgres = async (url: string, masterKey: Uint8Array, options: St
   lifecycle.onStop('the listening to PostgreSQL', () => listener.close())
   const plainLog = postgresEventLog({ pool, listener, onTrouble })
   const readModels = postgresReadModelStore({ pool, listener })
-  const dataKeys = await postgresDataKeys({ pool, masterKey, takeKeyWhereEmpty: options.takeKeyWhereEmpty ?? false })
+  const { takeKeyWhereEmpty = false } = options
+  const dataKeys = await postgresDataKeys({ pool, ...keys, takeKeyWhereEmpty })
   const identity = await postgresIdentity({ pool, keys: dataKeys })
   const jobs = postgresJobs<WorkerJobs>({ url, onTrouble })
-  const archives = postgresArchive(pool)
+  const archives = postgresArchive(pool, dataKeys)
   const size = async () => {
     const { rows } = await pool.query<{ bytes: string }>('SELECT pg_database_size(current_database()) AS bytes')
     return { bytes: Number(rows[0]?.bytes ?? 0), of: 'disk' as const }

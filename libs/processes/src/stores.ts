@@ -1,5 +1,6 @@
 import { hkdfSync } from 'node:crypto'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { allEvents } from '@pathlight/domain/all-events.ts'
 import { sealed, withoutPersonalData } from '@pathlight/event-log/sealed.ts'
 import { masterKey as masterKeyOf } from '@pathlight/identity/master-key.ts'
@@ -17,6 +18,12 @@ const openEngines = async (config: Config, options: StoresOptions, beside: boole
   const { dataDir, say, lifecycle } = options
   const { stores } = config
   const masterKey = masterKeyOf({ dataDir, fromEnvironment: config.MASTER_KEY })
+  const keys = { masterKey, folder: resolve(config.EPOCH_KEYS ?? join(dataDir, 'keys')) }
+  // Stores elsewhere outlive this machine, and the folder must, too.
+  if (stores.profile !== 'embedded' && !existsSync(keys.folder))
+    say(
+      `The key of the epoch is kept in ${keys.folder} from now on. Every process needs this folder (EPOCH_KEYS), and it must last: without it nothing opens that people wrote. A copy of the database needs a copy of it.`,
+    )
   if (stores.profile !== 'embedded' && !beside && options.sharesFolder !== true) {
     const lock = lockDataFolder(dataDir)
     lifecycle.onStop('the data folder', () => lock.release())
@@ -24,11 +31,11 @@ const openEngines = async (config: Config, options: StoresOptions, beside: boole
   // Loaded when needed only: a small machine need not hold the clients of stores it does not use.
   if (stores.profile === 'cluster') {
     const { onCluster } = await import('./on-cluster.ts')
-    return { engines: await onCluster(stores, masterKey, options, beside), appRuns: null, masterKey }
+    return { engines: await onCluster(stores, keys, options, beside), appRuns: null, masterKey }
   }
   const { onPostgres } = await import('./on-postgres.ts')
   const on = async (url: string, appRuns: boolean | null): Promise<Opened> => {
-    return { engines: await onPostgres(url, masterKey, options), appRuns, masterKey }
+    return { engines: await onPostgres(url, keys, options), appRuns, masterKey }
   }
   if (stores.profile === 'postgres') return on(stores.url, null)
   const folder = join(dataDir, 'postgres')
@@ -41,6 +48,12 @@ const openEngines = async (config: Config, options: StoresOptions, beside: boole
     return on(postgresUrl(folder), true)
   }
 }
+/** 32 bytes for one use, made of the master key: they say nothing of it. */
+export const secretsOf =
+  (masterKey: Uint8Array) =>
+  (use: string): Uint8Array =>
+    new Uint8Array(hkdfSync('sha256', masterKey, '', use, 32))
+
 /** `appRuns`: null where it may, on another machine. */
 type Opened = { readonly engines: Engines; readonly appRuns: boolean | null; readonly masterKey: Uint8Array }
 
@@ -73,7 +86,7 @@ const open = async (config: Config, options: StoresOptions, beside: boolean) => 
   onStop('the jobs', () => jobs.close())
   const exclusive = config.stores.profile === 'embedded'
   const plainFeed = withoutPersonalData(plainLog, allEvents)
-  const secretFor = (use: string) => new Uint8Array(hkdfSync('sha256', masterKey, '', use, 32))
+  const secretFor = secretsOf(masterKey)
   return {
     stores: { ...engines, readModels, log, storedLog: plainLog, plainFeed, secretFor, exclusive, hasFullDisk },
     appRuns,

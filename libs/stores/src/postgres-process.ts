@@ -49,6 +49,8 @@ const SETTINGS = {
   io_method: 'sync',
   // All writers would wait while 16 MB are filled with zeros, each time a new segment of the log is begun.
   wal_init_zero: 'off',
+  // What is needed no more is removed, and not kept as it is under the name of a segment to come.
+  wal_recycle: 'off',
   max_parallel_workers_per_gather: '0',
   max_wal_senders: '0',
   timezone: 'UTC',

@@ -10,6 +10,7 @@ import { postgresIdentity } from '@pathlight/identity/postgres.ts'
 import { postgresDataKeys } from '@pathlight/identity/postgres-data-keys.ts'
 import { postgresJobs } from '@pathlight/jobs/bullmq.ts'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import { emptyFolder } from '@pathlight/testing/app-process.ts'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
@@ -49,7 +50,7 @@ export const commandUnderTest = (): CommandUnderTest => {
   beforeAll(async () => {
     const database = await freshDatabase()
     const { pool, url } = database
-    const keys = await postgresDataKeys({ pool, masterKey: new Uint8Array(32).fill(7) })
+    const keys = await postgresDataKeys({ pool, masterKey: new Uint8Array(32).fill(7), folder: emptyFolder() })
     const plainLog = postgresEventLog({ pool, listener: database.listener() })
     under.log = sealed(plainLog, { keyOf: keys.keyOf, kinds: allEvents })
     under.identity = await postgresIdentity({ pool, keys, now: () => new Date(Date.now() + under.aheadMs) })

@@ -5,10 +5,11 @@ import { writeLetter } from './letter.ts'
 import type { Mailer } from './mail.ts'
 import { type ContactMessage, contactLetter } from './messages.ts'
 
-export type ContactMailJob = { 'contact-mail': ContactMessage & { readonly id: string } }
+/** The message is kept under this id (MessageStore). The job of an older version has all of it. */
+export type ContactMailJob = { 'contact-mail': { readonly id: string } & Partial<ContactMessage> }
 
 type Options = {
-  readonly identity: Pick<Identity, 'findUserByEmail'>
+  readonly identity: Pick<Identity, 'findUserByEmail' | 'findMessage' | 'dropMessage'>
   readonly mailer: Mailer | null
   /** The address that gets the messages; null: they are kept as files. */
   readonly contactEmail: string | null
@@ -24,9 +25,15 @@ type Options = {
  */
 export const sendContactMail =
   ({ identity, mailer, contactEmail, kept, publicUrl, tellOperator }: Options) =>
-  async ({ id, ...message }: ContactMailJob['contact-mail'], { isLast }: Pick<JobContext, 'isLast'>): Promise<void> => {
-    const keep = async (why: string) =>
+  async ({ id, ...older }: ContactMailJob['contact-mail'], { isLast }: Pick<JobContext, 'isLast'>): Promise<void> => {
+    const text = await identity.findMessage(id)
+    // It was mailed, and the job is done again.
+    if (text === null && older.message === undefined) return
+    const message = (text === null ? older : JSON.parse(text)) as ContactMessage
+    const keep = async (why: string) => {
       tellOperator(`A message came by the contact form. ${why} It is kept in ${await kept.keep(id, message)}`)
+      await identity.dropMessage(id)
+    }
     if (mailer === null) return keep('Without SMTP_URL no mail is sent.')
     if (contactEmail === null) return keep('Without CONTACT_EMAIL it is not mailed.')
     const { name, email } = message
@@ -38,6 +45,7 @@ export const sendContactMail =
         messageId: `<contact.${id}@${new URL(publicUrl).hostname}>`,
         ...writeLetter(contactLetter(message, reader?.language ?? 'en', publicUrl)),
       })
+      await identity.dropMessage(id)
     } catch (error) {
       if (!isLast) throw error
       await keep(`It could not be mailed (${error instanceof Error ? error.message : String(error)}).`)

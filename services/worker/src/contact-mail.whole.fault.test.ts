@@ -29,7 +29,7 @@ const startWorker = (engine: Engine, url: string, { smtp, folder }: { smtp: stri
     const jobs = ${engine}({ url: ${JSON.stringify(url)}, lockMs: 2_000 })
     const smtp = ${JSON.stringify(smtp)}
     await jobs.work({ 'contact-mail': sendContactMail({
-      identity: { findUserByEmail: async () => null },
+      identity: { findUserByEmail: async () => null, findMessage: async () => null, dropMessage: async () => undefined },
       mailer: smtp === null ? null : smtpMailer({ url: smtp, from: 'Pathlight <lamp@example.org>' }),
       contactEmail: 'operator@example.org',
       kept: keptMessages(${JSON.stringify(folder)}),

@@ -11,6 +11,7 @@ import { postgresIdentity } from '@pathlight/identity/postgres.ts'
 import { postgresDataKeys } from '@pathlight/identity/postgres-data-keys.ts'
 import { postgresJobs } from '@pathlight/jobs/bullmq.ts'
 import { postgresReadModelStore } from '@pathlight/read-models/postgres.ts'
+import { emptyFolder } from '@pathlight/testing/app-process.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { freshDatabase, type TestDatabase } from '@pathlight/testing/postgres.ts'
 import { simpleParser as read } from 'mailparser'
@@ -61,7 +62,7 @@ describe('the worker', () => {
     const listener = database.listener()
     log = postgresEventLog({ pool, listener })
     const readModels = postgresReadModelStore({ pool, listener })
-    const keys = await postgresDataKeys({ pool, masterKey: new Uint8Array(32).fill(7) })
+    const keys = await postgresDataKeys({ pool, masterKey: new Uint8Array(32).fill(7), folder: emptyFolder() })
     identity = await postgresIdentity({ pool, keys })
     jobs = postgresJobs<WorkerJobs>({ url })
     const port = (smtp.server.address() as AddressInfo).port
@@ -73,6 +74,7 @@ describe('the worker', () => {
       reasons: log,
       checkpoints: readModels,
       identity,
+      dataKeys: keys,
       jobs,
       mailer,
       importData: async () => undefined,
@@ -332,8 +334,10 @@ describe('the worker', () => {
     sentAt: '2026-01-31T09:30:00.000Z',
   })
 
-  it('mails a message of the contact form to the operator, who answers its sender', async () => {
-    await jobs.add('contact-mail', message('Kim'))
+  it('mails a message of the contact form to the operator, who answers its sender, and keeps nothing of it', async () => {
+    const { id, ...sent } = message('Kim')
+    await identity.keepMessage(id, JSON.stringify(sent))
+    await jobs.add('contact-mail', { id })
     const [mail] = await eventually(() => {
       expect(mailsTo('operator@example.org')).toHaveLength(1)
       return mailsTo('operator@example.org')
@@ -341,8 +345,10 @@ describe('the worker', () => {
     expect(mail?.source).toMatch(/^Reply-To: Kim <kim@example.org>\r$/m)
     expect(mail?.source).toMatch(/^From: Pathlight <lamp@example.org>\r$/m)
     expect(mail?.source).toMatch(/^Subject: Message from Kim\r$/m)
+    await eventually(async () => expect(await identity.findMessage(id)).toBeNull())
   })
 
+  // As an older version left it to the worker: all of it in the job.
   it('keeps a message as a file that cannot be mailed in the last try, and says so', async () => {
     isFull = true
     const sent = message('Lee')

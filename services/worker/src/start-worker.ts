@@ -6,6 +6,7 @@ import type {
   ImportDataJob,
   NoticeMailJob,
 } from '@pathlight/identity/account-jobs.ts'
+import type { DataKeys } from '@pathlight/identity/data-keys.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
 import type { ResetMailJob } from '@pathlight/identity/reset-mail-job.ts'
 import type { Handlers, Jobs } from '@pathlight/jobs/jobs.ts'
@@ -38,7 +39,11 @@ export type WorkerJobs = WelcomeMailJob &
   AskedClosingJob &
   AdminMailJobs &
   ArchiveJob &
-  ContactMailJob & { 'sweep-identity': Record<string, never>; 'verify-log': Record<string, never> }
+  ContactMailJob & {
+    'sweep-identity': Record<string, never>
+    'renew-keys': Record<string, never>
+    'verify-log': Record<string, never>
+  }
 
 /** Which events lead to jobs. */
 const REACTIONS: readonly Reaction<WorkerJobs>[] = [
@@ -55,6 +60,7 @@ export type WorkerOptions = {
   readonly reasons: Pick<EventLog, 'readEnds'>
   readonly checkpoints: CheckpointStore
   readonly identity: Identity
+  readonly dataKeys: Pick<DataKeys, 'renewWhenDue'>
   readonly jobs: Jobs<WorkerJobs>
   /** What people bring from elsewhere is written by the command service. */
   readonly importData: Handlers<ImportDataJob>['import-data']
@@ -79,7 +85,7 @@ export type WorkerOptions = {
 
 /** Starts the reactions (event → job) and the jobs. `done` resolves when the signal has stopped the reactions. */
 export const startWorker = async (options: WorkerOptions): Promise<{ done: Promise<void> }> => {
-  const { identity, jobs } = options
+  const { identity, dataKeys, jobs } = options
   await jobs.work({
     'welcome-mail': sendWelcomeMail(options),
     'reset-mail': sendResetMail(options),
@@ -94,10 +100,19 @@ export const startWorker = async (options: WorkerOptions): Promise<{ done: Promi
     'sweep-identity': async () => {
       await identity.sweep()
     },
+    'renew-keys': async (_, { signal }) => {
+      await dataKeys.renewWhenDue({ signal }).catch((error: unknown) => {
+        // What was left undone is done by the next one.
+        if (!signal.aborted) throw error
+      })
+    },
     'verify-log': options.verifyLog,
     'write-archive': options.writeArchive,
   })
   await jobs.every('sweep-identity', 'sweep-identity', {}, HOUR_MS)
+  // Of a machine that is on for minutes a day no schedule may ever come round: it asks at its start, too.
+  await jobs.every('renew-keys', 'renew-keys', {}, HOUR_MS)
+  await jobs.add('renew-keys', {}, { forget: true })
   await jobs.every('verify-log', 'verify-log', {}, DAY_MS)
   return { done: runReactions<WorkerJobs>(REACTIONS, options) }
 }

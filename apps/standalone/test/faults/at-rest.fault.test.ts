@@ -1,23 +1,33 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { epochOf, unwrapDataKey } from '@pathlight/identity/data-key.ts'
+import { epochKeys } from '@pathlight/identity/epoch-keys.ts'
 import { masterKey } from '@pathlight/identity/master-key.ts'
-import { postgresDataKeys } from '@pathlight/identity/postgres-data-keys.ts'
 import { startEmbeddedPostgres } from '@pathlight/stores/embedded-postgres.ts'
 import { createPool } from '@pathlight/stores/postgres-pool.ts'
+import { postgresUrl } from '@pathlight/stores/postgres-process.ts'
 import { startApp } from '@pathlight/testing/app-process.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { ask, signUpOver } from '@pathlight/testing/over-http.ts'
 import { expect, it } from 'vitest'
 import { LISTS } from '../calls/calls.contract.ts'
+import { operatorCommand } from './operator-command.contract.ts'
 
 /** A word that is nowhere by accident. */
 const canary = (): string => `canary${randomBytes(12).toString('hex')}`
+/** The same as a username. */
+const shortCanary = (): string => canary().slice(0, 20)
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
 const quiet = { info: () => undefined, warn: () => undefined }
 
-it('nothing that people wrote stands in clear in any file or dump, and without their key it cannot be read', async () => {
+it('nothing that people wrote, no name and no address stands in clear in any file or dump, and without their key it cannot be read', async () => {
   const app = await startApp({ environment: { LOG_LEVEL: 'debug' } })
-  const { cookie, id: userId } = await signUpOver(app.address, 'ann')
+  const name = shortCanary()
+  const { cookie, id: userId } = await signUpOver(app.address, name)
   const call = (method: string, path: string, body?: unknown) =>
     ask(app.address, method, path, { headers: { cookie }, ...(body !== undefined && { body }) })
   const words = {
@@ -88,7 +98,7 @@ it('nothing that people wrote stands in clear in any file or dump, and without t
     )
     return rows.flat().map(({ row }) => row)
   }
-  const secrets = [words.beside.slice(0, 20), ...Object.values(words), ...Object.values(studied), ...addresses]
+  const secrets = [words.beside.slice(0, 20), ...Object.values(words), ...Object.values(studied), ...addresses, name]
   const found = (where: string, content: string | Buffer) =>
     secrets.filter((secret) => content.includes(secret)).map((secret) => `${secret} in ${where}`)
   const dumped = (await dump()).join('\n')
@@ -96,24 +106,104 @@ it('nothing that people wrote stands in clear in any file or dump, and without t
   expect(found('a dump', dumped)).toEqual([])
   expect(found('the log', printed)).toEqual([])
 
-  const keys = await postgresDataKeys({
-    pool,
-    masterKey: masterKey({ dataDir: app.dataDir, fromEnvironment: undefined }),
-  })
-  expect(await keys.keyOf(userId)).toHaveLength(32)
-  await keys.destroy(userId)
   await pool.query('CHECKPOINT')
   await pool.end()
   await server.stop()
-  const files = readdirSync(app.dataDir, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
+  const files = filesIn(app.dataDir)
   expect(files.length).toBeGreaterThan(500)
   expect(files.flatMap((file) => found(file, readFileSync(file)))).toEqual([])
+})
+
+/** Lengths of data keys as they are stored: wrapped by the master key, and by an epoch's. */
+const WRAPPED = [1 + 12 + 16 + 32, 1 + 16 + 12 + 16 + 32]
+
+it('a closed account opens from no file, write-ahead log or dump after the next epoch, with every key that is there; another does', async () => {
+  const app = await startApp()
+  const person = async () => {
+    const name = shortCanary()
+    const signedUp = await signUpOver(app.address, name)
+    const word = canary()
+    const body = { verse_id: 43_003_016, text: word, title: null, version: 'KJV' }
+    const { cookie } = signedUp
+    expect((await ask(app.address, 'POST', '/api/note/', { headers: { cookie }, body })).status).toBe(201)
+    return { ...signedUp, name, word }
+  }
+  const [leaver, stayer] = [await person(), await person()]
+  const wrappedOf = async (id: string) => {
+    const pool = createPool(postgresUrl(join(app.dataDir, 'postgres')), { log: quiet })
+    const { rows } = await pool.query<{ key: Buffer | null }>(
+      'SELECT wrapped_data_key AS key FROM identity.users WHERE id = $1',
+      [id],
+    )
+    await pool.end()
+    return rows[0]?.key ?? null
+  }
+  const itsKey = await wrappedOf(leaver.id)
+  if (itsKey === null) throw new Error('There is no key')
+  const [epochFile = ''] = readdirSync(join(app.dataDir, 'keys')).filter((file) => file.endsWith('.epoch'))
+  const epochBytes = readFileSync(join(app.dataDir, 'keys', epochFile))
+  const { cookie } = leaver
+  const closed = await ask(app.address, 'DELETE', '/api/account', {
+    headers: { cookie },
+    body: { confirm: leaver.name, password: 'Lamp4myfeet!' },
+  })
+  expect(closed.status, JSON.stringify(closed.body)).toBe(204)
+  await eventually(async () => expect(await wrappedOf(leaver.id)).toBeNull())
+  await app.stop()
+
+  /** What an attacker opens who has every file, and knows whose keys they look for. */
+  const opened = () => {
+    const contents = filesIn(app.dataDir).map((file) => readFileSync(file))
+    const master = masterKey({ dataDir: app.dataDir, fromEnvironment: undefined })
+    const epochs = epochKeys(join(app.dataDir, 'keys'), master)
+    const opensAs = (id: string, wrapped: Buffer): boolean => {
+      try {
+        const epoch = epochOf(wrapped)
+        const key = epoch === null ? master : epochs.find(epoch)?.key
+        return key !== undefined && unwrapDataKey(key, id, wrapped).length === 32
+      } catch {
+        return false
+      }
+    }
+    const found = new Set<string>()
+    const present = readdirSync(join(app.dataDir, 'keys')).flatMap(
+      (name) => /^([0-9a-f]{32})\.epoch$/.exec(name)?.[1] ?? [],
+    )
+    for (const content of contents) {
+      const places = present.flatMap((epoch) => placesOf(content, Buffer.from(epoch, 'hex'))).map((at) => at - 1)
+      // A key that the master key alone opens says of itself only that it begins with 1: those beside a person's id are tried.
+      for (const { id } of [leaver, stayer])
+        for (const at of placesOf(content, Buffer.from(id)))
+          for (let near = at; near < at + 2_000; near++) if (content[near] === 1) places.push(near)
+      for (const at of places)
+        for (const length of WRAPPED)
+          for (const { id } of [leaver, stayer]) if (opensAs(id, content.subarray(at, at + length))) found.add(id)
+    }
+    return { found, contents }
+  }
+  const before = opened()
+  // So it could find it: the rows of the closed account, and the log of the database, have its key.
+  expect(before.found).toEqual(new Set([leaver.id, stayer.id]))
+
+  const renewed = await operatorCommand('keys-cli.ts')({ DATA_DIR: app.dataDir }, 'renew')
+  expect(renewed, renewed.text).toMatchObject({ code: 0 })
+  const after = opened()
+  // It still has the wrapped key; nothing opens it.
+  expect(after.contents.some((content) => content.includes(itsKey))).toBe(true)
+  expect(after.found).toEqual(new Set([stayer.id]))
+  for (const secret of [epochBytes.toString().trim(), leaver.name, leaver.word, stayer.name, stayer.word])
+    expect(
+      after.contents.some((content) => content.includes(secret)),
+      secret,
+    ).toBe(false)
 
   await app.start()
-  for (const list of LISTS.filter((one) => one !== '/api/bookmarks')) {
-    const after = await call('GET', list)
-    expect(after.status === 401 || (after.body as unknown[]).length === 0).toBe(true)
-  }
+  const notes = await ask(app.address, 'GET', '/api/note/user', { headers: { cookie: stayer.cookie } })
+  expect(JSON.stringify(notes.body)).toContain(stayer.word)
 })
+
+const placesOf = (content: Buffer, wanted: Buffer): number[] => {
+  const places: number[] = []
+  for (let at = content.indexOf(wanted); at >= 0; at = content.indexOf(wanted, at + 1)) places.push(at)
+  return places
+}

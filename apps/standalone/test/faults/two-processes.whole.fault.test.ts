@@ -30,7 +30,7 @@ const stores = await startClusterStores()
 describe.skipIf(stores === null)(
   'two processes on the same stores (skipped without TEST_SERVERS_DIR, redis-server)',
   () => {
-    const environment = { ...stores?.environment, MASTER_KEY, WRITTEN_MB: String(MOST_MB) }
+    const environment = { ...stores?.environment, MASTER_KEY, EPOCH_KEYS: emptyFolder(), WRITTEN_MB: String(MOST_MB) }
     let here: App
     let there: App
     beforeAll(async () => {

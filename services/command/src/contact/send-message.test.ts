@@ -47,9 +47,12 @@ describe('a message by the contact form', () => {
       { body: { success: true, type: 'success', message: 'Thank you. Your message has been sent.' } },
     ])
     for (const answer of answers) if (answer !== accepted[0]) expect(answer).toMatchObject(NOT_SOLVED)
-    await eventually(() =>
-      expect(mailed).toMatchObject([{ name: 'Kim', email: 'kim@example.org', message: 'Thank you.' }]),
-    )
+    await eventually(() => expect(mailed).toHaveLength(1))
+    // Nothing of it is in the job.
+    expect(Object.keys(mailed[0] ?? {})).toEqual(['id'])
+    expect(JSON.parse((await under.identity.findMessage(mailed[0]?.id ?? '')) ?? '')).toMatchObject({
+      ...{ name: 'Kim', email: 'kim@example.org', message: 'Thank you.' },
+    })
     expect(await send(token)).toMatchObject(NOT_SOLVED)
   })
 
@@ -82,7 +85,9 @@ describe('a message by the contact form', () => {
 
   it('has a name on one line, whatever was sent', async () => {
     await send(await solve(await ask()), { name: ' Kim\r\nBcc: eve@example.org ' })
-    await eventually(() => expect(mailed.at(-1)?.name).toBe('Kim Bcc: eve@example.org'))
+    await eventually(async () =>
+      expect(await under.identity.findMessage(mailed.at(-1)?.id ?? '')).toContain('"name":"Kim Bcc: eve@example.org"'),
+    )
   })
 
   it('may be sent five times an hour from one address; then it is said when again', async () => {

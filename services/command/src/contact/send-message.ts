@@ -14,17 +14,8 @@ const MOST_AN_HOUR = 5
 /** Tries to mail it: with pauses that double from a second, for about two hours; then it is kept as a file. */
 const TRIES = 14
 
-/** What this service leaves to the worker: a message for the operator. */
-export type ContactMailJob = {
-  'contact-mail': {
-    id: string
-    name: string
-    email: string
-    message: string
-    /** When it was sent, ISO 8601. */
-    sentAt: string
-  }
-}
+/** What this service leaves to the worker: a message for the operator, which is kept under this id (MessageStore). */
+export type ContactMailJob = { 'contact-mail': { id: string } }
 
 const notSolved = () => new HttpProblem(400, 'captcha_missing', CAPTCHA_MISSING)
 const tooMany = (retryAfterMs: number) => {
@@ -47,7 +38,11 @@ export const sendMessage = (
     captcha,
     identity,
     jobs,
-  }: { captcha: Captcha; identity: Pick<Identity, 'spendOnce'>; jobs: Pick<Jobs<ContactMailJob>, 'add'> },
+  }: {
+    captcha: Captcha
+    identity: Pick<Identity, 'spendOnce' | 'keepMessage'>
+    jobs: Pick<Jobs<ContactMailJob>, 'add'>
+  },
 ) => {
   const count = openLimit(app.rateLimitStore, { name: 'contact', max: MOST_AN_HOUR, windowMs: HOUR_MS })
   app.post(
@@ -69,7 +64,8 @@ export const sendMessage = (
       if (retryAfterMs !== null) throw tooMany(retryAfterMs)
       const id = randomUUID()
       const sentAt = new Date().toISOString()
-      await jobs.add('contact-mail', { id, ...message, sentAt }, { id, attempts: TRIES, forget: true })
+      await identity.keepMessage(id, JSON.stringify({ ...message, sentAt }))
+      await jobs.add('contact-mail', { id }, { id, attempts: TRIES, forget: true })
       return { success: true, type: 'success' as const, message: 'Thank you. Your message has been sent.' }
     },
   )

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { newKey, unwrap, wrap } from './data-key.ts'
+
+export type Epoch = { readonly id: string; readonly key: Uint8Array }
+
+/**
+ * The keys of epochs: files beside the stores, and never in them, each wrapped by the master key. What was wrapped by an epoch's key
+ * opens nowhere once its file is gone, whoever has the master key. Calls are synchronous: a file has a hundred bytes, and is read once.
+ */
+export interface EpochKeys {
+  readonly folder: string
+  /** Makes the key of a new epoch. Its file is on disk when this returns. */
+  make(): Epoch
+  /** Null: there is no such file here. */
+  find(id: string): Epoch | null
+  /** Overwrites the file and removes it. */
+  destroy(id: string): void
+}
+
+const EPOCH_ID_BYTES = 16
+const ofEpoch = (id: string) => `pathlight key of the epoch ${id}`
+/** A process knows the last few: keys wrapped by older ones are not there any more. */
+const REMEMBERED = 4
+
+/** Has the disk hold what was done in a folder. */
+const flushFolder = (folder: string): void => {
+  const handle = openSync(folder, 'r')
+  try {
+    fsyncSync(handle)
+  } catch (error) {
+    // Windows flushes no folders, and needs none to be flushed.
+    if (process.platform !== 'win32') throw error
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/** Writes a file anew, or over what it has, and waits for the disk. */
+const writeThrough = (file: string, flags: 'wx' | 'r+', bytes: Uint8Array): void => {
+  const handle = openSync(file, flags, 0o600)
+  try {
+    writeSync(handle, bytes, 0, bytes.length, 0)
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+const unlessMissing = <T>(work: () => T): T | null => {
+  try {
+    return work()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** The keys of epochs in this folder, which is made where it is missing. Every process of an installation has the same. */
+export function epochKeys(folder: string, master: Uint8Array): EpochKeys {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const fileOf = (id: string) => join(folder, `${id}.epoch`)
+  const remembered = new Map<string, Epoch>()
+  const remember = (epoch: Epoch): Epoch => {
+    remembered.set(epoch.id, epoch)
+    for (const id of remembered.keys()) if (remembered.size > REMEMBERED) remembered.delete(id)
+    return epoch
+  }
+
+  return {
+    folder,
+
+    make() {
+      const epoch = { id: randomBytes(EPOCH_ID_BYTES).toString('hex'), key: newKey() }
+      const wrapped = wrap(master, ofEpoch(epoch.id), epoch.key)
+      const draft = `${fileOf(epoch.id)}.draft`
+      // Complete on disk before it has its name.
+      writeThrough(draft, 'wx', Buffer.from(`${wrapped.toString('base64')}\n`))
+      renameSync(draft, fileOf(epoch.id))
+      flushFolder(folder)
+      return remember(epoch)
+    },
+
+    find(id) {
+      const known = remembered.get(id)
+      if (known !== undefined) return known
+      const text = unlessMissing(() => readFileSync(fileOf(id), 'utf8'))
+      if (text === null) return null
+      return remember({ id, key: unwrap(master, ofEpoch(id), Buffer.from(text, 'base64')) })
+    },
+
+    destroy(id) {
+      remembered.delete(id)
+      unlessMissing(() => {
+        const file = fileOf(id)
+        writeThrough(file, 'r+', randomBytes(statSync(file).size))
+        rmSync(file)
+      })
+      flushFolder(folder)
+    },
+  }
+}
