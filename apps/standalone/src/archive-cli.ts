@@ -4,12 +4,14 @@ import { join, resolve } from 'node:path'
 import { createLogger } from '@pathlight/http/logger.ts'
 import { masterKeyCheck, masterKey as masterKeyOf } from '@pathlight/identity/master-key.ts'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import { type ArchiveHeader, keyName, SIGNATURE_USE, type Signer } from '@pathlight/processes/archive/archive-format.ts'
 import { ArchiveRefused } from '@pathlight/processes/archive/archive-refused.ts'
 import { type CheckedArchive, checkArchive } from '@pathlight/processes/archive/check-archive.ts'
 import { KEEP, readEvery, readKeep } from '@pathlight/processes/archive/planned-archives.ts'
 import { readArchive } from '@pathlight/processes/archive/read-archive.ts'
 import { writeArchive } from '@pathlight/processes/archive/write-archive.ts'
 import { type Config, readConfig } from '@pathlight/processes/config.ts'
+import { secretsOf } from '@pathlight/processes/stores.ts'
 import { startProjector } from '@pathlight/query/projector.ts'
 import { LIVE } from '@pathlight/read-models/read-model-store.ts'
 import { ARCHIVE_SCHEDULE, type ArchiveJob } from '@pathlight/worker/archive-job.ts'
@@ -23,8 +25,9 @@ const HELP = `Archives: everything people have here in one file, for a backup an
   npm run archive -- write [FOLDER] --every 24h --keep 7
                                     have Pathlight write one each day (h: hours, d: days) and keep the newest 7, in FOLDER
                                     or in "archives" of its data folder; --every off ends it
-  npm run archive -- verify FILE    look through one to its end
-  npm run archive -- read FILE      read one into an empty installation, on whichever stores; Pathlight must not run on it
+  npm run archive -- verify FILE    look through one to its end, and say who wrote it
+  npm run archive -- read FILE      read one into an empty installation, on whichever stores; Pathlight must not run on it;
+                                    --unsigned also reads one of an older Pathlight, which nobody signed
 
 An archive needs the master key it was written under (master.key, or MASTER_KEY), which is not in it: keep that elsewhere.
 write --with-master-key puts the key into the archive, which then opens everything: for moving house, not for keeping.
@@ -34,12 +37,23 @@ const HOUR_MS = 60 * 60 * 1000
 
 const count = (value: number): string => value.toLocaleString('en')
 
+/** Who wrote it, as far as that is proved. */
+const provenance = ({ header, proof }: Pick<CheckedArchive, 'header' | 'proof'>): string => {
+  const key = keyName(header.masterKeyCheck)
+  if (proof === 'signed')
+    return `Written by installation ${header.log} and signed under its master key ${key}: nothing was altered since.`
+  if (proof === 'unsigned')
+    return `Not signed, for an older Pathlight wrote it: whoever had this file could alter it. It says master key ${key}.`
+  return `It says installation ${header.log}, master key ${key}. That key is not here, so the signature was not proved: only damage would have been found.`
+}
+
 const tell = (archive: CheckedArchive): void => {
   const of = (part: Parameters<typeof archive.counts.get>[0]) => count(archive.counts.get(part) ?? 0)
   say(`${archive.name}: written ${archive.end?.writtenAt}, ${count(archive.bytes)} bytes`)
   say(`  ${of('events')} events, ${of('users')} accounts, ${of('jobs')} jobs that wait`)
   say(`  sha256 of its last member: ${archive.digest}`)
   if (archive.header.masterKey !== undefined) say('  The master key is in it: this file alone opens everything.')
+  say(`  ${provenance(archive)}`)
 }
 
 const write =
@@ -77,8 +91,20 @@ const plan =
     return DONE
   }
 
+/** The installation here; null where there is no master key, and none is made. */
+const signerHere = (config: Config): Signer | null => {
+  const dataDir = resolve(config.DATA_DIR)
+  if (config.MASTER_KEY === undefined && !existsSync(join(dataDir, 'master.key'))) return null
+  const key = masterKeyOf({ dataDir, fromEnvironment: config.MASTER_KEY })
+  return { check: masterKeyCheck(key).toString('base64'), secret: secretsOf(key)(SIGNATURE_USE) }
+}
+/** The one whose key the archive brings along. */
+const signerIn = ({ masterKey, masterKeyCheck: check }: ArchiveHeader): Signer | null =>
+  masterKey === undefined ? null : { check, secret: secretsOf(Buffer.from(masterKey, 'base64'))(SIGNATURE_USE) }
+
 const verify = async (file: string): Promise<number> => {
-  tell(await withBar('verifying', (onProgress) => checkArchive(resolve(file), { onProgress })))
+  const signer = signerHere(readConfig(process.env))
+  tell(await withBar('verifying', (onProgress) => checkArchive(resolve(file), { onProgress, signer })))
   return DONE
 }
 
@@ -141,14 +167,25 @@ const read =
     await makeReadModels(context)
     const seconds = ((performance.now() - began) / 1_000).toFixed(1)
     if (before) say('This archive was read before: nothing of it was read again.')
+    else say(provenance(archive))
+    if (!before) say('Everybody is signed out, and links that were mailed work no more: people log in again.')
     else say(`${count(archive.counts.get('events') ?? 0)} events are here, and read models of them, in ${seconds} s.`)
     if (closedSince > 0) say(`${count(closedSince)} accounts were closed after the archive: they are closed again.`)
     return DONE
   }
 
-const checkAndRead = async (file: string): Promise<number> => {
-  const archive = await withBar('verifying', (onProgress) => checkArchive(resolve(file), { onProgress }))
+const checkAndRead = async (file: string, mayBeUnsigned: boolean): Promise<number> => {
   const config = readConfig(process.env)
+  const check = (signer: Signer | null) =>
+    withBar('verifying', (onProgress) => checkArchive(resolve(file), { onProgress, signer }))
+  let archive = await check(signerHere(config))
+  // It brings its key along: then at least it must be what that key signed.
+  if (archive.proof === 'unproved' && archive.header.masterKey !== undefined)
+    archive = await check(signerIn(archive.header))
+  if (archive.proof === 'unsigned' && !mayBeUnsigned)
+    return fail(
+      `${file} is not signed, for an older Pathlight wrote it: whoever had this file could have given themselves an account in it, or made themselves an admin. If it was in your hands only, read it with --unsigned. Nothing was read.`,
+    )
   if (config.stores.profile === 'cluster' && archive.beginLater.size > 0)
     return fail(
       `${archive.beginLater.keys().next().value} does not begin with its first event: EventStoreDB cannot number it as it was. Read this archive into PostgreSQL.`,
@@ -176,10 +213,11 @@ const planOf = (args: readonly string[]): (() => Promise<number>) | null => {
 await runCommand(HELP, (args) => {
   if (args.includes('--every') || args.includes('--keep')) return planOf(args)
   const withMasterKey = args.includes('--with-master-key')
-  const [command, file, ...more] = args.filter((arg) => arg !== '--with-master-key')
+  const mayBeUnsigned = args.includes('--unsigned')
+  const [command, file, ...more] = args.filter((arg) => arg !== '--with-master-key' && arg !== '--unsigned')
   if (file === undefined || file.startsWith('-') || more.length > 0) return null
-  if (command === 'write') return () => onStores(write(file, withMasterKey))
-  if (withMasterKey) return null
+  if (command === 'write' && !mayBeUnsigned) return () => onStores(write(file, withMasterKey))
+  if (withMasterKey || (mayBeUnsigned && command !== 'read')) return null
   if (command === 'verify') return () => verify(file)
-  return command === 'read' ? () => checkAndRead(file) : null
+  return command === 'read' ? () => checkAndRead(file, mayBeUnsigned) : null
 })

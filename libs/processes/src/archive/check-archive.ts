@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { EventPlace } from '@pathlight/event-log/event-log.ts'
@@ -9,6 +10,8 @@ import {
   isEventRow,
   PART_ORDER,
   type PartName,
+  type Signer,
+  signatureOf,
 } from './archive-format.ts'
 import { ArchiveRefused, explainFile } from './archive-refused.ts'
 import { type Member, readMember } from './members.ts'
@@ -30,6 +33,8 @@ export type CheckedArchive = {
   readonly counts: ReadonlyMap<PartName, number>
   /** The last event; null where there is none. */
   readonly last: EventPlace | null
+  /** Whether its signature was proved; 'unsigned': it has none, as an older program wrote it; 'unproved': the master key is not at hand. */
+  readonly proof: 'signed' | 'unsigned' | 'unproved'
   /** Streams whose first event here is not their first, with its version. */
   readonly beginLater: ReadonlyMap<string, bigint>
 }
@@ -60,10 +65,13 @@ export const checkArchive = async (
   file: string,
   {
     cutShort = 'refused',
+    signer = null,
     onProgress = () => undefined,
     signal,
   }: {
     readonly cutShort?: 'refused' | 'taken'
+    /** The installation here: an archive that says it is of the same master key is refused where its signature is not. */
+    readonly signer?: Signer | null
     /** From 0 to 1. */
     readonly onProgress?: (part: number) => void
     readonly signal?: AbortSignal
@@ -73,7 +81,7 @@ export const checkArchive = async (
     throw explainFile(error, file)
   })
   try {
-    return await look(handle, file, { cutShort, onProgress, ...(signal && { signal }) })
+    return await look(handle, file, { cutShort, signer, onProgress, ...(signal && { signal }) })
   } catch (error) {
     throw explainFile(error, file)
   } finally {
@@ -84,7 +92,12 @@ export const checkArchive = async (
 const look = async (
   handle: FileHandle,
   file: string,
-  { cutShort, onProgress, signal }: { cutShort: string; onProgress: (part: number) => void; signal?: AbortSignal },
+  {
+    cutShort,
+    signer,
+    onProgress,
+    signal,
+  }: { cutShort: string; signer: Signer | null; onProgress: (part: number) => void; signal?: AbortSignal },
 ): Promise<CheckedArchive> => {
   const { size } = await handle.stat()
   const places: Place[] = []
@@ -95,6 +108,7 @@ const look = async (
   let end: ArchiveEnd | null = null
   let digest: string | null = null
   let last: EventPlace | null = null
+  let proof: CheckedArchive['proof'] = 'unproved'
   let offset = 0
 
   const takeEvents = (rows: readonly unknown[]) => {
@@ -131,7 +145,10 @@ const look = async (
       end === null
     if (!isNext) throw damaged(file, offset)
     if (part === 'events') takeEvents(member.rows)
-    if (part === 'end') end = member.rows[0] as ArchiveEnd
+    if (part === 'end') {
+      end = member.rows[0] as ArchiveEnd
+      proof = proofOf(file, header, end, member.head.follows, signer)
+    }
     counts.set(part, (counts.get(part) ?? 0) + member.rows.length)
     places.push({ part, offset, rows: member.rows.length })
     digest = member.digest
@@ -145,8 +162,26 @@ const look = async (
       if ((counts.get(part) ?? 0) !== (end.rows[part] ?? 0)) throw damaged(file, offset)
   return {
     ...{ name: basename(file), header, places, end, bytes: offset, digest: digest ?? '', counts, last },
-    beginLater,
+    ...{ proof, beginLater },
   }
+}
+
+/** Throws where the archive is not what the holder of the master key here wrote, though it says so. */
+const proofOf = (
+  file: string,
+  header: ArchiveHeader,
+  end: ArchiveEnd,
+  follows: string | null,
+  signer: Signer | null,
+): CheckedArchive['proof'] => {
+  if (header.version < 2) return 'unsigned'
+  if (signer === null || signer.check !== header.masterKeyCheck) return 'unproved'
+  const signature = Buffer.from(signatureOf(signer.secret, follows, end))
+  const its = Buffer.from(String(end.signature))
+  if (signature.length === its.length && timingSafeEqual(signature, its)) return 'signed'
+  throw new ArchiveRefused(
+    `${file} is forged: it says that it was written under the master key that is here, and its signature was not made with it. Nothing of it was read. Take another archive.`,
+  )
 }
 
 const cut = (file: string): ArchiveRefused =>

@@ -9,6 +9,7 @@ import { postgresReadModelStore } from '@pathlight/read-models/postgres.ts'
 import { emptyFolder } from '@pathlight/testing/app-process.ts'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
 import { afterAll, describe, expect, it } from 'vitest'
+import { secretsOf } from '../stores.ts'
 import type { EventRow } from './archive-format.ts'
 import { checkArchive, rowsOf } from './check-archive.ts'
 import { type ArchivedStores, writeArchive } from './write-archive.ts'
@@ -30,11 +31,17 @@ describe('an archive that was begun', () => {
     const { pool } = database
     const listener = database.listener()
     const log = postgresEventLog({ pool, listener })
-    const keys = await postgresDataKeys({ pool, masterKey, takeKeyWhereEmpty: false })
+    const keys = await postgresDataKeys({ pool, masterKey, folder })
     await postgresIdentity({ pool, keys })
     const readModels = postgresReadModelStore({ pool, listener })
     const jobs = { waiting: async () => [] } as unknown as ArchivedStores['jobs']
-    const stores: ArchivedStores = { storedLog: log, archives: postgresArchive(pool), jobs, readModels }
+    const stores: ArchivedStores = {
+      storedLog: log,
+      archives: postgresArchive(pool, keys),
+      jobs,
+      readModels,
+      secretFor: secretsOf(masterKey),
+    }
     return { stores, pool, log, close: async () => void (await Promise.all([log.close(), readModels.close()])) }
   }
 

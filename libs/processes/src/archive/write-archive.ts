@@ -16,6 +16,8 @@ import {
   IDENTITY_BEFORE_EVENTS,
   type PartName,
   type ReactionRow,
+  SIGNATURE_USE,
+  signatureOf,
 } from './archive-format.ts'
 import { ArchiveRefused, explainFile } from './archive-refused.ts'
 import { type CheckedArchive, checkArchive } from './check-archive.ts'
@@ -31,7 +33,7 @@ const GOES_ON_MS = 24 * 60 * 60 * 1000
 export const PART = '.part'
 
 /** What is read for an archive. */
-export type ArchivedStores = Pick<Stores, 'storedLog' | 'archives' | 'jobs' | 'readModels'>
+export type ArchivedStores = Pick<Stores, 'storedLog' | 'archives' | 'jobs' | 'readModels' | 'secretFor'>
 
 type Options = {
   readonly file: string
@@ -73,7 +75,7 @@ const openWriter = (handle: FileHandle, begun: Pick<CheckedArchive, 'places' | '
       if (characters > MEMBER_CHARACTERS || lines.length >= MEMBER_ROWS) await flush(part)
     }
   }
-  return { add, flush, counts, bytes: () => offset }
+  return { add, flush, counts, bytes: () => offset, digest: () => follows }
 }
 
 const NOTHING = { places: [], bytes: 0, digest: '', counts: new Map() }
@@ -91,6 +93,8 @@ const begunBefore = async (
   if (left === null || left.header.log !== (await log.identity()) || left.last === null) return null
   // The command before may have been another one: the key was to be in it then, and is not now, or the other way round.
   if (left.header.masterKey !== masterKey) return null
+  // An older program began it.
+  if (left.header.version !== FORMAT_VERSION) return null
   // A log that was set back meanwhile does not go on from there.
   if ((await log.idAt(left.last.position)) !== left.last.id) return null
   if (Date.now() - Date.parse(left.header.begunAt) > GOES_ON_MS) return null
@@ -195,7 +199,8 @@ const writePart = async (part: string, { stores, masterKey, onProgress, signal }
     for (const name of IDENTITY_AFTER_EVENTS) await identityPart(name)
     const rows = Object.fromEntries([...writer.counts].filter(([name]) => name !== 'archive'))
     const end: ArchiveEnd = { writtenAt: new Date().toISOString(), rows }
-    await writer.add('end', [end])
+    const signature = signatureOf(stores.secretFor(SIGNATURE_USE), writer.digest(), end)
+    await writer.add('end', [{ ...end, signature }])
     await writer.flush('end')
     await handle.sync()
     return rows.events ?? 0
