@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { STREAMS_OF_A_PERSON_MAX } from '@pathlight/contracts/sync.ts'
 import { LIVE } from '@pathlight/read-models/read-model-store.ts'
+import { emptyFolder } from '@pathlight/testing/app-process.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { freshDatabase, type TestDatabase } from '@pathlight/testing/postgres.ts'
 import { listenTo } from '@pathlight/testing/server-sent-events.ts'
@@ -15,12 +16,13 @@ import {
 } from '../app-under-test.contract.ts'
 
 const MASTER_KEY = 'a'.repeat(64)
+const EPOCH_KEYS = emptyFolder()
 
 describe('limits', () => {
   let database: TestDatabase
   let running: AppUnderTest | null = null
   const start = async (limits: Record<string, string>) => {
-    const started = await startInProcess({ DATABASE_URL: database.url, MASTER_KEY, ...limits })
+    const started = await startInProcess({ DATABASE_URL: database.url, MASTER_KEY, EPOCH_KEYS, ...limits })
     running = started
     return started.app
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { emptyFolder } from '@pathlight/testing/app-process.ts'
 import { ownCluster } from '@pathlight/testing/cluster-stores.ts'
 import { describeWith } from '@pathlight/testing/describe-with.ts'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
@@ -7,7 +8,7 @@ import { type AppUnderTest, openBrowser, signUpSomebody, startInProcess } from '
 
 const MOST = 20
 const PROCESSES = 2
-const SETTINGS = { MASTER_KEY: 'a'.repeat(64), MOST_ITEMS: String(MOST) }
+const SETTINGS = { MASTER_KEY: 'a'.repeat(64), EPOCH_KEYS: emptyFolder(), MOST_ITEMS: String(MOST) }
 
 /** A person tries to keep more than they may: on one engine, by several processes. */
 const mostItemsContract = (environment: () => Promise<Record<string, string>>): void => {

@@ -30,13 +30,23 @@ const archive = (environment: Environment, ...args: readonly string[]) =>
 /** Connections that end with a killed command are no fault. */
 const quiet = { info: () => undefined, warn: () => undefined }
 
-type Person = { readonly name: string; readonly id: string; readonly cookie: string; written: number }
+type Person = { readonly name: string; readonly id: string; cookie: string; written: number }
 
 const newPerson = async (address: string, name: string): Promise<Person> => ({
   name,
   ...(await signUpOver(address, name)),
   written: 0,
 })
+
+/** After a restore everybody is signed out: the session of before opens nothing, and they log in again. */
+const logInAgain = async (address: string, person: Person): Promise<void> => {
+  const before = await ask(address, 'GET', '/api/note/user', { headers: { cookie: person.cookie } })
+  expect(before.status).toBe(401)
+  const body = { email: `${person.name}@example.org`, password: 'Lamp4myfeet!' }
+  const answer = await untilAnswered(() => ask(address, 'POST', '/api/auth/login', { body }))
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  person.cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+}
 
 /** Writes something of every kind, and changes what can be changed; answers where in the log the last of it stands. */
 const writeOfEach = async (address: string, person: Person): Promise<bigint> => {
@@ -190,14 +200,20 @@ const move = async (app: App, from: Environment, people: readonly Person[], plac
   const read = await (tries.ofReading
     ? killedOnce(there, { isUnderWay: () => place.hasEvents(dataDir), undo: () => undefined }, 'read', file)
     : archive(there, 'read', file))
-  expect(read, read.text).toMatchObject({ code: 0 })
+  expect(read, read.text).toMatchObject({ code: 0, text: expect.stringContaining('Everybody is signed out') })
+  // The key is here: who wrote it is proved.
+  expect(await archive(there, 'verify', file)).toMatchObject({
+    code: 0,
+    text: expect.stringContaining('signed under its master key'),
+  })
   if (tries.ofReading)
     expect(await archive(there, 'read', file)).toMatchObject({ code: 0, text: expect.stringContaining('read before') })
 
   const moved = await startApp({ environment: { ...to, CLOSED_ACCOUNTS: closed }, dataDir })
   await Promise.all(
     people.map(async (person) => {
-      // Sessions, accounts and keys are in the archive, too.
+      // Accounts and keys are in the archive, too, and no sessions.
+      await logInAgain(moved.address, person)
       const now = new Set(await everythingOf(moved.address, person, 0n))
       expect((acknowledged.get(person) ?? []).filter((line) => !now.has(line))).toEqual([])
     }),
@@ -287,8 +303,10 @@ describe('an archive', () => {
     expect((await archive({}, 'verify', whole)).text).toContain('The master key is in it')
     expect(await archive({ DATA_DIR: house }, 'read', whole)).toMatchObject({ code: 0 })
     const settled = await startApp({ dataDir: house })
-    for (const [nth, person] of people.entries())
+    for (const [nth, person] of people.entries()) {
+      await logInAgain(settled.address, person)
       expect(await everythingOf(settled.address, person, 0n)).toEqual(has[nth])
+    }
     // The program starts some thirty times: three minutes and more beside the whole run.
   }, 600_000)
 
