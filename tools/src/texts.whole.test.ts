@@ -267,7 +267,7 @@ describe('a text of the worst kind', () => {
       const slow: string[] = []
       for (const [kind, pattern] of Object.entries(PATTERNS)) {
         const file = Buffer.from(fileOf(pattern))
-        const options = { userId: 'u', columns: null, version: 'KJV', now: new Date(0).toISOString() }
+        const options = { userId: 'u', columns: null, dates: null, version: 'KJV', now: new Date(0).toISOString() }
         const texts = { verseText: () => 'x', knowsVersion: () => true, versificationOf: () => 'eng' }
         const pieces = await longestHeld(() => readFile(inChunks(file), { ...options, ...texts }))
         if (pieces > MOST) slow.push(`${kind}: ${pieces.toFixed(0)} pieces`)

@@ -1,7 +1,7 @@
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
 import { z } from 'zod'
 import { HISTORY_ACTIONS } from './history-rules.ts'
-import { IMPORT_COLUMNS, IMPORTED_APPS, PASSAGES_FORMAT, ROW_REFUSALS } from './import-rules.ts'
+import { DATE_ORDERS, IMPORT_COLUMNS, IMPORTED_APPS, PASSAGES_FORMAT, ROW_REFUSALS } from './import-rules.ts'
 import { HISTORY_KINDS } from './kind-rules.ts'
 import { versionCode } from './passage.ts'
 
@@ -66,15 +66,19 @@ export type ImportedPassage = z.infer<typeof passage>
 export const importedRow = z.union([passage, z.object({ row, refused: z.enum(ROW_REFUSALS) })])
 export type ImportedRow = z.infer<typeof importedRow>
 
-/** POST /api/import . `columns`: of a table, which column has what, from 0: reference:0,text:3 . `version`: of verses of which none is named. */
+/**
+ * POST /api/import . `columns`: of a table, which column has what, from 0: reference:0,text:3 . `version`: of verses of which none is named.
+ * `dates`: what comes first in a table's dates that can be read in two ways.
+ */
 export const importQuery = z.object({
   preview: z.enum(['true', 'false'], 'Preview is true or false.').default('false'),
   columns: z
     .string()
-    .max(200, BAD_COLUMNS)
+    .max(300, BAD_COLUMNS)
     .refine((columns) => columns.split(',').every(isColumn), BAD_COLUMNS)
     .optional(),
   version: versionCode.optional(),
+  dates: z.enum(DATE_ORDERS, 'Dates begin with day or month.').optional(),
 })
 
 const count = z.int().min(0)
@@ -95,10 +99,11 @@ const found = z.object({
   more_problems: count,
 })
 
-/** What is in a file. `columns`: of a table, its heads, and what was taken for what. */
+/** What is in a file. `columns`: of a table, its heads, and what was taken for what. `asks_dates`: `dates` must be said first. */
 export const importPreview = found.extend({
   format: z.enum(['pathlight', 'csv', ...IMPORTED_APPS]),
   columns: z.object({ heads: z.array(z.string()), found: z.record(z.string(), count) }).optional(),
+  asks_dates: z.boolean().optional(),
 })
 export type ImportPreview = z.infer<typeof importPreview>
 

@@ -5,6 +5,7 @@ import { ownTurn } from '@pathlight/stores/pauses.ts'
 import { isStorableText } from '@pathlight/stores/storable-text.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addressOf } from './address.ts'
+import { DEEPEST, oddShape } from './json-shape.ts'
 import { HttpProblem } from './problem.ts'
 import { busyWithYours } from './share-turns.ts'
 
@@ -13,11 +14,6 @@ const UNIT_BYTES = 5_000
 /** Of all bodies that are on their way, and of those of one address: bytes that are kept until the rest is there. */
 const MOST_BYTES = 64 * 1024 * 1024
 const MOST_BYTES_OF_AN_ADDRESS = 16 * 1024 * 1024
-/** Rich text may be 50 nodes deep, each an object in a list, which is 100 levels in the body. */
-const DEEPEST = 200
-/** The longest sermon in the smallest pieces has 87,000 commas, colons and brackets. */
-const MOST_MARKS = 100_000
-
 /** The connection of a body that is too long by far ends this long after it is refused. */
 const END_REFUSED_AFTER_MS = 500
 
@@ -42,33 +38,13 @@ const letBy = ({ raw, routeOptions: { bodyLimit } }: FastifyRequest, payload: Re
   payload.on('data', count)
 }
 
-const [QUOTE, BACKSLASH, COMMA, COLON, LIST, LIST_END, OBJECT, OBJECT_END] = [...'"\\,:[]{}'].map((one) =>
-  one.charCodeAt(0),
-)
-
-/** Looks over JSON once, before it is parsed: it is neither deeper nor of more parts than any call takes. */
 const refuseOddShape = (body: Buffer): void => {
-  let depth = 0
-  let marks = 0
-  let inText = false
-  for (let at = 0; at < body.length; at++) {
-    const byte = body[at]
-    if (inText) {
-      if (byte === BACKSLASH) at += 1
-      else if (byte === QUOTE) inText = false
-    } else if (byte === QUOTE) inText = true
-    else if (byte === LIST || byte === OBJECT) {
-      depth += 1
-      marks += 1
-    } else if (byte === LIST_END || byte === OBJECT_END) depth -= 1
-    else if (byte === COMMA || byte === COLON) marks += 1
-    else continue
-    if (depth > DEEPEST)
-      throw new HttpProblem(400, 'too_deep', `This is nested too deep: at most ${DEEPEST} levels.`, {
-        params: { max: DEEPEST },
-      })
-    if (marks > MOST_MARKS) throw new HttpProblem(413, 'too_large', 'That is too much at once: it has too many parts.')
-  }
+  const odd = oddShape(body)
+  if (odd === 'too_deep')
+    throw new HttpProblem(400, 'too_deep', `This is nested too deep: at most ${DEEPEST} levels.`, {
+      params: { max: DEEPEST },
+    })
+  if (odd) throw new HttpProblem(413, 'too_large', 'That is too much at once: it has too many parts.')
 }
 
 /** The only ways to write into JSON what cannot be stored: NUL, and halves of a character. UTF-8 has none of the latter. */

@@ -21,8 +21,8 @@ import { nameBasedId } from '../event-id.ts'
 import { writerOf } from '../writer.ts'
 import { tooLarge } from './file-pieces.ts'
 import { FileRefused } from './file-refused.ts'
-import type { FileChoices, Importer } from './importer.ts'
-import type { Columns } from './read-csv.ts'
+import type { Importer } from './importer.ts'
+import type { Columns, FileChoices } from './table-columns.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 /** How long a large file may take to come over a slow line, in milliseconds. */
@@ -90,8 +90,8 @@ const postImport = (app: App, url: string, { sessions, importer, jobs }: Depende
         throw tooLarge(importer.maxBytes)
       }
       await (isPreview ? looks : imports)(request)
-      const { columns, version = null } = request.query
-      const choices: FileChoices = { columns: columnsIn(columns), version }
+      const { columns, version = null, dates = null } = request.query
+      const choices: FileChoices = { columns: columnsIn(columns), version, dates }
       try {
         if (isPreview) return await importer.preview(writer.userId, bytesOf(request), choices)
         const { userId, deviceId, idempotencyKey, correlationId } = writer

@@ -18,8 +18,8 @@ import type { KnownTexts } from '../verse-place.ts'
 import { bounded } from './file-pieces.ts'
 import { FileRefused } from './file-refused.ts'
 import { keepFile, keptFile, LAPSES_MS } from './kept-file.ts'
-import type { Columns } from './read-csv.ts'
 import { type FileFormat, readFile } from './read-file.ts'
+import type { FileChoices } from './table-columns.ts'
 import { inGroups, takeEntries, takeEntry } from './take-entries.ts'
 import { newTally, type Tally, tellProblem } from './tally.ts'
 
@@ -40,7 +40,6 @@ const SOON_S = 60
 /** The version of a table's verses where neither the table nor the person names one. */
 const DEFAULT_VERSION = 'KJV'
 
-export type FileChoices = { readonly columns: Columns | null; readonly version: string | null }
 type Who = { readonly userId: string; readonly deviceId: string | null }
 
 type State = Tally & {
@@ -120,8 +119,8 @@ export const createImporter = (options: {
     const bytes = await keys.keyOf(userId)
     return bytes && createSecretKey(bytes)
   }
-  const reading = (userId: string, { columns, version }: FileChoices, now: string) => ({
-    ...{ userId, columns, now, version: version ?? DEFAULT_VERSION },
+  const reading = (userId: string, { columns, version, dates = null }: FileChoices, now: string) => ({
+    ...{ userId, columns, dates, now, version: version ?? DEFAULT_VERSION },
     knowsVersion: texts.knowsVersion,
     versificationOf,
     verseText: (code: string, verse: number) => (texts.knowsVersion(code) ? texts.verseText(code, verse) : null),
@@ -165,7 +164,7 @@ export const createImporter = (options: {
     async preview(userId, file, choices) {
       const tally = newTally()
       let format: FileFormat = 'csv'
-      let columns: ImportPreview['columns']
+      const table: Pick<ImportPreview, 'columns' | 'asks_dates'> = {}
       const taking = { log, texts, userId, writes: false } as const
       const entries = readFile(bounded(file, maxBytes), {
         ...reading(userId, choices, new Date().toISOString()),
@@ -173,8 +172,9 @@ export const createImporter = (options: {
           format = one
         },
         tell: (heads, found) => {
-          columns = { heads: [...heads], found: { ...found } }
+          table.columns = { heads: [...heads], found: { ...found } }
         },
+        askDates: () => Object.assign(table, { asks_dates: true }),
       })
       let looks: Promise<void>[] = []
       try {
@@ -193,7 +193,7 @@ export const createImporter = (options: {
         tellProblem(tally, error.line, { code: error.code, why: error.message })
       }
       tally.problems.sort((one, other) => one.line - other.line)
-      return { format, ...tally, ...(columns && { columns }) }
+      return { format, ...tally, ...table }
     },
 
     async begin({ userId, deviceId }, id, file, choices) {

@@ -3,6 +3,8 @@ import { EXPORT_BEGINS, EXPORT_ENDS, EXPORT_ITEMS, EXPORT_VERSION } from '@pathl
 import { importedEntry } from '@pathlight/contracts/import.ts'
 import { HISTORY_KINDS } from '@pathlight/contracts/kind-rules.ts'
 import type { KindName } from '@pathlight/domain/item-kind.ts'
+import { oddShape } from '@pathlight/http/json-shape.ts'
+import { ownTurn } from '@pathlight/stores/pauses.ts'
 import type { Entry } from './entry.ts'
 import { cutOff, FileRefused } from './file-refused.ts'
 import { decoded, linesOf } from './read-lines.ts'
@@ -23,18 +25,33 @@ const checkBeginning = (text: string): void => {
 }
 
 const BAD_LINE = { code: 'import_bad_entry', why: 'This line does not follow the format.' }
+const TOO_MANY_PARTS = {
+  code: 'import_too_many_parts',
+  why: 'This line has more parts than anything that can be kept here.',
+}
+/** An item has some 15; nothing of one that has far more is kept. */
+const MOST_KEYS = 100
+/** To parse so many characters takes more than a millisecond. */
+const LONG_LINE = 50_000
+
+const hasTooManyKeys = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).length > MOST_KEYS
+
 const kindIn = (value: unknown): KindName => {
   const kind = typeof value === 'object' && value !== null && 'kind' in value ? value.kind : null
   return HISTORY_KINDS.find((one) => one === kind) ?? 'note'
 }
 
 const entryOf = (line: number, text: string): Entry => {
+  if (oddShape(Buffer.from(text)) !== null) return { line, kind: 'note', refused: TOO_MANY_PARTS }
   let value: unknown
   try {
     value = JSON.parse(text.endsWith(',') ? text.slice(0, -1) : text)
   } catch {
     return { line, kind: 'note', refused: BAD_LINE }
   }
+  if (hasTooManyKeys(value) || hasTooManyKeys((value as { item?: unknown } | null)?.item))
+    return { line, kind: kindIn(value), refused: TOO_MANY_PARTS }
   const { success, data } = importedEntry.safeParse(value)
   if (!success) return { line, kind: kindIn(value), refused: BAD_LINE }
   if (!('revision' in data))
@@ -57,7 +74,10 @@ export async function* readExport(source: AsyncIterable<Uint8Array>): AsyncGener
       part = 'history'
     } else if (part === 'history' && text === EXPORT_ITEMS) part = 'items'
     else if (part === 'items' && text.startsWith(EXPORT_ENDS)) part = 'over'
-    else if (text !== '') yield entryOf(line, text)
+    else if (text !== '') {
+      if (text.length > LONG_LINE) await ownTurn()
+      yield entryOf(line, text)
+    }
     // Many lines come at once, and each may take milliseconds.
     await setImmediate()
   }

@@ -16,6 +16,9 @@ export type FileOptions = CsvOptions &
 /** So much of a file says what it is, in bytes. */
 const LOOKED_AT = 1_024
 
+const TAKEN =
+  'What can be taken: an export of a Pathlight, a table as CSV, a backup of AndBible, and the notes of MySword.'
+
 const startsWith = (bytes: Buffer, ...signs: readonly number[]) => signs.every((sign, n) => bytes[n] === sign)
 
 /** What a file is, by how it begins. Throws FileRefused for what is certainly nothing that can be imported. */
@@ -36,8 +39,8 @@ const formatOf = (beginning: Buffer): 'pathlight' | 'csv' | 'passages' => {
     .replace(/^\uFEFF/, '')
     .trimStart()
   if (beginning.includes(0) || text === '') throw unknownFormat()
-  if (/^<(?:!doctype|html|\?xml|[a-z]+[\s>])/i.test(text))
-    refuse('import_html', 'This is a page or XML, and neither a Pathlight export nor a table as CSV.')
+  if (/^<(?:!doctype|html|\?xml|[a-z]+[\s>])/i.test(text)) refuse('import_html', `This is a page or XML. ${TAKEN}`)
+  if (/^---\s*\n|^#{1,6} [^,;\t\n]*\n/.test(text)) refuse('import_markdown', `This is Markdown. ${TAKEN}`)
   if (!text.startsWith('{') && !text.startsWith('[')) return 'csv'
   const begins = text.slice(0, 200)
   if (begins.includes(`"${EXPORT_FORMAT}"`)) return 'pathlight'

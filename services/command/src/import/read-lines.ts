@@ -1,24 +1,114 @@
 import { IMPORT_LINE_MAX } from '@pathlight/contracts/import-rules.ts'
-import { notUtf8, tooLong } from './file-refused.ts'
+import { rests } from '@pathlight/http/rests.ts'
+import iconv from 'iconv-lite'
+import { FileRefused, notUtf8, tooLong } from './file-refused.ts'
 
 /** Bytes that become text at once: few, because V8 keeps a long text apart and frees it late. */
 const DECODED_BYTES = 16_384
+/** So many bytes say in which encoding a table is, the first that is no ASCII and those behind it. */
+const SAMPLE_BYTES = 4_096
 
-/** The text of bytes that must be UTF-8. Throws FileRefused. */
-export async function* decoded(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+/** All files that are read rest together: a line may be long, and nothing but commas. */
+const rest = rests()
+
+type Decoder = { readonly decode: (bytes: Uint8Array) => string; readonly end: () => string }
+
+/** What is no UTF-8 has it throw a TypeError. */
+const utf8 = (): Decoder => {
   const decoder = new TextDecoder('utf-8', { fatal: true })
+  return { decode: (bytes) => decoder.decode(bytes, { stream: true }), end: () => decoder.decode() }
+}
+
+/** The same for CP949. The platform's own decoder lacks most of its syllables. */
+const cp949 = (): Decoder => {
+  const decoder = iconv.getDecoder('cp949')
+  const refuseUnknown = (text = '') => {
+    if (text.includes('\uFFFD')) throw new TypeError('This is no CP949.')
+    return text
+  }
+  return {
+    decode: (bytes) => refuseUnknown(decoder.write(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))),
+    end: () => refuseUnknown(decoder.end()),
+  }
+}
+
+/** The text of bytes in an encoding. Throws FileRefused where they are not in it. */
+async function* decodedBy(decoder: Decoder, source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let line = 1
   try {
     for await (const bytes of source)
       for (let begin = 0; begin < bytes.length; begin += DECODED_BYTES) {
-        const text = decoder.decode(bytes.subarray(begin, begin + DECODED_BYTES), { stream: true })
+        const text = decoder.decode(bytes.subarray(begin, begin + DECODED_BYTES))
         for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) line += 1
         yield text
+        await rest()
       }
-    yield decoder.decode()
+    yield decoder.end()
   } catch (error) {
     if (error instanceof TypeError) throw notUtf8(line)
     throw error
+  }
+}
+
+/** The text of bytes that must be UTF-8. Throws FileRefused. */
+export const decoded = (source: AsyncIterable<Uint8Array>): AsyncGenerator<string> => decodedBy(utf8(), source)
+
+const reads = (decoder: Decoder, bytes: Uint8Array): boolean => {
+  try {
+    decoder.decode(bytes)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Whether bytes that are no UTF-8 are Korean as Windows writes it. Most syllables of such a text are among the usual 2,350, whose bytes are B0 to C8 and A1 to FE; texts of Western Europe hardly ever have such pairs.
+ */
+const isKorean = (bytes: Uint8Array): boolean => {
+  if (!reads(cp949(), bytes)) return false
+  let [usual, other] = [0, 0]
+  for (let at = 0; at < bytes.length - 1; at++) {
+    const [lead = 0, trail = 0] = bytes.subarray(at, at + 2)
+    if (lead < 0x80) continue
+    at += 1
+    if (lead >= 0xb0 && lead <= 0xc8 && trail >= 0xa1) usual += 1
+    else other += 1
+  }
+  return usual > other
+}
+
+/** The text of a table: in UTF-8, or in CP949 as the Korean Excel writes it. Throws FileRefused. */
+export async function* decodedTable(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const bytes = source[Symbol.asyncIterator]()
+  let sample = Buffer.alloc(0)
+  async function* asciiFirst(): AsyncGenerator<Uint8Array> {
+    for (let next = await bytes.next(); !next.done; next = await bytes.next()) {
+      const at = next.value.findIndex((byte) => byte >= 0x80)
+      yield at === -1 ? next.value : next.value.subarray(0, at)
+      if (at === -1) continue
+      sample = Buffer.from(next.value.subarray(at))
+      return
+    }
+  }
+  let line = 1
+  for await (const text of decoded(asciiFirst())) {
+    line += text.split('\n').length - 1
+    if (text !== '') yield text
+  }
+  for (let next = await bytes.next(); !next.done; next = await bytes.next()) {
+    sample = Buffer.concat([sample, next.value])
+    if (sample.length >= SAMPLE_BYTES) break
+  }
+  async function* others(): AsyncGenerator<Uint8Array> {
+    yield sample
+    for (let next = await bytes.next(); !next.done; next = await bytes.next()) yield next.value
+  }
+  const decoder = !reads(utf8(), sample) && isKorean(sample) ? cp949() : utf8()
+  try {
+    yield* decodedBy(decoder, others())
+  } catch (error) {
+    throw error instanceof FileRefused ? notUtf8(line + error.line - 1) : error
   }
 }
 

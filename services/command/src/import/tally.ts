@@ -41,12 +41,24 @@ export const count = (tally: Tally, line: number, change: Change, taken: Taken):
   }
 }
 
-/** Adds what came of some lines to what came of those before. */
+/** The same without the words of the person: what is kept of an import is not sealed. `column` is a name of ours. */
+const withoutWords = ({ code, why, params }: Why): Why => {
+  if (params === undefined) return { code, why }
+  const isWord = ([name, value]: [string, unknown]) => typeof value === 'string' && value !== '' && name !== 'column'
+  const words = Object.entries(params).filter(isWord)
+  return {
+    code,
+    why: words.reduce((sentence, [, word]) => sentence.replaceAll(String(word), '…'), why),
+    params: { ...params, ...Object.fromEntries(words.map(([name]) => [name, '…'])) },
+  }
+}
+
+/** Adds what came of some lines, as it is kept, to what came of those before. */
 export const addTally = (tally: Tally, { kinds, problems, more_problems }: Tally): void => {
   for (const [kind, counts] of Object.entries(kinds)) {
     const sum = countsOf(tally, kind as KindName)
     for (const outcome of ['new', 'same', 'different', 'refused'] as const) sum[outcome] += counts[outcome]
   }
-  for (const { line, ...why } of problems) tellProblem(tally, line, why as Why)
+  for (const { line, ...why } of problems) tellProblem(tally, line, withoutWords(why as Why))
   tally.more_problems += more_problems
 }

@@ -1,4 +1,4 @@
-import { IMPORT_COLUMNS, type ImportColumn } from '@pathlight/contracts/import-rules.ts'
+import { IMPORT_COLUMNS, type ImportColumn, PASSAGE_COLUMNS } from '@pathlight/contracts/import-rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -45,7 +45,7 @@ export const ColumnChoice = ({
   heads: readonly string[]
   found: Readonly<Partial<Record<ImportColumn, number>>>
   version: string | null
-  onChoose: (choices: Choices) => void
+  onChoose: (choices: Pick<Choices, 'columns' | 'version'>) => void
 }) => {
   const { t } = useTranslation()
   const { data: known } = useQuery(versionsQuery)
@@ -53,13 +53,15 @@ export const ColumnChoice = ({
     const { [column]: _, ...others } = found
     onChoose({ version, columns: value === '' ? others : { ...others, [column]: Number(value) } })
   }
+  // Where one column has the passage, none has its parts.
+  const parts: readonly ImportColumn[] = found.reference === undefined ? [] : PASSAGE_COLUMNS
   const none = { value: '', label: t('data.noColumn') }
   const options = [none, ...heads.map((head, n) => ({ value: String(n), label: head || String(n + 1) }))]
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-2 text-sm font-semibold">{t('data.columns')}</legend>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3 wide:grid-cols-4">
-        {IMPORT_COLUMNS.map((column) => (
+        {IMPORT_COLUMNS.filter((column) => !parts.includes(column)).map((column) => (
           <Choice
             key={column}
             label={t(`data.column.${column}`)}

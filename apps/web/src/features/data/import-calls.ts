@@ -1,12 +1,13 @@
 import type { ImportPreview, ImportProgress } from '@pathlight/contracts/import.ts'
-import type { ImportColumn } from '@pathlight/contracts/import-rules.ts'
+import type { DateOrder, ImportColumn } from '@pathlight/contracts/import-rules.ts'
 import { askServer, jsonOf } from '../../api/own-answer.ts'
 import { read } from '../../api/request.ts'
 
-/** Which column of a table has what, counted from 0, and the version of verses that name none. */
+/** Which column of a table has what, counted from 0; the version of verses that name none; what comes first in dates. */
 export type Choices = {
   readonly columns: Readonly<Partial<Record<ImportColumn, number>>> | null
   readonly version: string | null
+  readonly dates: DateOrder | null
 }
 
 const send = async <T>(file: File, query: URLSearchParams, key: string | null): Promise<T> => {
@@ -18,11 +19,12 @@ const send = async <T>(file: File, query: URLSearchParams, key: string | null): 
   return (await jsonOf(answer)) as T
 }
 
-const queryOf = ({ columns, version }: Choices): URLSearchParams => {
+const queryOf = ({ columns, version, dates }: Choices): URLSearchParams => {
   const query = new URLSearchParams()
   const named = Object.entries(columns ?? {}).map(([column, at]) => `${column}:${at}`)
   if (named.length > 0) query.set('columns', named.join(','))
   if (version !== null) query.set('version', version)
+  if (dates !== null) query.set('dates', dates)
   return query
 }
 

@@ -9,6 +9,7 @@ import { sayProblem } from '../../locales/server-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
 import { ColumnChoice } from './column-choice.tsx'
+import { DateChoice } from './date-choice.tsx'
 import { beginImport, type Choices, lookInto } from './import-calls.ts'
 import { importQuery } from './import-query.ts'
 import { ImportResult } from './import-result.tsx'
@@ -22,7 +23,7 @@ type Looking =
   | { readonly status: 'looked'; readonly chosen: Chosen; readonly found: ImportPreview }
   | { readonly status: 'failed'; readonly error: unknown }
 
-const NO_CHOICES: Choices = { columns: null, version: null }
+const NO_CHOICES: Choices = { columns: null, version: null, dates: null }
 
 /** The last import: how far it is, or what came of it. */
 const LastImport = ({ last }: { last: ImportProgress }) => {
@@ -67,6 +68,7 @@ const Preview = ({
   const isBusy = status !== 'looked'
   const counts = Object.values(found?.kinds ?? {})
   const comes = counts.some((count) => count.new + count.different > 0)
+  const asks = found?.asks_dates === true
   return (
     <div className="grid gap-4 rounded-xl border border-line p-4">
       <p className="font-semibold wrap-anywhere">{t('data.inFile', { name: chosen.file.name })}</p>
@@ -81,13 +83,19 @@ const Preview = ({
           heads={found.columns.heads}
           found={chosen.choices.columns ?? (found.columns.found as Partial<Record<ImportColumn, number>>)}
           version={chosen.choices.version}
-          onChoose={(choices) => onLook({ ...chosen, choices, key: newId() })}
+          onChoose={(choices) => onLook({ ...chosen, choices: { ...chosen.choices, ...choices }, key: newId() })}
+        />
+      )}
+      {(found?.asks_dates || chosen.choices.dates) && (
+        <DateChoice
+          dates={chosen.choices.dates}
+          onChoose={(dates) => onLook({ ...chosen, choices: { ...chosen.choices, dates }, key: newId() })}
         />
       )}
       {found && <ImportResult found={found} />}
-      {found && !comes && !isBusy && <p className="text-sm">{t('data.nothingNew')}</p>}
+      {found && !comes && !asks && !isBusy && <p className="text-sm">{t('data.nothingNew')}</p>}
       <div className="flex flex-wrap gap-3">
-        {found && comes && (
+        {found && comes && !asks && (
           <Button look="primary" busy={isBusy} onClick={() => onImport(chosen, found)}>
             {t('data.importNow')}
           </Button>

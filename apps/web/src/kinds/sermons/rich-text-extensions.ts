@@ -1,7 +1,9 @@
 import { safeLink } from '@pathlight/contracts/rich-text-rules.ts'
 import { Extension, Node } from '@tiptap/core'
 import { Placeholder } from '@tiptap/extensions/placeholder'
+import { Plugin } from '@tiptap/pm/state'
 import { StarterKit } from '@tiptap/starter-kit'
+import { copiedText, PasteParser, pastedText } from './pasted.ts'
 import { scripturePath } from './scripture-path.ts'
 
 export const ALIGNMENTS = ['left', 'center', 'right', 'justify'] as const
@@ -77,6 +79,25 @@ const Scripture = Node.create({
   },
 })
 
+/** What comes from the clipboard, and goes to it as text. */
+const Clipboard = Extension.create({
+  name: 'clipboard',
+  // Before the one that Tiptap has itself.
+  priority: 1_000,
+  addProseMirrorPlugins() {
+    const { schema } = this.editor
+    return [
+      new Plugin({
+        props: {
+          clipboardParser: new PasteParser(schema),
+          clipboardTextParser: (text, $context, plain) => pastedText(text, $context, plain, schema),
+          clipboardTextSerializer: copiedText,
+        },
+      }),
+    ]
+  },
+})
+
 const kit = ({ isWritten }: { readonly isWritten: boolean }) =>
   StarterKit.configure({
     heading: { levels: [1, 2, 3] },
@@ -104,5 +125,6 @@ export const writingExtensions = (placeholder: string) => [
   kit({ isWritten: true }),
   Align,
   Scripture,
+  Clipboard,
   Placeholder.configure({ placeholder }),
 ]

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { appInBrowser } from './app-in-browser.ts'
+import { DESKTOP, signUpByCall } from './person.ts'
+
+const app = appInBrowser()
+const editor = (page: Page) => page.locator('.ProseMirror')
+const file = (name: string) => readFileSync(new URL(`./pasted/${name}`, import.meta.url), 'utf8')
+
+/** Puts something on the clipboard as another program does, unlike `navigator.clipboard`, which cleans HTML. */
+const copy = (page: Page, type: 'text/html' | 'text/plain', content: string) =>
+  page.evaluate(
+    ([kind, words]) => {
+      const put = (event: ClipboardEvent) => {
+        event.preventDefault()
+        event.stopImmediatePropagation()
+        event.clipboardData?.setData(kind, words)
+      }
+      document.addEventListener('copy', put, { capture: true, once: true })
+      if (!document.execCommand('copy')) throw new Error('Nothing was copied.')
+    },
+    [type, content] as const,
+  )
+
+describe('what is pasted into a sermon', () => {
+  it('keeps what it says, from Word, Google Docs, and as text, and goes out as it came', async () => {
+    const { page, complaints, leave } = await app.newPerson(DESKTOP)
+    await page.goto('/bible/WEB/John/3')
+    await signUpByCall(page, 'paster')
+    await page.reload()
+    await page.getByRole('button', { name: 'Verse 16', exact: true }).click()
+    await page.getByRole('toolbar', { name: 'Verse 16', exact: true }).getByRole('button', { name: 'Sermon' }).click()
+    await editor(page).waitFor()
+    /** The editor's words, without what only the browser needs. */
+    const pasted = async (type: 'text/html' | 'text/plain', content: string) => {
+      await editor(page).click()
+      await page.keyboard.press('Control+A')
+      await page.keyboard.press('Delete')
+      await copy(page, type, content)
+      await page.keyboard.press('Control+V')
+      const html = await editor(page).evaluate((element) => element.innerHTML)
+      return html.replaceAll(/<br class="ProseMirror-trailingBreak">| (?:class|dir)="[^"]*"/g, '')
+    }
+
+    const word = await pasted('text/html', file('word.html'))
+    expect(word).toContain('<h1>Sermon on the hill</h1><p><strong>Main point</strong>: be <em>poor</em> in spirit.</p>')
+    expect(word).toContain(
+      '<ol><li><p>First head</p><ol><li><p>Under the first</p></li></ol></li><li><p>Second head</p></li></ol>',
+    )
+    expect(word).toContain('<ul><li><p>A bullet</p></li></ul>')
+
+    const docs = await pasted('text/html', file('google-docs.html'))
+    expect(docs).toContain('<h2>Grace</h2>')
+    expect(docs).toContain(
+      '<p data-align="center">Plain and <strong>heavy</strong><em> slanted</em><u> lined</u><s> gone</s></p>',
+    )
+    expect(docs).toContain('<ul><li><p>first</p></li></ul>')
+
+    expect(await pasted('text/html', file('hanging.html'))).toBe(
+      '<p>첫째, 내어쓰기 문단입니다.</p><p data-align="right">오른쪽 정렬</p><p data-align="justify">양쪽 정렬</p>',
+    )
+    const style = '<p style="FONT-WEIGHT: 700 !important">a <span style="font-weight:400">b</span> <b>c</b></p>'
+    expect(await pasted('text/html', style)).toBe('<p><strong>a </strong>b <strong>c</strong></p>')
+
+    expect(await pasted('text/plain', file('markdown.txt'))).toBe(
+      '<h1>Title</h1><p></p><ul><li><p>one</p></li><li><p>two</p></li></ul><p></p><p><strong>bold</strong> and <em>slanted</em></p>',
+    )
+    const plain = file('plain.txt')
+    expect(await pasted('text/plain', plain)).toBe(
+      '<p>First line</p><p></p><p>Second after a blank</p><p></p><p></p><p>Third after two</p>',
+    )
+    // Out again, as text.
+    await page.keyboard.press('Control+A')
+    await page.keyboard.press('Control+C')
+    await expect.poll(() => page.evaluate<string>('navigator.clipboard.readText()')).toBe(plain.trimEnd())
+    // Some words of a line stay in the line, and in the editor they keep how they look.
+    await pasted('text/html', '<p>one <b>two</b> three</p>')
+    await page.keyboard.press('Control+A')
+    await page.keyboard.press('Control+C')
+    await page.keyboard.press('End')
+    await page.keyboard.press('Control+V')
+    expect(await editor(page).innerText()).toBe('one two threeone two three')
+    expect(complaints).toEqual([])
+    await leave()
+  })
+})

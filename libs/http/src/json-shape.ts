@@ -1,0 +1,31 @@
+/** Rich text may be 50 nodes deep, each an object in a list, which is 100 levels in the body. */
+export const DEEPEST = 200
+/** The longest sermon in the smallest pieces has 87,000 commas, colons and brackets. */
+const MOST_MARKS = 100_000
+
+const [QUOTE, BACKSLASH, COMMA, COLON, LIST, LIST_END, OBJECT, OBJECT_END] = [...'"\\,:[]{}'].map((one) =>
+  one.charCodeAt(0),
+)
+
+/** Looks over JSON (UTF-8) once, before it is parsed: why it is deeper, or of more parts, than anything that is taken; null: it is neither. */
+export const oddShape = (json: Uint8Array): 'too_deep' | 'too_many_parts' | null => {
+  let depth = 0
+  let marks = 0
+  let inText = false
+  for (let at = 0; at < json.length; at++) {
+    const byte = json[at]
+    if (inText) {
+      if (byte === BACKSLASH) at += 1
+      else if (byte === QUOTE) inText = false
+    } else if (byte === QUOTE) inText = true
+    else if (byte === LIST || byte === OBJECT) {
+      depth += 1
+      marks += 1
+    } else if (byte === LIST_END || byte === OBJECT_END) depth -= 1
+    else if (byte === COMMA || byte === COLON) marks += 1
+    else continue
+    if (depth > DEEPEST) return 'too_deep'
+    if (marks > MOST_MARKS) return 'too_many_parts'
+  }
+  return null
+}

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import { DEFAULT_HIGHLIGHT_COLOR } from '@pathlight/contracts/highlight-rules.ts'
+import { type DateOrder, IMPORT_COLUMNS, PASSAGE_COLUMNS } from '@pathlight/contracts/import-rules.ts'
+import { highlightId } from '@pathlight/domain/highlights/events.ts'
+import { nameBasedId } from '../event-id.ts'
+import { dateInCell } from './date-in-cell.ts'
+import type { Change, Entry, Why } from './entry.ts'
+import { passagesIn, type Row, saidPassage } from './passages-in-row.ts'
+import { MOST_VERSES, TOO_MANY_VERSES, textNotHere, versesBetween } from './verses-between.ts'
+import { wordsOfHtml } from './words-of-html.ts'
+
+export type RowOptions = {
+  readonly userId: string
+  /** The version of verses for which the table names none. */
+  readonly version: string
+  /** How dates are meant that can be read in two ways; null: the person has not said it. */
+  readonly dates: DateOrder | null
+  /** The date of rows that have none: the same each time one file is read. ISO 8601. */
+  readonly now: string
+  /** Whether there is a version of this code, be its text here or not. */
+  readonly knowsVersion: (code: string) => boolean
+  /** The plain text of a verse; null or '': it is not here. */
+  readonly verseText: (version: string, verseId: number) => string | null
+  /** Told of each row whose date can be read in two ways. */
+  readonly askDates?: () => void
+}
+
+/** What a table's program would run, were the cell opened there again. */
+const FORMULA = /^\s*(?:=|@[A-Za-z]+\(|[+-][A-Za-z]+\()/
+const MOST_TAGS = 100
+/** Labels that AndBible makes for itself have such names. */
+const OF_THE_APP = /^__.*__$/
+/** HTML of a note has at most so many characters and tags: its words are looked for in all of them. */
+const MOST_HTML = 200_000
+const MOST_HTML_TAGS = 10_000
+const BEGINS_AS_HTML = /^<(?:p|div|ul|ol|h[1-6]|blockquote)[\s>]/i
+const ENDS_AS_HTML = /<\/(?:p|div|ul|ol|h[1-6]|blockquote)>$/i
+const COLORS: Readonly<Record<string, string>> = {
+  yellow: DEFAULT_HIGHLIGHT_COLOR,
+  노랑: DEFAULT_HIGHLIGHT_COLOR,
+  green: '#b6d7a8',
+  초록: '#b6d7a8',
+  blue: '#9fc5e8',
+  파랑: '#9fc5e8',
+  pink: '#f4b6c2',
+  분홍: '#f4b6c2',
+  orange: '#f9cb9c',
+  주황: '#f9cb9c',
+  red: '#ea9999',
+  빨강: '#ea9999',
+  purple: '#b4a7d6',
+  보라: '#b4a7d6',
+}
+
+const why = (code: string, sentence: string, params?: Why['params']): Why => ({
+  code,
+  why: sentence,
+  ...(params && { params }),
+})
+
+const colorOf = (cell: string): string | null => {
+  const key = cell.trim().toLowerCase()
+  if (/^#[0-9a-f]{6}$/.test(key)) return key
+  if (/^[0-9a-f]{6}$/.test(key)) return `#${key}`
+  return COLORS[key] ?? null
+}
+
+/** The words of a cell that is HTML, or whose first and last tag are those of blocks; null: it is longer than is read. */
+const wordsOf = (cell: string, isHtml: boolean): string | null => {
+  const text = cell.trim()
+  if (!isHtml && !(BEGINS_AS_HTML.test(text) && ENDS_AS_HTML.test(text))) return text
+  return text.length > MOST_HTML || text.split('<', MOST_HTML_TAGS + 1).length > MOST_HTML_TAGS
+    ? null
+    : wordsOfHtml(text)
+}
+
+/** The same row is the same item for ever, whatever columns are known later; a date that is not there is no part of it. */
+const digestOf = (row: Row, version: string): string => {
+  const { reference, text, title, color, tags, date, version: named } = row
+  const parts = PASSAGE_COLUMNS.map((column) => row[column])
+  const words = [{ reference, text, title, color, tags, date, version: named }, version]
+  return createHash('sha256')
+    .update(JSON.stringify(parts.some(Boolean) ? [...words, parts] : words))
+    .digest('base64url')
+}
+
+/** What a row becomes: a note where it has words, highlights where it has a colour. What cannot be highlighted leaves the note. */
+export const entriesOfRow = (row: Row, line: number, isOfAndBible: boolean, options: RowOptions): readonly Entry[] => {
+  const { userId, version: standard, now, verseText, knowsVersion } = options
+  const changes: Change[] = []
+  const taken = (): readonly Entry[] => (changes.length > 0 ? [{ line, changes }] : [])
+  const refuse = (refused: Why): readonly Entry[] => [
+    ...taken(),
+    { line, kind: changes.length > 0 ? 'highlight' : 'note', refused },
+  ]
+  const formula = IMPORT_COLUMNS.find((column) => FORMULA.test(row[column]))
+  if (formula) return refuse(why('import_formula', 'A cell of this row is a formula.', { column: formula }))
+  const passages = passagesIn(row)
+  const reference = saidPassage(row)
+  if (passages === 'none') return refuse(why('import_no_reference', 'There is no such passage.', { reference }))
+  if (passages === 'several')
+    return refuse(why('import_several_passages', 'Please give each passage a row of its own.', { reference }))
+  const tags = row.tags.split(/[,;|]/, MOST_TAGS + 1)
+  if (tags.length > MOST_TAGS)
+    return refuse(why('import_too_many_tags', `A row may have at most ${MOST_TAGS} tags.`, { max: MOST_TAGS }))
+  const words = wordsOf(row.text, isOfAndBible)
+  if (words === null) return refuse(why('import_text_too_long', 'This text is longer than a note may be.'))
+  const date = row.date.trim()
+  const written = date === '' ? { at: now } : dateInCell(date, options.dates, Date.now())
+  if (written === 'either') options.askDates?.()
+  if (written === 'either')
+    return refuse(why('import_date_either', 'This date can be read in two ways.', { date: date.slice(0, 60) }))
+  if (written === 'unreadable')
+    return refuse(why('import_no_date', 'This date cannot be read.', { date: date.slice(0, 60) }))
+  const { at } = written
+  const said = row.version.trim()
+  // As with the app's database: it has texts that are nowhere else.
+  const version = (said === '' || (isOfAndBible && !knowsVersion(said)) ? standard : said).toUpperCase()
+  const same = digestOf(row, version)
+  const idOf = (...more: string[]) => nameBasedId(userId, 'csv', same, ...more)
+  const add = (kind: Change['kind'], item: Change['item']) =>
+    changes.push({ kind, id: null, action: 'added', at: null, item, after: null })
+  const named = tags
+    .map((tag) => tag.trim().replace(/^#/, '').replaceAll(/\s+/g, '_'))
+    .filter((tag) => tag !== '' && !(isOfAndBible && OF_THE_APP.test(tag)))
+  const text = [words, named.map((tag) => `#${tag}`).join(' ')].filter(Boolean).join('\n\n')
+  if (text !== '')
+    for (const [n, { first, noteEnd }] of passages.entries())
+      add('note', {
+        ...{ id: n === 0 ? idOf('note') : idOf('note', String(first)), verse_id: first, end_verse_id: noteEnd },
+        ...{ version, text, title: row.title.trim() || null, created_at: at, updated_at: at },
+      })
+  if (row.color.trim() === '')
+    return changes.length > 0 ? taken() : refuse(why('import_empty_row', 'This row has no words.'))
+  const color = colorOf(row.color)
+  if (color === null)
+    return refuse(why('import_unknown_color', 'This colour is not known.', { color: row.color.trim().slice(0, 30) }))
+  const verses = passages.flatMap(({ first, last }) => versesBetween(first, last))
+  if (verses.length > MOST_VERSES) return refuse(TOO_MANY_VERSES)
+  const here = verses.flatMap((verse) => {
+    // What the edition leaves out, or joins to the verse before, has no words of its own.
+    const its = verseText(version, verse)
+    return its ? [{ verse, words: its }] : []
+  })
+  if (here.length === 0) return refuse(textNotHere(version))
+  for (const { verse, words: selected_text } of here) {
+    const place = { verse_id: verse, version, selected_text, start_offset: 0, end_offset: selected_text.length }
+    add('highlight', {
+      ...{ id: highlightId(verse, version, idOf('highlight', String(verse))), ...place },
+      ...{ color, created_at: at },
+    })
+  }
+  return taken()
+}

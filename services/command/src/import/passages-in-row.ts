@@ -1,0 +1,57 @@
+import type { ImportColumn } from '@pathlight/contracts/import-rules.ts'
+import { findBook } from '@pathlight/scripture/books.ts'
+import { parseReferences } from '@pathlight/scripture/references.ts'
+import { verseCount } from '@pathlight/scripture/verse-counts.ts'
+import { verseId } from '@pathlight/scripture/verse-id.ts'
+import { endInChapter } from './verses-between.ts'
+
+export type Row = Readonly<Record<ImportColumn, string>>
+
+/** Ids of a passage's first and last verse, and of the last verse of a note on it. */
+export type RowPassage = { readonly first: number; readonly last: number; readonly noteEnd: number }
+
+/** So many passages of one row are taken: each has a copy of the row's note. */
+const MOST_PASSAGES = 10
+const LONGEST_NAME = 60
+
+/** 3, 3장. A verse may be more: 16-18. */
+const numberIn = (cell: string): string => cell.trim().replace(/[장편절]$/, '')
+
+/** What a row says about its passage: in one cell, or in one for each of book, chapter and verse. null: its book is none. */
+const referenceIn = (row: Row): string | null => {
+  if (row.reference.trim() !== '') return row.reference
+  const book = findBook(row.book.trim().slice(0, LONGEST_NAME))
+  if (book === null) return null
+  const [chapter, verse, endChapter, endVerse] = [row.chapter, row.verse, row.endChapter, row.endVerse].map(numberIn)
+  const start = [chapter, verse].filter(Boolean).join(':')
+  const end = [endChapter === chapter && verse ? '' : endChapter, endVerse].filter(Boolean).join(':')
+  const isRange = end !== '' && end !== (verse || chapter)
+  return `${book.name.en} ${start}${isRange ? `-${end}` : ''}`
+}
+
+/**
+ * The passages that a row names. A chapter is all its verses. `several`: they are more than a row may have, or one of several is a whole
+ * chapter: the comma before it may have been meant to stand before a verse.
+ */
+export const passagesIn = (row: Row): readonly RowPassage[] | 'none' | 'several' => {
+  const said = referenceIn(row) ?? ''
+  const read = parseReferences(said)
+  if (read.status !== 'parsed') return read.problem.code === 'too_many' ? 'several' : 'none'
+  const { references, truncated } = read
+  // Chapters of a list may have become one passage.
+  const isList = references.length > 1 || said.includes(',')
+  if (truncated || references.length > MOST_PASSAGES || (isList && references.some(({ verse }) => verse === null)))
+    return 'several'
+  return references.flatMap(({ book: name, chapter, verse, endChapter, endVerse }) => {
+    const book = findBook(name)
+    if (book === null) return []
+    const first = verseId(book.index, chapter, verse ?? 1)
+    const last = verseId(book.index, endChapter, endVerse ?? verseCount(book, endChapter))
+    // A note on a chapter is kept on its first verse, and one on verses of several chapters on those of the first.
+    return { first, last, noteEnd: verse === null ? first : endInChapter(first, last) }
+  })
+}
+
+/** What a row says about its passage, for a message. */
+export const saidPassage = ({ reference, book, chapter, verse }: Row): string =>
+  (reference.trim() || [book, chapter, verse].map((cell) => cell.trim()).join(' ')).slice(0, 60)
