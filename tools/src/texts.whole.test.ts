@@ -28,6 +28,7 @@ const ROOMS = [
   'libs/bible-library/src/search/{query,tokens,suggest-query,cursor}.ts',
   'services/command/src/sermons/rich-text-of-html.ts',
   'apps/web/src/features/data/other-apps/words-of-html.ts',
+  'services/command/src/import/{date-in-cell,words-of-html}.ts',
   'services/query/src/bible/asked-query.ts',
   'services/query/src/rich-text-as-markdown.ts',
   'apps/web/src/kinds/sermons/{docx-elsewhere,export-docx,export-html,export-markdown,name-before,pages-of-words,reference-before,sermon-draft}.ts',
@@ -166,6 +167,9 @@ const OF_TEXT: readonly Row[] = [
   row('services/command/src/sermons/rich-text-of-html.ts', 'richTextOfHtml', 5_000),
   // What is longer, and this too, is read on a thread of its own.
   row('apps/web/src/features/data/other-apps/words-of-html.ts', 'wordsOfHtml', 5_000),
+  // A cell is longer only where it has fewer than 10,000 tags (entries-of-row.ts; the tables below).
+  row('services/command/src/import/words-of-html.ts', 'wordsOfHtml', 30_000),
+  row('services/command/src/import/date-in-cell.ts', 'dateInCell', NAME, (given) => [given, null, 0]),
   row(`${C}/excerpt-rules.ts`, 'excerptOf', SERMON),
   row(`${C}/excerpt-rules.ts`, 'excerptAround', SERMON, (given) => [given, ['zebra', given.slice(-5).toLowerCase()]]),
   row('services/query/src/rich-text-as-markdown.ts', 'plainWords', SERMON),
@@ -218,6 +222,10 @@ const OF_FILES: Readonly<Record<string, (pattern: string) => string>> = {
   'a table of many rows': (pattern) => `reference,text\n${`John 3:16,${textOf(pattern, 60)}\n`.repeat(300)}`,
   'a table of long references': (pattern) => `reference,text\n${`${textOf(pattern, 20_000)},x\n`.repeat(10)}`,
   'a table of long heads': (pattern) => `${textOf(pattern, FILE)}\nx`,
+  'a table of long HTML': (pattern) =>
+    `reference,text\nJohn 3:16,"<p>${textOf(pattern, 190_000).replaceAll('"', '')}</p>"`,
+  'a table of many cells and tags': (pattern) =>
+    `reference,text,tags\n${`John 3:16,${textOf(pattern, 60_000)},"${'a;'.repeat(60_000)}"\n`.repeat(2)}${','.repeat(FILE)}`,
   'an export of one line': (pattern) => `${EXPORT_BEGINS}\n${EXPORT_ITEMS}\n"${textOf(pattern, FILE)}"`,
   'an export of long lines': (pattern) =>
     `${EXPORT_BEGINS}\n${EXPORT_ITEMS}\n${`${JSON.stringify({ kind: 'note', item: { text: textOf(pattern, NOTE) } })},\n`.repeat(2)}`,

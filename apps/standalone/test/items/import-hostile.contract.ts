@@ -42,7 +42,7 @@ const LETTERS = Buffer.alloc(MB, 'x')
 /** Files that want to do harm: each is refused in words, or what of it cannot be taken is listed by line. */
 export const importHostileContract = (running: () => AppUnderTest): void => {
   const somebody = () => signUpSomebody(running().app)
-  const { bring, isRefused } = importing(running)
+  const { bring, preview, isRefused } = importing(running)
   const notesOf = async (who: Somebody) => {
     const written = await running().stores.log.head()
     const { body } = await reflecting(written, (headers) => who.ask('GET', '/api/note/user', { headers }))
@@ -55,16 +55,41 @@ export const importHostileContract = (running: () => AppUnderTest): void => {
       ['UTF-16, the other end first', utf16be(`\uFEFF${TABLE}`), 'import_not_utf8'],
       ['UTF-16 without a mark', Buffer.from(TABLE, 'utf16le'), 'import_unknown_format'],
       ['an export in UTF-16', Buffer.from(`\uFEFF${exportOf(noteEntry({}))}`, 'utf16le'), 'import_not_utf8'],
-      ['a table in EUC-KR', inEucKr(TABLE), 'import_not_utf8'],
       ['an export in EUC-KR', inEucKr(exportOf(noteEntry({ text: '사랑' }))), 'import_not_utf8'],
+      ['a table in Latin-1', Buffer.from('Verse,Note\nJohn 3:16,caf\u00e9 cr\u00e8me', 'latin1'), 'import_not_utf8'],
       [
-        'EUC-KR behind many good rows',
-        inEucKr(`Verse,Note\n${'John 3:16,good\n'.repeat(3_000)}John 3:16,사랑\n`),
+        'a table in Latin-1 that could be Korean',
+        Buffer.from('Verse,Note\nJohn 3:16,\u00c4pfel', 'latin1'),
         'import_not_utf8',
       ],
       ['half a letter at its end', Buffer.from(TABLE).subarray(0, -2), 'import_not_utf8'],
     ] as const)('in another encoding (%s) is refused, and nothing of it is taken', async ([, raw, code]) => {
       await isRefused(await somebody(), raw, code)
+    })
+
+    it('in the encoding of the Korean Excel is taken, also behind many good rows', async () => {
+      const ann = await somebody()
+      const done = await bring(ann, inEucKr(`Verse,Note\n${'John 3:16,good\n'.repeat(300)}John 3:17,사랑\n`))
+      expect([done.status, done.problems]).toEqual(['done', []])
+      expect((await notesOf(ann)).map(({ text }) => text)).toContain('사랑')
+    })
+
+    it('with words in what cannot be taken leaves none of them in what is kept of the import', async () => {
+      const ann = await somebody()
+      const rows = [
+        'SECRET 1:1,a,,,',
+        'John 3:16,b,SECRETCOLOR,,',
+        'John 3:17,c,,SECRETDATE,',
+        'John 3:18,d,,,SECRETVERSION',
+      ]
+      const table = ['Verse,Note,Color,Date,Version', ...rows].join('\n')
+      const { problems } = await preview(ann, table)
+      expect(JSON.stringify(problems.map(({ params }) => params)).match(/SECRET/g)).toHaveLength(4)
+      const done = await bring(ann, table)
+      expect(done.problems.map(({ line, code }) => [line, code])).toEqual(
+        problems.map(({ line, code }) => [line, code]),
+      )
+      expect(JSON.stringify(await running().stores.identity.findImport(ann.id))).not.toContain('SECRET')
     })
 
     it.for([

@@ -174,7 +174,7 @@ it('words of HTML come as words where a cell is HTML from its first tag to its l
   const texts: unknown[] = []
   async function* file() {
     yield Buffer.from(
-      'Verse;Note\nJohn 3:16;"<p>So <b>loved</b> &amp; gave</p><ul><li>one</li></ul>"\nJohn 3:17;a <b> c &amp; d',
+      'Verse;Note\nJohn 3:16;"<p>So <b>loved</b> &amp; gave</p><ul><li>one</li></ul>"\nJohn 3:17;"a <b> c &amp; d"',
     )
   }
   for await (const entry of readCsv(file(), options))

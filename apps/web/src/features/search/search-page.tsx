@@ -179,6 +179,12 @@ const FoundVerses = ({ asked }: { asked: SearchAsked }) => {
         {t('search.count', { count: found.total })}
         {found.truncated && ` ${t('search.truncated')}`}
       </p>
+      {(hasNextPage || asked.after !== null) && (
+        // Paper cannot fetch what is further down.
+        <p className="mb-3 hidden text-sm print:block">
+          {t('search.printed', { count: data?.pages.reduce((sum, { hits }) => sum + hits.length, 0) ?? 0 })}
+        </p>
+      )}
       {found.offline && (
         <p role="status" className="mb-3 flex items-center gap-2 text-sm text-muted">
           <CloudOff size={16} strokeWidth={1.8} className="shrink-0" aria-hidden />
