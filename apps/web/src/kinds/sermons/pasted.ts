@@ -148,29 +148,24 @@ const NUMBER = /^(\d{1,3})[.)] +(\S.*)$/
  * Text that was pasted: each line a paragraph, blank ones too. Headings and lists are read as Markdown writes them, because its bold and slanted
  * words are; a number begins a list where the next line has the next one. `plain`: the person asked for the letters alone.
  */
-export const pastedText = (
-  text: string,
-  { marks }: Pick<ResolvedPos, 'marks'>,
-  plain: boolean,
-  schema: Schema,
-): Slice => {
+export const pastedText = (text: string, at: Pick<ResolvedPos, 'marks'>, plain: boolean, schema: Schema): Slice => {
   const lines = text.replace(/(?:\r\n?|\n)$/, '').split(/\r\n?|\n/)
-  const around = marks()
+  const around = at.marks()
   const words = (line: string) => (line === '' ? [] : [schema.text(line, around)])
   const paragraph = (line: string): Node => schema.node('paragraph', null, words(line))
   const blocks: Node[] = []
-  for (let at = 0; at < lines.length; at++) {
-    const line = lines[at] ?? ''
+  for (let n = 0; n < lines.length; n++) {
+    const line = lines[n] ?? ''
     const heading = plain ? null : HEADING.exec(line)
     const items: string[] = []
     if (!plain) {
-      for (let bullet = BULLET.exec(line); bullet; bullet = BULLET.exec(lines[at + items.length] ?? ''))
+      for (let bullet = BULLET.exec(line); bullet; bullet = BULLET.exec(lines[n + items.length] ?? ''))
         items.push(bullet[1] ?? '')
     }
     const first = Number(plain ? 0 : NUMBER.exec(line)?.[1])
     const numbered: string[] = []
     for (;;) {
-      const [, number, rest = ''] = NUMBER.exec(lines[at + numbered.length] ?? '') ?? []
+      const [, number, rest = ''] = NUMBER.exec(lines[n + numbered.length] ?? '') ?? []
       if (number === undefined || Number(number) !== first + numbered.length) break
       numbered.push(rest)
     }
@@ -179,7 +174,7 @@ export const pastedText = (
     else if (items.length > 0) blocks.push(schema.node('bulletList', null, listed(items)))
     else if (numbered.length > 1) blocks.push(schema.node('orderedList', { start: first }, listed(numbered)))
     else blocks.push(paragraph(line))
-    at += Math.max(items.length, numbered.length > 1 ? numbered.length : 0, 1) - 1
+    n += Math.max(items.length, numbered.length > 1 ? numbered.length : 0, 1) - 1
   }
   const openAt = (block: Node | undefined) => (block?.type.name === 'paragraph' ? 1 : 0)
   return new Slice(Fragment.from(blocks), openAt(blocks[0]), openAt(blocks.at(-1)))
