@@ -82,7 +82,8 @@ describe('what is pasted into a sermon', () => {
     await page.keyboard.press('End')
     await page.keyboard.press('Control+V')
     expect(await editor(page).textContent()).toBe('one two threeone two three')
-    expect(complaints).toEqual([])
+    // The policy lets no pasted style be applied, and says so: that is why the editor reads them as written.
+    expect(complaints.filter((one) => !one.startsWith('Applying inline style violates'))).toEqual([])
     await leave()
   })
 })
