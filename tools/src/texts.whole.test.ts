@@ -225,7 +225,7 @@ const OF_FILES: Readonly<Record<string, (pattern: string) => string>> = {
   'a table of long HTML': (pattern) =>
     `reference,text\nJohn 3:16,"<p>${textOf(pattern, 190_000).replaceAll('"', '')}</p>"`,
   'a table of many cells and tags': (pattern) =>
-    `reference,text,tags\n${`John 3:16,${textOf(pattern, 60_000)},"${'a;'.repeat(60_000)}"\n`.repeat(2)}${','.repeat(FILE)}`,
+    `reference,text,tags\n${`John 3:16,${textOf(pattern, 60_000)},"${'a;'.repeat(60_000)}"\n`}${','.repeat(100_000)}`,
   'an export of one line': (pattern) => `${EXPORT_BEGINS}\n${EXPORT_ITEMS}\n"${textOf(pattern, FILE)}"`,
   'an export of long lines': (pattern) =>
     `${EXPORT_BEGINS}\n${EXPORT_ITEMS}\n${`${JSON.stringify({ kind: 'note', item: { text: textOf(pattern, NOTE) } })},\n`.repeat(2)}`,

@@ -23,7 +23,7 @@ const NAME_AND_DAY = /^([a-z]+)[ .-]+(\d{1,2})(?:st|nd|rd|th)?[ ,]+(\d{4})$/i
 /** Seconds or milliseconds since 1970, as programs keep them. */
 const COUNTED = /^\d{10}(?:\d{3})?$/
 const TIME =
-  /[T ,]*(오전|오후|am|pm)? ?(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)? ?(am|pm)?(?: ?(z|(?:gmt|utc)?(?:([+-]\d{2}):?(\d{2}))?))?$/i
+  /(?:,? |T)?(오전|오후|am|pm)? ?(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)? ?(am|pm)?(?: ?(z|(?:gmt|utc)?(?:([+-]\d{2}):?(\d{2}))?))?$/i
 
 type Day = readonly [year: number, month: number, day: number]
 
