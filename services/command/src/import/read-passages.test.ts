@@ -8,7 +8,7 @@ const LATER = Date.UTC(2023, 2, 4, 5, 6, 7)
 const JOHN_3_16 = 43_003_016
 
 const options = {
-  ...{ userId: 'ann', columns: null, version: 'KJV', now: '2026-01-01T00:00:00.000Z' },
+  ...{ userId: 'ann', columns: null, dates: null, version: 'KJV', now: '2026-01-01T00:00:00.000Z' },
   knowsVersion: (code: string) => ['KJV', 'WEB', 'HEB'].includes(code),
   versificationOf: (code: string) => (code === 'HEB' ? 'org' : 'eng') as 'org' | 'eng',
   verseText: (version: string, verse: number) => (version === 'WEB' ? null : `words of ${verse}`),
