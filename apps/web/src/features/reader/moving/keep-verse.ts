@@ -1,5 +1,5 @@
 import { activeColumn, type Column, type ReaderState, versesOf } from '../columns/reader-state.ts'
-import { keepSpot, pieceOf, scrollerOf, topOf } from './reading-place.ts'
+import { keepSpot, pieceOf, readIn, scrollerOf, topOf } from './reading-place.ts'
 
 // The verse that was chosen, linked or read stays at its height in the window, whatever changes around it: a panel, another
 // version, other letters, another width, what another device wrote. This code is fetched after the text.
@@ -42,22 +42,6 @@ const seenOf = (section: HTMLElement, verses: readonly number[]): number | null 
     }),
   )
   return seen ?? null
-}
-
-/** The first verse that begins in the window, else the one that fills it. */
-const readIn = (section: HTMLElement): number | null => {
-  const above = topOf(section)
-  let before: number | null = null
-  for (const piece of section.querySelectorAll<HTMLElement>('.verse')) {
-    const [line] = piece.getClientRects()
-    if (!line) continue
-    if (line.top >= innerHeight) return before
-    const verse = Number(piece.dataset.verse)
-    // A later line of poetry is not where its verse begins.
-    if (line.top >= above && verse !== before) return verse
-    before = verse
-  }
-  return before
 }
 
 const room = (host: HTMLElement, at: 'above' | 'below'): number =>

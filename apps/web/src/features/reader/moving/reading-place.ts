@@ -64,16 +64,20 @@ export const pieceOf = (column: HTMLElement, verse: number): HTMLElement | null 
   return own ?? before()?.closest<HTMLElement>('.verse') ?? null
 }
 
-const spotOf = (column: HTMLElement): Spot => {
-  if (scrollerOf(column).scrollTop <= 0) return null
+/** The verse at the top, of which a part may be scrolled away. */
+export const readIn = (column: HTMLElement): number | null => {
   const top = topOf(column)
-  for (const piece of column.querySelectorAll<HTMLElement>('.verse')) {
-    if (piece.getBoundingClientRect().bottom <= top + 1) continue
-    const verse = Number(piece.dataset.verse)
-    const begins = pieceOf(column, verse)?.getBoundingClientRect().top ?? top
-    return { verse, beyond: top - begins }
-  }
+  for (const piece of column.querySelectorAll<HTMLElement>('.verse'))
+    if (piece.getBoundingClientRect().bottom > top + 1) return Number(piece.dataset.verse)
   return null
+}
+
+const spotOf = (column: HTMLElement): Spot => {
+  const verse = scrollerOf(column).scrollTop > 0 ? readIn(column) : null
+  if (verse === null) return null
+  const top = topOf(column)
+  const begins = pieceOf(column, verse)?.getBoundingClientRect().top ?? top
+  return { verse, beyond: top - begins }
 }
 
 /** Keeps where the column's text is being read. Nothing is kept where no text is shown. */
