@@ -20,7 +20,7 @@ const searchMeaning =
   'libs/bible-library/src/(passage-range|search/(collect-terms|cursor|find-verses|postings|searchable)|cross-references/(placed-references|reference-letters))\\.ts$'
 const stores = 'libs/stores/'
 /** What a process does within itself: these files of libs/stores know no engine, and services import them. */
-const withinTheProcess = 'libs/stores/src/(at-most|pauses)\\.ts$'
+const withinTheProcess = 'libs/stores/src/(at-most|pauses|take-turns)\\.ts$'
 const tests = '\\.(test|contract)\\.tsx?$'
 const forTests = '^(libs/testing|apps/web/src/testing)/'
 
@@ -298,8 +298,8 @@ export default {
       },
       to: {
         path: [
-          // A lock on a file belongs to no engine, nor do pauses of the event loop and bounds of a cache.
-          '^libs/stores/(?!src/(at-most|exclusive-lock|pauses)\\.ts$)',
+          // A lock on a file belongs to no engine, nor do pauses of the event loop, turns and bounds of a cache.
+          '^libs/stores/(?!src/(at-most|exclusive-lock|pauses|take-turns)\\.ts$)',
           '^libs/[^/]+/src/(postgres|mongodb|eventstoredb|bullmq|redis-signals)',
           'node_modules/(pg|mongodb|ioredis|bullmq|@eventstore)/',
         ],

@@ -34,7 +34,9 @@ const node = {
   maxWorkers: isQuick ? 4 : 3,
   expect: { poll: { timeout: 60_000 } },
 }
-const outside = ['**/node_modules/**', '**/dist/**', 'apps/web/**']
+/** `npm test` leaves out what a change seldom breaks; `npm run test:whole` has it, and whoever names a file. */
+const left = process.env.TEST_EACH_CHANGE === 'true' ? ['**/*.whole.*'] : []
+const outside = ['**/node_modules/**', '**/dist/**', 'apps/web/**', ...left]
 /** Where the app is started as a process: all copies of one data folder. */
 const withApps = { ...node, globalSetup: [...node.globalSetup, 'libs/testing/src/prepared-data.ts'] }
 /** Groups of projects go one after another, so that what kills and freezes servers is not slowed by what computes. */

@@ -13,7 +13,7 @@ type Budget = { readonly scripts: number; readonly all: number }
 const PAGES: Readonly<Record<string, Budget>> = {
   'src/features/landing/landing-page.tsx': { scripts: 150, all: 200 },
   // What stands on verses and in headers (notes, highlights, bookmarks, sermons) comes with it; what is done with them later.
-  'src/app/chapter-route.tsx': { scripts: 168, all: 219 },
+  'src/app/chapter-route.tsx': { scripts: 168, all: 222 },
 }
 /** What is fetched when it is asked for, on top of what asks for it: its scripts. */
 const ON_DEMAND = [
@@ -23,7 +23,7 @@ const ON_DEMAND = [
     scripts: 130,
   },
 ] as const
-const OTHERS: Budget = { scripts: 168, all: 219 }
+const OTHERS: Budget = { scripts: 168, all: 222 }
 /** The words of a language; Korean ones come with what picks their particles. The longer ones count. */
 const WORDS = ['src/locales/en.json', 'src/locales/korean.ts']
 /** The letters that every page asks for at once. */

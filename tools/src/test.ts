@@ -135,9 +135,9 @@ else {
   }
   const env = !isOfNames || names.some((name) => /e2e|journey/.test(name)) ? browser() : {}
   const without = env ? [] : ['--project=!e2e']
-  const sort = isOfNames || mode === 'whole' ? [] : ['--exclude=**/*.whole.*']
-  if (mode === 'quick') await tests([...without, '--project=!fault', ...sort], { ...env, TEST_QUICK: 'true' })
-  else await tests([...without, ...sort, ...names], env ?? {})
+  const isEach = !isOfNames && mode !== 'whole'
+  const sort = { ...(isEach && { TEST_EACH_CHANGE: 'true' }), ...(mode === 'quick' && { TEST_QUICK: 'true' }) }
+  await tests([...without, ...(mode === 'quick' ? ['--project=!fault'] : []), ...names], { ...env, ...sort })
   await checked
 }
 

@@ -48,7 +48,7 @@ describe.skipIf(!here)('real files', () => {
   })
 
   it.each([
-    ['KRV', 'OSIS', 66, 31_100],
+    ['KRV', 'OSIS', 66, 31_099],
     ['OEB', 'OSIS', 42, 11_722],
     ['OEBU', 'USFM', 10, 6227],
     ['RYLT', 'Zefania', 27, 7957],
@@ -67,8 +67,8 @@ describe.skipIf(!here)('real files', () => {
         return verses === verseCount(book, chapter) ? [] : [`${book.name.en} ${chapter}: ${verses}`]
       }),
     )
-    // The file lacks Psalm 119:113; 2 Corinthians ends at 13:13, as in Greek editions.
-    expect(different).toEqual(['Psalms 119: 175', '2 Corinthians 13: 13'])
+    // Of 1 Samuel 30:31 the file says that verse 30 has its words. It lacks Psalm 119:113; 2 Corinthians ends at 13:13, as in Greek editions.
+    expect(different).toEqual(['1 Samuel 30: 30', 'Psalms 119: 175', '2 Corinthians 13: 13'])
   })
 
   it('says what is odd about the BSB and the CUV', () => {

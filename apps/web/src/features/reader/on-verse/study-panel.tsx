@@ -1,8 +1,9 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
-import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { verseReference } from '../../../bible/passage-names.ts'
+import { withWords } from '../../../locales/language.ts'
 import { useLanguage } from '../../../locales/use-language.tsx'
 import { LockedNotice } from '../../../session/locked-notice.tsx'
 import type { SectionProps, StudyKind } from '../../../study/study-kind.ts'
@@ -16,8 +17,9 @@ import type { Act } from '../columns/use-reader-state.ts'
 import { CrossReferences } from './cross-references.tsx'
 import { openBeside } from './open-beside.ts'
 import { OtherVersions } from './other-versions.tsx'
-import StudyUnknown from './study-unknown.tsx'
 import type { AskedFor } from './use-open-study.ts'
+
+const StudyUnknown = lazy(() => withWords(['person'], () => import('./study-unknown.tsx')))
 
 /** Beside the text where there is room; never over it. */
 export const SidePanel = ({
@@ -163,7 +165,11 @@ const StudyPanel = ({ kinds, owner, asked, textLanguage, reader, act, ...at }: S
       >
         {at.chosen.parts.map(({ text }) => text).join(' ')}
       </blockquote>
-      {owner && <StudyUnknown viewer={owner} column={at.chosen.column} inPanel />}
+      {owner && (
+        <Suspense fallback={null}>
+          <StudyUnknown viewer={owner} column={at.chosen.column} inPanel />
+        </Suspense>
+      )}
       {asked === 'references' && references}
       <Suspense fallback={null}>{sections}</Suspense>
       {asked !== 'references' && references}

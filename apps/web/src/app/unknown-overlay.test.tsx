@@ -15,10 +15,10 @@ import { highlightsNow } from '../kinds/highlights/highlights-now.ts'
 import { HighlightsOnChapter } from '../kinds/highlights/highlights-on-chapter.ts'
 import NoteSection from '../kinds/notes/note-section.tsx'
 import SermonSection from '../kinds/sermons/sermon-section.tsx'
+import type { OnChapter } from '../study/study-kind.ts'
 import { type Answer, answeringServer } from '../testing/answering-server.ts'
 import { showInApp } from '../testing/in-app.tsx'
 import { StatusMessages } from '../ui/status-message.tsx'
-import type { OnChapter } from './study-kind.ts'
 
 // A chapter of which neither the server nor the device says what the person has on it.
 
