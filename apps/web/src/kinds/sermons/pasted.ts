@@ -1,4 +1,5 @@
 import { DOMParser, Fragment, type Node, type ResolvedPos, type Schema, Slice } from '@tiptap/pm/model'
+import { Plugin } from '@tiptap/pm/state'
 
 /** What words look like. In HTML from elsewhere it is said by elements, or by their styles alone. */
 type Look = { readonly bold: boolean; readonly italic: boolean; readonly underline: boolean; readonly strike: boolean }
@@ -197,3 +198,13 @@ export const copiedText = ({ content }: Slice): string => {
   })
   return lines.join('\n')
 }
+
+/** Reads what is pasted into an editor of this schema, and writes what is copied out of it. */
+export const clipboard = (schema: Schema): Plugin =>
+  new Plugin({
+    props: {
+      clipboardParser: new PasteParser(schema),
+      clipboardTextParser: (text, $context, plain) => pastedText(text, $context, plain, schema),
+      clipboardTextSerializer: copiedText,
+    },
+  })

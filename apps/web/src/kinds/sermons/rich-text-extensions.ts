@@ -1,9 +1,7 @@
 import { safeLink } from '@pathlight/contracts/rich-text-rules.ts'
 import { Extension, Node } from '@tiptap/core'
 import { Placeholder } from '@tiptap/extensions/placeholder'
-import { Plugin } from '@tiptap/pm/state'
 import { StarterKit } from '@tiptap/starter-kit'
-import { copiedText, PasteParser, pastedText } from './pasted.ts'
 import { scripturePath } from './scripture-path.ts'
 
 export const ALIGNMENTS = ['left', 'center', 'right', 'justify'] as const
@@ -79,22 +77,15 @@ const Scripture = Node.create({
   },
 })
 
-/** What comes from the clipboard, and goes to it as text. */
+/** What comes from the clipboard, and goes to it as text: its code comes while the person looks at the editor. */
 const Clipboard = Extension.create({
   name: 'clipboard',
-  // Before the one that Tiptap has itself.
-  priority: 1_000,
-  addProseMirrorPlugins() {
-    const { schema } = this.editor
-    return [
-      new Plugin({
-        props: {
-          clipboardParser: new PasteParser(schema),
-          clipboardTextParser: (text, $context, plain) => pastedText(text, $context, plain, schema),
-          clipboardTextSerializer: copiedText,
-        },
-      }),
-    ]
+  onCreate() {
+    const { editor } = this
+    void import('./pasted.ts').then(({ clipboard }) => {
+      // Before the plugin that Tiptap has itself.
+      if (!editor.isDestroyed) editor.registerPlugin(clipboard(editor.schema), (own, others) => [own, ...others])
+    })
   },
 })
 
