@@ -23,8 +23,11 @@ export const tooLong = (line: number) =>
   new FileRefused('import_line_too_long', 'This line is longer than anything that can be kept here.', line)
 export const newerProgram = () =>
   new FileRefused('import_newer', 'This file was made by a newer Pathlight than this one.', 1)
+/** What can be imported, in words. */
+export const TAKEN =
+  'What can be taken: an export of a Pathlight, a table as CSV, a backup of AndBible, and the notes of MySword.'
 export const unknownFormat = () =>
-  new FileRefused('import_unknown_format', 'This is neither a Pathlight export nor a table as CSV.', 1)
+  new FileRefused('import_unknown_format', `The format of this file is not known here. ${TAKEN}`, 1)
 /** What is read in the browser alone: no database that a person sends is opened here. */
 export const onYourDevice = () =>
   new FileRefused(

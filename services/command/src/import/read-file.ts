@@ -1,7 +1,7 @@
 import { EXPORT_FORMAT } from '@pathlight/contracts/export-rules.ts'
 import { type ImportedApp, PASSAGES_FORMAT } from '@pathlight/contracts/import-rules.ts'
 import type { Entry } from './entry.ts'
-import { FileRefused, onYourDevice, unknownFormat } from './file-refused.ts'
+import { FileRefused, onYourDevice, TAKEN, unknownFormat } from './file-refused.ts'
 import { type CsvOptions, readCsv } from './read-csv.ts'
 import { readExport } from './read-export.ts'
 import { type PassagesOptions, readPassages } from './read-passages.ts'
@@ -15,9 +15,6 @@ export type FileOptions = CsvOptions &
 
 /** So much of a file says what it is, in bytes. */
 const LOOKED_AT = 1_024
-
-const TAKEN =
-  'What can be taken: an export of a Pathlight, a table as CSV, a backup of AndBible, and the notes of MySword.'
 
 const startsWith = (bytes: Buffer, ...signs: readonly number[]) => signs.every((sign, n) => bytes[n] === sign)
 
