@@ -86,7 +86,8 @@ describeWith(['MONGODB_URL'], 'identity in an archive, with MongoDB', ({ MONGODB
         wrappedDataKey: null,
       }
     })
-    await from.archive.put('users', others)
+    // In parts: MongoDB's stand-in answers nothing else meanwhile, not even the driver that asks whether it is there.
+    for (let n = 0; n < others.length; n += 50) await from.archive.put('users', others.slice(n, n + 50))
     let changed = false
     for await (const rows of from.archive.rows('users')) {
       await to.archive.put('users', rows)
