@@ -11,8 +11,11 @@ export type FieldUse = 'username' | 'address' | 'message'
  */
 export interface AccountFields {
   seal(text: string, use: FieldUse, userId: string, wrapped: Uint8Array): string
-  /** Throws where it was sealed for another account, with another key, or changed since. */
-  open(stored: string, use: FieldUse, userId: string, wrapped: Uint8Array): string
+  /**
+   * '' where the account's key is destroyed (`wrapped`: null): it is being closed, and has no name any more. Throws where it was sealed for
+   * another account, with another key, or changed since.
+   */
+  open(stored: string, use: FieldUse, userId: string, wrapped: Uint8Array | null): string
   /** By what a name or an address is unique and found: an HMAC of nameKey, by a key that is made of the master key. */
   hashOf(name: string): string
 }
@@ -40,6 +43,7 @@ export const accountFields = (
       return MARK + wrap(key, place, Buffer.from(text, 'utf8'), nonce).toString('base64url')
     },
     open(stored, use, userId, wrapped) {
+      if (wrapped === null) return ''
       const bytes = Buffer.from(stored.slice(MARK.length), 'base64url')
       return unwrap(keyFor(userId, wrapped), placeOf(use, userId), bytes).toString('utf8')
     },

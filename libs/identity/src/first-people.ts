@@ -4,7 +4,7 @@ import type { User } from './identity.ts'
 import { nameKey } from './name-key.ts'
 
 /** An account's name as it is stored, with its wrapped data key. */
-export type Name = { readonly id: string; readonly username: string; readonly wrapped: Uint8Array }
+export type Name = { readonly id: string; readonly username: string; readonly wrapped: Uint8Array | null }
 type Person = Pick<User, 'id' | 'username'>
 
 /** By the form in which names are unique. */

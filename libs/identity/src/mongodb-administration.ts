@@ -5,7 +5,6 @@ import { type Administration, type Administrator, CLOSED_GENERATION, LONGEST_MS,
 import { ROWS } from './identity-archive.ts'
 import {
   type DeviceDocument,
-  keyOf,
   namesOf,
   openUser,
   reach,
@@ -71,7 +70,11 @@ export const mongoAdministration = ({
           .sort({ _id: 1 })
           .limit(ROWS)
           .toArray()
-        return found.map((user) => ({ id: user._id, username: user.username, wrapped: keyOf(user) }))
+        return found.map((user) => ({
+          id: user._id,
+          username: user.username,
+          wrapped: user.wrappedDataKey?.value() ?? null,
+        }))
       }
       return firstPeople(fields, page, { beginning, limit, exact: exact?._id ?? null })
     }),

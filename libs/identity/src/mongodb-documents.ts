@@ -113,11 +113,14 @@ export const keyOf = ({ _id, wrappedDataKey }: Pick<UserDocument, '_id' | 'wrapp
   return wrappedDataKey.value()
 }
 
-/** The name and the address of an open account, opened. */
-export const namesOf = (fields: AccountFields, user: UserDocument): Pick<User, 'username' | 'email'> => ({
-  username: fields.open(user.username, 'username', user._id, keyOf(user)),
-  email: fields.open(user.email, 'address', user._id, keyOf(user)),
-})
+/** The name and the address of an account, opened. */
+export const namesOf = (fields: AccountFields, user: UserDocument): Pick<User, 'username' | 'email'> => {
+  const wrapped = user.wrappedDataKey?.value() ?? null
+  return {
+    username: fields.open(user.username, 'username', user._id, wrapped),
+    email: fields.open(user.email, 'address', user._id, wrapped),
+  }
+}
 
 /**
  * The account of this id, unless it is closed. It is asked for by its primary key alone: the stand-in for MongoDB in tests looks through all

@@ -215,7 +215,7 @@ const closingContract = (
         closed.push(who)
         ids.push(who.id)
         secrets.push(...who.secrets)
-        expect(await dump()).toContain(who.names.another)
+        expect(await dump()).toContain(who.id)
         const close = () => who.call('DELETE', '/api/account', { password: PASSWORD, confirm: who.names.another })
         writeFileSync(whom, [who.id, `${who.names.username}@example.org`].join('\n'))
         const asked = close().catch(() => null)

@@ -1,6 +1,7 @@
 import { EXPORT_BEGINS, EXPORT_ENDS, EXPORT_ITEMS } from '@pathlight/contracts/export-rules.ts'
 import { IMPORT_LINE_MAX } from '@pathlight/contracts/import-rules.ts'
 import { eventually, reflecting } from '@pathlight/testing/eventually.ts'
+import { WITHOUT_LIMITS } from '@pathlight/testing/without-limits.ts'
 import { describe, expect, it } from 'vitest'
 import { type AppUnderTest, makeAdmin, signUpSomebody } from '../app-under-test.contract.ts'
 import { writeSomeOfAll } from './export.contract.ts'
@@ -10,7 +11,7 @@ type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
 
 const JOHN_3_16 = 43_003_016
 /** What one person may write in a day (WRITTEN_MB_A_DAY). */
-const MAX_BYTES = 200_000_000
+const MAX_BYTES = Number(WITHOUT_LIMITS.WRITTEN_MB_A_DAY) * 1_000_000
 /** An export with these items. */
 const exportOf = (...items: object[]) =>
   `${EXPORT_BEGINS}\n${EXPORT_ITEMS}\n${items.map((item) => JSON.stringify(item)).join(',\n')}\n${EXPORT_ENDS}{}}\n`
