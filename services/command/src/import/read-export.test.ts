@@ -8,6 +8,8 @@ vi.mock('@pathlight/http/rests.ts', () => ({
     rested.times += 1
   },
 }))
+// Another file of this process may have loaded them with the real pauses.
+vi.resetModules()
 const { readExport } = await import('./read-export.ts')
 const { readCsv } = await import('./read-csv.ts')
 
