@@ -357,7 +357,8 @@ describe.each(LANGUAGES)('the history (%s)', (language) => {
     expect(await violations(page, 'the history of a note')).toEqual([])
     await panel.getByRole('button', { name: words.restoreThis }).last().click()
     await panel.getByText(words.beside, { exact: true }).waitFor()
-    await panel.getByText(`${THIRD} Unsaved.`).waitFor()
+    // What differs is marked in one's own words.
+    await panel.locator('ins').filter({ hasText: 'Unsaved' }).first().waitFor()
     await panel.getByText(FIRST, { exact: true }).waitFor()
     await picture(page, `history-beside-${language}`)
     await expect.poll(() => textOf(page, noteId)).toBe(FIRST)

@@ -187,7 +187,7 @@ describe.each(LANGUAGES)('what is changed on the phone is seen at the desk (%s)'
     await told.waitFor()
     expect(await text.inputValue()).toBe('So loved the whole world. Mine.')
     await panel.getByRole('button', { name: words.takeIn, exact: true }).click()
-    await panel.getByText('He gave.', { exact: true }).waitFor()
+    await panel.getByText('He gave.', { exact: true }).last().waitFor()
     await panel.getByRole('button', { name: words.goOnMine, exact: true }).click()
     await expect.poll(() => text.inputValue()).toBe('So loved the whole world. Mine.')
     await panel.getByRole('button', { name: words.save, exact: true }).click()
