@@ -155,8 +155,9 @@ export const mainJourney = (on: string, { device, environment, start, killed, wa
 
       await phone.page.getByRole('button', { name: 'Save' }).click()
       const both = phone.page.getByRole('alert').filter({ hasText: 'Changed on another device' })
-      await both.getByText('From the desk.').waitFor()
-      await both.getByText('From the phone.').waitFor()
+      await both.getByText('From the desk.').last().waitFor()
+      // What differs is marked in one's own words.
+      await both.locator('ins').filter({ hasText: 'phone' }).first().waitFor()
       await phone.page.getByRole('button', { name: 'Keep mine' }).click()
       await studyPanel(phone.page).waitFor({ state: 'detached' })
       await page.reload()
