@@ -250,7 +250,8 @@ const closingContract = (
       for (const { id, names } of closed) {
         taken.push(names.another)
         expect(text).toContain(id)
-        const { cookie } = await signUpOver(app.address, names.another)
+        // A closing that was killed ends when its job is found: until then the name is not free.
+        const { cookie } = await eventually(() => signUpOver(app.address, names.another), CLOSED_WITHIN_MS)
         for (const list of LISTS)
           expect((await ask(app.address, 'GET', list, { headers: { cookie } })).body, list).toEqual([])
         expect((await ask(app.address, 'GET', '/api/import', { headers: { cookie } })).body).toEqual({ import: null })
