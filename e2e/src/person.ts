@@ -77,12 +77,13 @@ export type Person = {
 
 /**
  * A refusal (a wrong password, no such chapter, changed meanwhile) is part of the game; the browser calls it an error. So is a stream
- * whose server was stopped: it is opened again.
+ * whose server was stopped: it is opened again. And what a page asks while a journey has the server stopped.
  */
 const isRefusal = (text: string, url: string): boolean =>
   /status of (404|409|412)/.test(text) ||
   (/status of 401/.test(text) && url.endsWith('/api/auth/login')) ||
-  (/net::ERR_/.test(text) && /\/api\/sync(\?|$)/.test(url))
+  (/net::ERR_/.test(text) && /\/api\/sync(\?|$)/.test(url)) ||
+  text.includes('net::ERR_CONNECTION_REFUSED')
 
 /** A page that the server rendered is seen before it can be used: opening waits until the browser has taken it over. */
 const waitUntilTakenOver = (page: Page): void => {

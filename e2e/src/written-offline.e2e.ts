@@ -258,18 +258,23 @@ describe.each([
     }
     // By itself: a write that waits is tried again within half a minute.
     await page.getByText('Everything is sent').waitFor({ timeout: 90_000 })
-    await expect.poll(() => changed('/api/note/user')).toMatch(/Edited away/)
-    expect(await changed('/api/note/user')).toMatch(/^(?!.*To be removed).*Written away/)
-    const highlights = JSON.parse(await changed('/api/highlight/user')) as { verse_id: number; color: string | null }[]
-    expect(highlights.map(({ verse_id, color }) => [verse_id % 1000, color === null]).toSorted()).toEqual([
-      [11, true],
-      [3, false],
-    ])
-    expect(await changed('/api/sermon/user')).toMatch(/^(?!.*(Wind to remove|Flesh and spirit))/)
-    for (const title of ['Heavenly things', 'Born of the spirit'])
-      expect(await changed('/api/sermon/user')).toContain(title)
-    expect(await changed('/api/bookmarks')).toMatch(/^(?!.*Ruth).*John/)
-    expect(await changed('/api/users/settings')).toContain('#336699')
+    // What was sent is in the lists a moment later.
+    const shows = (path: string, words: RegExp) => expect.poll(() => changed(path)).toMatch(words)
+    await shows('/api/note/user', /^(?!.*To be removed)(?=.*Edited away).*Written away/)
+    await expect
+      .poll(async () => {
+        const highlights: { verse_id: number; color: string | null }[] = JSON.parse(
+          await changed('/api/highlight/user'),
+        )
+        return highlights.map(({ verse_id, color }) => [verse_id % 1000, color === null]).toSorted()
+      })
+      .toEqual([
+        [11, true],
+        [3, false],
+      ])
+    await shows('/api/sermon/user', /^(?!.*(Wind to remove|Flesh and spirit))(?=.*Heavenly things).*Born of the spirit/)
+    await shows('/api/bookmarks', /^(?!.*Ruth).*John/)
+    await shows('/api/users/settings', /#336699/)
     await context.close()
   })
 })

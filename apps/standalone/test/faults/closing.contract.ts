@@ -33,6 +33,9 @@ const DUMP_EVERY_MS = 1_000
 /** Connections that break with the app are no fault. */
 const quiet = { info: () => undefined, warn: () => undefined }
 
+/** A hundred sign-ups an hour are let through from one address. */
+const SIGN_UP_EVERY_MS = 5_000
+
 /** A word that is nowhere by accident. */
 const canary = (): string => `canary${randomBytes(7).toString('hex')}`
 
@@ -251,7 +254,11 @@ const closingContract = (
         taken.push(names.another)
         expect(text).toContain(id)
         // A closing that was killed ends when its job is found: until then the name is not free.
-        const { cookie } = await eventually(() => signUpOver(app.address, names.another), CLOSED_WITHIN_MS)
+        const { cookie } = await eventually(
+          () => signUpOver(app.address, names.another),
+          CLOSED_WITHIN_MS,
+          SIGN_UP_EVERY_MS,
+        )
         for (const list of LISTS)
           expect((await ask(app.address, 'GET', list, { headers: { cookie } })).body, list).toEqual([])
         expect((await ask(app.address, 'GET', '/api/import', { headers: { cookie } })).body).toEqual({ import: null })
