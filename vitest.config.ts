@@ -9,11 +9,7 @@ const isQuick = process.env.TEST_QUICK === 'true'
 /** Seconds that the slowest took in a whole run on two cores. A file that is not here is guessed by its length. */
 const TOOK_S: Readonly<Record<string, number>> = {
   'live-sync.whole.e2e.ts': 350,
-  'sermons.e2e.ts': 280,
-  'bookmarks-and-settings.e2e.ts': 170,
   'postgres-accounts.test.ts': 150,
-  'history.e2e.ts': 120,
-  'admins.e2e.ts': 110,
   'embedded-database.fault.test.ts': 96,
   'old-data-folders.fault.test.ts': 79,
   'at-rest.fault.test.ts': 66,

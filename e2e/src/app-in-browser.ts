@@ -57,3 +57,5 @@ export const appInBrowser = (
       newPerson(browser, app.address, options, kept),
   }
 }
+
+export type AppInBrowser = ReturnType<typeof appInBrowser>

@@ -1,63 +1,10 @@
-import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
-import { bringAsKrv, bringKoreanBible } from './korean-bible.ts'
-import { DESKTOP, logIn, type Person, PHONE, settled, signUp, studyPanel } from './person.ts'
+import { DEFAULT, drag, highlight, number, painted, popup, said, select } from './highlight-steps.ts'
+import { bringKoreanBible } from './korean-bible.ts'
+import { DESKTOP, type Person, signUp } from './person.ts'
 
-let library = ''
-const app = appInBrowser(undefined, (folder) => {
-  library = folder
-  return bringKoreanBible(folder)
-})
-
-/** What is painted on the page: the name of the paint, and the words, by column where there are several. */
-const PAINTED = `[...CSS.highlights].filter(([name]) => name.startsWith('highlight-')).flatMap(([name, ranges]) =>
-  [...ranges].map(({ startContainer, startOffset, endOffset }) => {
-    const { column } = startContainer.parentElement.closest('[data-column]').dataset
-    const verse = startContainer.parentElement.closest('.verse').dataset.verse
-    return column + ':' + verse + ' ' + name + ': ' + startContainer.data.slice(startOffset, endOffset).trim()
-  })).sort()`
-const painted = (page: Page): Promise<string[]> => page.evaluate(PAINTED)
-const popup = (page: Page) => page.getByRole('toolbar')
-const highlight = (page: Page) => popup(page).getByRole('button', { name: 'Highlights' })
-const said = (page: Page, words: string) => page.getByRole('status').getByText(words, { exact: true }).waitFor()
-const number = (page: Page, verse: number, column = 0) =>
-  page
-    .locator('[data-column]')
-    .nth(column)
-    .getByRole('button', { name: `Verse ${verse}`, exact: true })
-/** The words of a verse are selected as by the system's own handles, or by a mouse that was let go. */
-const select = (page: Page, verse: number, words: string, column = 0) =>
-  page
-    .locator('[data-column]')
-    .nth(column)
-    .locator(`.verse[data-verse='${verse}']`)
-    .filter({ hasText: words })
-    .first()
-    .evaluate((piece, words) => {
-      const walker = document.createTreeWalker(piece, NodeFilter.SHOW_TEXT)
-      while (walker.nextNode()) {
-        const text = walker.currentNode as Text
-        const at = text.data.indexOf(words)
-        if (at === -1) continue
-        getSelection()?.setBaseAndExtent(text, at, text, at + words.length)
-        return
-      }
-      throw new Error(`${words} is not there`)
-    }, words)
-/** Drags the mouse over a stretch of a verse's first line. */
-const drag = async (page: Page, verse: number, from: number, to: number, column = 0) => {
-  const piece = page.locator('[data-column]').nth(column).locator(`.verse[data-verse='${verse}']`).first()
-  const [line] = await piece.evaluate((found) =>
-    [...found.getClientRects()].map(({ left, top, bottom }) => ({ left, y: (top + bottom) / 2 })),
-  )
-  if (!line) throw new Error(`Verse ${verse} is not there`)
-  await page.mouse.move(line.left + from, line.y)
-  await page.mouse.down()
-  await page.mouse.move(line.left + to, line.y, { steps: 6 })
-  await page.mouse.up()
-}
-const DEFAULT = 'highlight-d4d8f7'
+const app = appInBrowser(undefined, bringKoreanBible)
 
 describe('highlights, in KRV and WEB side by side', () => {
   let ruth: Person
@@ -166,111 +113,7 @@ describe('highlights, in KRV and WEB side by side', () => {
     await page.getByRole('complementary').getByRole('button', { name: 'Close' }).click()
   })
 
-  it('is there on another device, also after a restart of the server', async () => {
-    const before = (await painted(ruth.page)).filter((one) => one.startsWith('c2')).map((one) => one.slice(3))
-    await app.restart()
-    const { page, complaints, leave } = await app.newPerson(DESKTOP)
-    await page.goto('/bible/WEB/John/3')
-    await logIn(page, 'ruth')
-    await expect.poll(async () => (await painted(page)).map((one) => one.slice(3))).toEqual(before)
-    expect(complaints).toEqual([])
-    await leave()
-  })
-
-  it('stays on its words after a text was imported anew, else on the whole verse, and says so', async () => {
-    const { page } = ruth
-    await page.keyboard.press('Escape')
-    await popup(page).waitFor({ state: 'detached' })
-    await select(page, 4, '하나님이', 0)
-    await highlight(page).click()
-    await expect.poll(() => painted(page)).toContain(`c1:4 ${DEFAULT}: 하나님이`)
-    const chapter = await page.request.get('/api/bible/chapter?version=KRV&book=John&chapter=3')
-    const { verses }: { verses: { verse: number; text: string }[] } = await chapter.json()
-    const textOf = (number: number) => verses.find(({ verse }) => verse === number)?.text ?? ''
-    const without = textOf(4).replaceAll('하나님이', '주께서')
-    const changed = new Map([
-      [2, `참으로 ${textOf(2)}`],
-      [4, without],
-    ])
-    await bringAsKrv(
-      library,
-      verses.map(({ verse, text }) => ({ book: 'John', chapter: 3, verse, text: changed.get(verse) ?? text })),
-    )
-    await page.goto('/bible-reading')
-    // However many pieces the browser has the words in.
-    const paintedOn = async (verse: number) =>
-      (await painted(page))
-        .filter((one) => one.startsWith(`c1:${verse} ${DEFAULT}: `))
-        .flatMap((one) => one.split(': ')[1]?.split(' '))
-        .sort()
-    await expect.poll(() => paintedOn(2)).toEqual(textOf(2).split(' ').sort())
-    await expect.poll(() => paintedOn(4)).toEqual(without.split(' ').sort())
-    await number(page, 4, 0).click()
-    await highlight(page).click()
-    const list = page.getByRole('complementary').getByRole('region', { name: 'Highlights' })
-    await list.getByText('하나님이', { exact: true }).waitFor()
-    await list.getByText(/no longer has these words. The highlight is on the whole verse/).waitFor()
-  })
-
   it('made the browser complain about nothing', () => {
     expect(ruth.complaints).toEqual([])
-  })
-})
-
-describe('highlights by touch', () => {
-  it('are made, met and deleted at the thumb', async () => {
-    const { page, complaints, leave } = await app.newPerson(PHONE)
-    await page.goto('/bible/KRV/John/3')
-    await signUp(page, 'boaz')
-    await select(page, 5, '하나님이')
-    await highlight(page).tap()
-    await expect.poll(() => painted(page)).toEqual([`c1:5 ${DEFAULT}: 하나님이`])
-    await number(page, 5).tap()
-    await highlight(page).tap()
-    await studyPanel(page).getByRole('button', { name: 'Delete the highlight “하나님이”' }).tap()
-    await studyPanel(page).waitFor({ state: 'detached' })
-    await expect.poll(() => painted(page)).toEqual([])
-    expect(complaints).toEqual([])
-    await leave()
-  })
-})
-
-describe('highlights without an answer from the server', () => {
-  it('are shown at once, are there after a reload, and are sent when it answers again', async () => {
-    const { page, leave } = await app.newPerson(DESKTOP)
-    await page.goto('/bible/WEB/John/3')
-    await signUp(page, 'orpah')
-    await page.route('**/api/highlight/add', (route) => route.abort())
-    await number(page, 16).click()
-    await highlight(page).click()
-    await expect.poll(async () => (await painted(page)).join()).toContain('c1:16')
-    await page.reload()
-    await expect.poll(async () => (await painted(page)).join()).toContain('c1:16')
-    const count = () =>
-      page.evaluate<number>(
-        "fetch('/api/resource-counts').then((answer) => answer.json()).then((all) => all.highlights_count)",
-      )
-    expect(await count()).toBe(0)
-    await page.unroute('**/api/highlight/add')
-    await page.reload()
-    await expect.poll(count).toBe(1)
-    await leave()
-  })
-})
-
-describe('a browser that paints no ranges', () => {
-  it('shows highlights as marked words, in their colours', async () => {
-    const { page, complaints, leave } = await app.newPerson(DESKTOP)
-    await page.addInitScript('delete CSS.highlights')
-    await settled(page, '/bible/WEB/John/3')
-    await signUp(page, 'naomi')
-    await number(page, 16).click()
-    await highlight(page).click()
-    const marks = page.locator(".verse[data-verse='16'] mark")
-    await marks.first().waitFor()
-    expect(await marks.first().evaluate((mark) => getComputedStyle(mark).backgroundColor)).toBe('rgb(212, 216, 247)')
-    expect((await marks.allTextContents()).join('')).toMatch(/^For God so loved the world.*eternal life\.$/)
-    expect(complaints).toEqual([])
-    await leave()
   })
 })

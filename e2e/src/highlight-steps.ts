@@ -1,0 +1,51 @@
+import type { Page } from 'playwright-core'
+
+/** What the journeys of highlights do alike. */
+/** What is painted on the page: the name of the paint, and the words, by column where there are several. */
+const PAINTED = `[...CSS.highlights].filter(([name]) => name.startsWith('highlight-')).flatMap(([name, ranges]) =>
+  [...ranges].map(({ startContainer, startOffset, endOffset }) => {
+    const { column } = startContainer.parentElement.closest('[data-column]').dataset
+    const verse = startContainer.parentElement.closest('.verse').dataset.verse
+    return column + ':' + verse + ' ' + name + ': ' + startContainer.data.slice(startOffset, endOffset).trim()
+  })).sort()`
+export const painted = (page: Page): Promise<string[]> => page.evaluate(PAINTED)
+export const popup = (page: Page) => page.getByRole('toolbar')
+export const highlight = (page: Page) => popup(page).getByRole('button', { name: 'Highlights' })
+export const said = (page: Page, words: string) => page.getByRole('status').getByText(words, { exact: true }).waitFor()
+export const number = (page: Page, verse: number, column = 0) =>
+  page
+    .locator('[data-column]')
+    .nth(column)
+    .getByRole('button', { name: `Verse ${verse}`, exact: true })
+/** The words of a verse are selected as by the system's own handles, or by a mouse that was let go. */
+export const select = (page: Page, verse: number, words: string, column = 0) =>
+  page
+    .locator('[data-column]')
+    .nth(column)
+    .locator(`.verse[data-verse='${verse}']`)
+    .filter({ hasText: words })
+    .first()
+    .evaluate((piece, words) => {
+      const walker = document.createTreeWalker(piece, NodeFilter.SHOW_TEXT)
+      while (walker.nextNode()) {
+        const text = walker.currentNode as Text
+        const at = text.data.indexOf(words)
+        if (at === -1) continue
+        getSelection()?.setBaseAndExtent(text, at, text, at + words.length)
+        return
+      }
+      throw new Error(`${words} is not there`)
+    }, words)
+/** Drags the mouse over a stretch of a verse's first line. */
+export const drag = async (page: Page, verse: number, from: number, to: number, column = 0) => {
+  const piece = page.locator('[data-column]').nth(column).locator(`.verse[data-verse='${verse}']`).first()
+  const [line] = await piece.evaluate((found) =>
+    [...found.getClientRects()].map(({ left, top, bottom }) => ({ left, y: (top + bottom) / 2 })),
+  )
+  if (!line) throw new Error(`Verse ${verse} is not there`)
+  await page.mouse.move(line.left + from, line.y)
+  await page.mouse.down()
+  await page.mouse.move(line.left + to, line.y, { steps: 6 })
+  await page.mouse.up()
+}
+export const DEFAULT = 'highlight-d4d8f7'

@@ -1,0 +1,283 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { atTheEnd } from '@pathlight/testing/at-the-end.ts'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { appInBrowser } from './app-in-browser.ts'
+import { IS_SEEN } from './in-page.ts'
+import { openKeptBrowser, openNotes, PASSWORD, picture, signUpByCall, studyPanel } from './person.ts'
+import { post } from './two-devices.ts'
+
+const CHAPTER = '/bible/KJV/John/3'
+const verseId = (verse: number) => 43_003_000 + verse
+
+/** What a person has before the server goes: of each kind one to change and one to remove. */
+const bring = async (page: Page): Promise<void> => {
+  for (const [verse, text] of [
+    [1, 'To be edited.'],
+    [2, 'To be removed.'],
+  ] as const)
+    await post(page, '/api/note/', { verse_id: verseId(verse), version: 'KJV', book: 'John', title: null, text })
+  for (const verse of [3, 5])
+    await post(page, '/api/highlight/add', {
+      ...{ version: 'KJV', book: 'John', chapter: 3, verseId: verseId(verse) },
+      ...{ startOffset: 0, endOffset: 5, selectedText: 'Jesus' },
+    })
+  for (const [verse, title] of [
+    [6, 'Flesh and spirit'],
+    [8, 'Wind to remove'],
+  ] as const) {
+    const range = { startChapter: 3, startVerseId: verseId(verse), endChapter: 3, endVerseId: verseId(verse) }
+    const words = { title, speaker: 'Ruth', version: 'KJV', content: 'It blows where it will.' }
+    await post(page, '/api/sermon/', { ...range, ...words, verseId: verseId(verse) })
+  }
+  await post(page, '/api/bookmarks', { version: 'KJV', book: 'Ruth', chapter: 1 })
+}
+
+const number = (page: Page, verse: number) => page.getByRole('button', { name: `Verse ${verse}`, exact: true })
+/** Something, or nothing, is on the verse. */
+const marked = (page: Page, verse: number, isMarked: boolean) =>
+  expect
+    .poll(() => page.locator(`.verse-number[data-verse='${verse}']`).first().getAttribute('data-marked'))
+    .toEqual(isMarked ? expect.any(String) : null)
+const closed = async (page: Page) => {
+  await page.keyboard.press('Escape')
+  await studyPanel(page).waitFor({ state: 'detached' })
+}
+const inChapter = async (page: Page) => {
+  await page.goto(CHAPTER)
+  await number(page, 16).waitFor()
+}
+const chosen = async (page: Page, verse: number, button: string) => {
+  await number(page, verse).click()
+  const bar = page.getByRole('toolbar', { name: `Verse ${verse}`, exact: true })
+  await bar.getByRole('button', { name: button, exact: true }).click()
+  await bar.waitFor({ state: 'detached' })
+}
+const question = (page: Page) => page.getByRole('alertdialog')
+const words = (page: Page) => page.locator('.ProseMirror')
+
+/** Everything that a person does with a kind: how it is done, and what is seen at once. */
+const DEEDS: readonly { readonly name: string; readonly does: (page: Page) => Promise<unknown> }[] = [
+  {
+    name: 'a note is written',
+    does: async (page) => {
+      await inChapter(page)
+      await openNotes(page, 16)
+      await page.getByLabel('Note', { exact: true }).fill('Written away.')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await studyPanel(page)
+        .getByText(/No answer from the server/)
+        .waitFor()
+      await closed(page)
+      await page.getByRole('button', { name: '1 note on verse 16' }).waitFor()
+    },
+  },
+  {
+    name: 'a note is edited',
+    does: async (page) => {
+      await page.getByRole('button', { name: '1 note on verse 1', exact: true }).click()
+      await studyPanel(page).getByRole('button', { name: 'Edit', exact: true }).click()
+      await page.getByLabel('Note', { exact: true }).fill('Edited away.')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await studyPanel(page)
+        .getByText(/No answer from the server/)
+        .waitFor()
+      await closed(page)
+      await page.getByRole('button', { name: '1 note on verse 1', exact: true }).click()
+      await studyPanel(page).getByText('Edited away.').waitFor()
+      await studyPanel(page).getByText('Not sent yet').first().waitFor()
+      await closed(page)
+    },
+  },
+  {
+    name: 'a note is removed',
+    does: async (page) => {
+      await page.getByRole('button', { name: '1 note on verse 2', exact: true }).click()
+      await studyPanel(page).getByRole('button', { name: 'Delete', exact: true }).click()
+      await question(page).getByRole('button', { name: 'Delete' }).click()
+      await page.getByRole('button', { name: '1 note on verse 2', exact: true }).waitFor({ state: 'detached' })
+    },
+  },
+  {
+    name: 'a verse is highlighted',
+    does: async (page) => {
+      await inChapter(page)
+      await chosen(page, 11, 'Highlights')
+      await marked(page, 11, true)
+    },
+  },
+  {
+    name: 'a highlight takes another color',
+    does: async (page) => {
+      await chosen(page, 3, 'Highlight in yellow')
+      await marked(page, 3, true)
+    },
+  },
+  {
+    name: 'a highlight is removed',
+    does: async (page) => {
+      await chosen(page, 5, 'Remove the color')
+      await marked(page, 5, false)
+    },
+  },
+  {
+    name: 'a sermon is written',
+    does: async (page) => {
+      await inChapter(page)
+      await number(page, 12).click()
+      await page.getByRole('toolbar').getByRole('button', { name: 'Sermon' }).click()
+      await page.getByLabel('Title', { exact: true }).fill('Heavenly things')
+      await page.getByLabel('Speaker').fill('Ruth')
+      await words(page).click()
+      await page.keyboard.type('Told far away.')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByText(/No answer from the server/).waitFor()
+      await page.goto('/my-memos/sermons')
+      await page.getByRole('link', { name: /Heavenly things/ }).waitFor()
+    },
+  },
+  {
+    name: 'a sermon is edited',
+    does: async (page) => {
+      await page.getByRole('link', { name: /Flesh and spirit/ }).click()
+      await page.getByRole('button', { name: 'Edit', exact: true }).click()
+      await page.getByLabel('Title', { exact: true }).fill('Born of the spirit')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByText(/No answer from the server/).waitFor()
+      await page.goto('/my-memos/sermons')
+      await page.getByRole('link', { name: /Born of the spirit/ }).waitFor()
+      expect(await page.getByRole('link', { name: /Flesh and spirit/ }).count()).toBe(0)
+    },
+  },
+  {
+    name: 'a sermon is removed',
+    does: async (page) => {
+      await page.getByRole('link', { name: /Wind to remove/ }).click()
+      await page.getByRole('button', { name: 'Edit', exact: true }).click()
+      await page.getByRole('button', { name: 'Delete', exact: true }).click()
+      await question(page).getByRole('button', { name: 'Delete' }).click()
+      await page.getByRole('main').getByRole('link', { name: 'Not sent yet' }).waitFor()
+      await page.goto('/my-memos/sermons')
+      await page.getByRole('link', { name: /Born of the spirit/ }).waitFor()
+      expect(await page.getByRole('link', { name: /Wind to remove/ }).count()).toBe(0)
+    },
+  },
+  {
+    name: 'a bookmark is made',
+    does: async (page) => {
+      await inChapter(page)
+      await page.getByRole('button', { name: 'Bookmarks', exact: true }).first().click()
+      const bookmarks = page.getByRole('dialog', { name: 'Bookmarks' })
+      await bookmarks.getByRole('button', { name: 'Bookmark John 3 · KJV', exact: true }).click()
+      await bookmarks.getByRole('button', { name: 'Remove the bookmark John 3 · KJV' }).waitFor()
+    },
+  },
+  {
+    name: 'a bookmark is removed',
+    does: async (page) => {
+      const bookmarks = page.getByRole('dialog', { name: 'Bookmarks' })
+      const removes = bookmarks.getByRole('button', { name: 'Remove the bookmark Ruth 1 · KJV' })
+      await removes.click()
+      await removes.waitFor({ state: 'detached' })
+    },
+  },
+  {
+    name: 'settings are saved',
+    does: async (page) => {
+      await page.goto('/settings')
+      await page.locator('input[name=highlightColor]').fill('#336699')
+      await page.getByRole('button', { name: 'Save Settings' }).click()
+      await page.getByText(/^No answer from the server. Your settings hold on this device/).waitFor()
+    },
+  },
+]
+/** As the list of what waits shows them, in the order in which they were done. */
+const WAITING = [
+  /^Notes · John 3:16 · KJV.*Written away/,
+  /^Notes · John 3:1 · KJV.*Edited away/,
+  /^Notes · John 3:2 · KJV.*Deleted/,
+  /^Highlights · John 3:11 · KJV.*Added/,
+  /^Highlights · John 3:3 · KJV.*Changed/,
+  /^Highlights · John 3:5 · KJV.*Deleted/,
+  /^Sermons · John 3:12 · KJV.*Heavenly things/,
+  /^Sermons · John 3:6 · KJV.*Born of the spirit/,
+  /^Sermons · John 3:8 · KJV.*Deleted/,
+  /^Bookmarks · John 3 · KJV.*Added/,
+  /^Bookmarks · Ruth 1 · KJV.*Deleted/,
+  /^Settings/,
+]
+
+/** Somebody whose browser is closed while the server is away, on such a device. */
+export const writtenOffline = (where: string, device: BrowserContextOptions) =>
+  describe(`somebody whose browser is closed, at a ${where}`, () => {
+    const app = appInBrowser()
+
+    it('writes, edits, colors and removes of every kind while the server is away; it all waits, and goes out', async () => {
+      const profile = mkdtempSync(join(tmpdir(), 'pathlight-profile-'))
+      const open = () => openKeptBrowser(profile, { ...device, baseURL: app.address })
+      let { context, page } = await open()
+      // After the browser has ended.
+      atTheEnd(() => rmSync(profile, { recursive: true, force: true }))
+      atTheEnd(() => context.close())
+      await page.goto(CHAPTER)
+      const name = `away${where}`
+      await signUpByCall(page, name)
+      // The session outlives the browser.
+      await post(page, '/api/auth/login', { email: `${name}@example.org`, password: PASSWORD, remember: true }, 200)
+      await bring(page)
+      await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+      // What this browser has seen is on it.
+      for (const path of ['/my-memos/sermons', '/my-memos/bookmarks', '/settings', CHAPTER])
+        await page.goto(path, { waitUntil: 'networkidle' })
+      await page.getByRole('button', { name: '1 note on verse 2', exact: true }).waitFor()
+      for (const title of ['Flesh and spirit', 'Wind to remove']) {
+        await page.goto('/my-memos/sermons')
+        await page.getByRole('link', { name: new RegExp(title) }).click()
+        await page.getByRole('article', { name: title }).getByText('It blows where it will.').first().waitFor()
+        await expect.poll(() => page.evaluate(IS_SEEN)).toBe(true)
+      }
+      const changed = async (path: string) => JSON.stringify(await (await page.request.get(path)).json())
+      await app.kill()
+      try {
+        for (const { name, does } of DEEDS)
+          await does(page).catch((error: unknown) => {
+            throw new Error(`Where ${name}: ${error}`, { cause: error })
+          })
+        await context.close()
+        ;({ context, page } = await open())
+        await page.goto('/my-memos/waiting')
+        const rows = page.getByRole('main').getByRole('list').last().getByRole('listitem')
+        await expect.poll(() => rows.count()).toBe(DEEDS.length)
+        const shown = await rows.evaluateAll((found) => found.map((row) => row.textContent?.replaceAll(/\s+/g, ' ')))
+        expect(shown).toEqual(WAITING.map((row) => expect.stringMatching(row)))
+        await picture(page, `waiting-${where}`)
+      } finally {
+        await app.start()
+      }
+      // By itself: a write that waits is tried again within half a minute.
+      await page.getByText('Everything is sent').waitFor({ timeout: 90_000 })
+      // What was sent is in the lists a moment later.
+      const shows = (path: string, words: RegExp) => expect.poll(() => changed(path)).toMatch(words)
+      await shows('/api/note/user', /^(?!.*To be removed)(?=.*Edited away).*Written away/)
+      await expect
+        .poll(async () => {
+          const highlights: { verse_id: number; color: string | null }[] = JSON.parse(
+            await changed('/api/highlight/user'),
+          )
+          return highlights.map(({ verse_id, color }) => [verse_id % 1000, color === null]).toSorted()
+        })
+        .toEqual([
+          [11, true],
+          [3, false],
+        ])
+      await shows(
+        '/api/sermon/user',
+        /^(?!.*(Wind to remove|Flesh and spirit))(?=.*Heavenly things).*Born of the spirit/,
+      )
+      await shows('/api/bookmarks', /^(?!.*Ruth).*John/)
+      await shows('/api/users/settings', /#336699/)
+      await context.close()
+    })
+  })

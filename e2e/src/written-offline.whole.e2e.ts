@@ -1,0 +1,4 @@
+import { PHONE } from './person.ts'
+import { writtenOffline } from './written-offline.ts'
+
+writtenOffline('phone', PHONE)
