@@ -41,8 +41,6 @@ const canary = (): string => `canary${randomBytes(7).toString('hex')}`
 
 const SETTINGS = { ...WITHOUT_LIMITS, LOG_LEVEL: 'debug', SMTP_URL: NO_MAIL_SERVER }
 
-/** From the last step to the first: a job that was killed is found dead late, while the earlier steps are tested. */
-const STEPS = CLOSING_STEPS.toReversed()
 /** Pages that a browser opens with the session of a person, and their address for programs. */
 const PAGES = [
   '/',
@@ -136,14 +134,17 @@ const onClusterStores = async (settings: Readonly<Record<string, string>>): Prom
 const closingContract = (
   where: string,
   install: (settings: Readonly<Record<string, string>>) => Promise<Installation | null>,
+  some: readonly (typeof CLOSING_STEPS)[number][] = CLOSING_STEPS,
 ) =>
   it(`nothing of a closed person is left in ${where}, a log or a file, whichever two steps the app was killed between`, {
     timeout: 1_200_000,
   }, async ({ skip, expect }) => {
+    // From the last step to the first: a job that was killed is found dead late, while the earlier steps are tested.
+    const steps = some.toReversed()
     /** The person whose closing the app does not survive. */
     const whom = join(emptyFolder(), 'whom')
-    const killing = (step: (typeof STEPS)[number] | undefined) => killedBefore(step ?? null, whom)
-    const settings = { ...SETTINGS, ...killing(STEPS[0]) }
+    const killing = (step: (typeof CLOSING_STEPS)[number] | undefined) => killedBefore(step ?? null, whom)
+    const settings = { ...SETTINGS, ...killing(steps[0]) }
     const installation = (await install(settings)) ?? skip('set TEST_SERVERS_DIR, and install redis-server')
     const { app, stores, dump } = installation
     const printed: string[] = []
@@ -213,7 +214,7 @@ const closingContract = (
 
     try {
       const closed: Awaited<ReturnType<typeof somebody>>[] = []
-      for (const [n, step] of STEPS.entries()) {
+      for (const [n, step] of steps.entries()) {
         const who = await somebody()
         closed.push(who)
         ids.push(who.id)
@@ -227,7 +228,7 @@ const closingContract = (
         await asked
         rmSync(whom)
         printed.push(app.launch.output())
-        await app.start(killing(STEPS[n + 1]))
+        await app.start(killing(steps[n + 1]))
         // Where the app died before it had ended the session, the person asks once more, and may come too late for that.
         if ((await who.call('GET', '/api/account')).status === 200) {
           const again = await close()
@@ -289,5 +290,6 @@ const closingContract = (
       if (!taken.includes(secret)) expect(archived.includes(secret), 'an archive').toBe(false)
   })
 
-export const closingOnEmbedded = (): void => closingContract('the embedded database', embedded)
+export const closingOnEmbedded = (some?: readonly (typeof CLOSING_STEPS)[number][]): void =>
+  closingContract('the embedded database', embedded, some)
 export const closingOnCluster = (): void => closingContract('the cluster stores', onClusterStores)

@@ -1,0 +1,3 @@
+import { closingOnEmbedded } from './closing.contract.ts'
+
+closingOnEmbedded()
