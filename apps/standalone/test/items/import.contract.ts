@@ -12,6 +12,9 @@ type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
 const JOHN_3_16 = 43_003_016
 /** What one person may write in a day (WRITTEN_MB_A_DAY). */
 const MAX_BYTES = Number(WITHOUT_LIMITS.WRITTEN_MB_A_DAY) * 1_000_000
+/** An import is under way for longer than it takes to lock an account only where it is of so many notes that a slow store needs minutes. */
+const MANY_ENTRIES_MS = 1_200_000
+
 /** An export with these items. */
 const exportOf = (...items: object[]) =>
   `${EXPORT_BEGINS}\n${EXPORT_ITEMS}\n${items.map((item) => JSON.stringify(item)).join(',\n')}\n${EXPORT_ENDS}{}}\n`
@@ -290,7 +293,9 @@ export const importContract = (running: () => AppUnderTest): void => {
     })
   })
 
-  it('an import ends where an admin locks the account, and what is left comes when the file is brought again', async () => {
+  it('an import ends where an admin locks the account, and what is left comes when the file is brought again', {
+    timeout: MANY_ENTRIES_MS,
+  }, async () => {
     const [admin, ann] = [await somebody(), await somebody()]
     await makeAdmin(running().stores, admin.id)
     const act = async (name: string) => {
