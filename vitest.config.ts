@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** `npm run test:quick`: PostgreSQL alone, and the main journey beside the rest, as it waits for the browser most of the time. */
+/** `npm run test:quick`: rules, use cases, one topic of the contract on PostgreSQL, and the main journey. */
 const isQuick = process.env.TEST_QUICK === 'true'
 
 /** Seconds that the slowest took in a whole run on two cores. A file that is not here is guessed by its length. */
@@ -18,7 +18,7 @@ const TOOK_S: Readonly<Record<string, number>> = {
 /** A file of so many bytes takes about a second. */
 const BYTES_A_SECOND = 2_000
 
-/** The file that takes longest begins first of its group, so that none goes on alone at the end. Vitest remembers what a file took in the last run. */
+/** The file that takes longest begins first, so that none goes on alone at the end. Vitest remembers what a file took in the last run. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const seconds = (spec: TestSpecification) => {
@@ -27,8 +27,7 @@ class LongestFirst extends BaseSequencer {
         ? last.duration / 1000
         : (TOOK_S[basename(spec.moduleId)] ?? statSync(spec.moduleId).size / BYTES_A_SECOND)
     }
-    const group = (spec: TestSpecification) => spec.project.config.sequence.groupOrder
-    return files.toSorted((a, b) => group(a) - group(b) || seconds(b) - seconds(a))
+    return files.toSorted((a, b) => seconds(b) - seconds(a))
   }
 }
 
@@ -37,8 +36,9 @@ const node = {
   globalSetup: ['libs/testing/src/servers.ts'],
   setupFiles: ['libs/testing/src/own-mongodb.ts', 'libs/testing/src/watch-apps.ts'],
   pool: 'forks' as const,
-  // A file has a database, apps and servers of its own, and waits for them: more go at the same time than a small machine has cores.
-  maxWorkers: isQuick ? 4 : 3,
+  // A file has a database, apps, servers and a browser of its own, and waits for them: more go at the same time than a small machine has
+  // cores. All projects go side by side, so that those that wait leave the machine to those that compute.
+  maxWorkers: 4,
   expect: { poll: { timeout: 60_000 } },
 }
 /** `npm test` leaves out what a change seldom breaks; `npm run test:whole` has it, and whoever names a file. */
@@ -46,14 +46,11 @@ const left = process.env.TEST_EACH_CHANGE === 'true' ? ['**/*.whole.*'] : []
 const outside = ['**/node_modules/**', '**/dist/**', 'apps/web/**', ...left]
 /** Where the app is started as a process: all copies of one data folder. */
 const withApps = { ...node, globalSetup: [...node.globalSetup, 'libs/testing/src/prepared-data.ts'] }
-/** Groups of projects go one after another, so that what kills and freezes servers is not slowed by what computes. */
-const group = (order: number) => ({ sequence: { groupOrder: isQuick ? 0 : order } })
-
 /** Minutes after which a test or a hook has failed: far longer than it takes beside other work, and paid only where it fails. */
 const limits = (minutes: number) => ({ testTimeout: minutes * 60_000, hookTimeout: minutes * 60_000 })
 
 const web = { extends: './apps/web/vitest.config.ts', root: './apps/web' }
-const ofWeb = { ...group(0), pool: node.pool, maxWorkers: node.maxWorkers }
+const ofWeb = { pool: node.pool, maxWorkers: node.maxWorkers }
 
 /** @public Vitest reads it. */
 export default defineConfig({
@@ -64,11 +61,15 @@ export default defineConfig({
       {
         test: {
           ...node,
-          ...group(0),
           name: 'unit',
           // One process for many files, which share its modules: half the work. What is replaced for a test is put back after it.
           isolate: false,
-          include: ['{libs,services,apps,tools}/**/*.test.ts'],
+          include: isQuick
+            ? [
+                '{libs/{contracts,domain,http,scripture},services}/**/*.test.ts',
+                'apps/standalone/test/postgres-kinds.test.ts',
+              ]
+            : ['{libs,services,apps,tools}/**/*.test.ts'],
           exclude: [...outside, '**/*.fault.test.ts'],
           ...limits(5),
         },
@@ -79,10 +80,7 @@ export default defineConfig({
       {
         test: {
           ...withApps,
-          ...group(1),
           name: 'fault',
-          // They wait most of the time, until a killed process is back.
-          maxWorkers: 4,
           include: ['{libs,services,apps}/**/*.fault.test.ts'],
           exclude: outside,
           ...limits(6),
@@ -91,7 +89,6 @@ export default defineConfig({
       {
         test: {
           ...withApps,
-          ...group(2),
           name: 'e2e',
           include: [isQuick ? 'e2e/src/main-journey.e2e.ts' : 'e2e/**/*.e2e.ts'],
           exclude: outside,

@@ -25,7 +25,7 @@ const openWorld = async (): Promise<ReadModelWorld & { pool: Pool }> => {
   return {
     pool: database.pool,
     many: 2_000,
-    manyEvents: 100_000,
+    manyEvents: 20_000,
     space() {
       const schema = `space_${++spaces}`
       const opened: (() => Promise<void>)[] = []
