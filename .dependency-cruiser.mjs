@@ -95,7 +95,7 @@ export default {
       'contracts-are-shapes',
       'libs/contracts',
       ['libs/scripture/'],
-      'Contracts are the shapes of the wire, shared with the browser: zod and libs/scripture only.',
+      'Contracts are the shapes of the wire, shared with the browser: zod, libs/scripture, and a parser of HTML.',
     ),
     mayImportOnly(
       'stores-know-no-other-room',
@@ -202,7 +202,7 @@ export default {
     {
       name: 'web-carries-no-zod',
       comment:
-        'Shapes bring zod with them, 20 kB in the browser: import their types alone. What a form checks by itself stands in a file *-rules.ts of libs/contracts that imports nothing.',
+        'Shapes bring zod with them, 20 kB in the browser: import their types alone. What a form checks by itself stands in a file *-rules.ts of libs/contracts that imports no zod.',
       severity: 'error',
       from: { path: '^apps/web/src/', pathNot: tests },
       to: { path: '^libs/contracts/', pathNot: '-rules\\.ts$', dependencyTypesNot: ['type-only'] },

@@ -59,6 +59,31 @@ describe('the specification on the reader’s columns', () => {
     await leave()
   })
 
+  it.each([
+    [900, 700],
+    [1180, 820],
+  ])('has its arrows in each of three columns in a window of %d px, and they turn it', async (width, height) => {
+    const { page, leave } = await app.newPerson(
+      { viewport: { width, height } },
+      having('KJV John 3', 'WEB John 3', 'KRV John 3'),
+    )
+    await page.goto('/bible/KJV/John/3')
+    for (const place of [1, 2, 3]) {
+      const at = column(page, place)
+      const { x: left, width: wide } = (await at.boundingBox()) ?? { x: 0, width: 0 }
+      for (const name of ['Previous chapter', 'Next chapter']) {
+        const arrow = await at.getByRole('button', { name }).boundingBox()
+        expect(arrow?.x, `${name} in column ${place}`).toBeGreaterThanOrEqual(left)
+        expect((arrow?.x ?? 0) + (arrow?.width ?? 0), `${name} in column ${place}`).toBeLessThanOrEqual(left + wide)
+      }
+      const before = await title(page, place)
+      await at.getByRole('button', { name: 'Next chapter' }).click()
+      await expect.poll(() => title(page, place)).not.toBe(before)
+    }
+    expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)
+    await leave()
+  })
+
   it('“Add Version (capped at 3 columns) … and a close x per column when there is more than one”', async () => {
     const { page, complaints, leave } = await app.newPerson(DESKTOP)
     await page.goto('/bible/KJV/John/3')

@@ -27,8 +27,8 @@ const ROOMS = [
   'libs/bible-library/src/without-controls.ts',
   'libs/bible-library/src/search/{query,tokens,suggest-query,cursor}.ts',
   'services/command/src/sermons/rich-text-of-html.ts',
-  'apps/web/src/features/data/other-apps/words-of-html.ts',
-  'services/command/src/import/{date-in-cell,words-of-html}.ts',
+  'services/command/src/import/date-in-cell.ts',
+  'libs/contracts/src/words-of-html-rules.ts',
   'services/query/src/bible/asked-query.ts',
   'services/query/src/rich-text-as-markdown.ts',
   'apps/web/src/kinds/sermons/{docx-elsewhere,export-docx,export-html,export-markdown,name-before,pages-of-words,reference-before,sermon-draft}.ts',
@@ -168,10 +168,8 @@ const OF_TEXT: readonly Row[] = [
   row('services/command/src/sermons/rich-text-of-html.ts', 'looksLikeHtml', BODY),
   // Longer HTML is read on a thread of its own.
   row('services/command/src/sermons/rich-text-of-html.ts', 'richTextOfHtml', 5_000),
-  // What is longer, and this too, is read on a thread of its own.
-  row('apps/web/src/features/data/other-apps/words-of-html.ts', 'wordsOfHtml', 5_000),
   // A cell is longer only where it has fewer than 10,000 tags (entries-of-row.ts; the tables below).
-  row('services/command/src/import/words-of-html.ts', 'wordsOfHtml', 30_000),
+  row('libs/contracts/src/words-of-html-rules.ts', 'wordsOfHtml', 30_000),
   row('services/command/src/import/date-in-cell.ts', 'dateInCell', NAME, (given) => [given, null, 0]),
   row(`${C}/excerpt-rules.ts`, 'excerptOf', SERMON),
   row(`${C}/excerpt-rules.ts`, 'excerptAround', SERMON, (given) => [given, ['zebra', given.slice(-5).toLowerCase()]]),

@@ -83,7 +83,7 @@
   }
 })()
 
-// The verse of the server's day is not seen where the reader has another day, until theirs is there (src/features/landing/daily-verse.tsx).
+// Of the verses of three days that the server gives, that of the reader's day is seen (src/features/landing/daily-verse.tsx).
 ;(() => {
   const now = new Date()
   const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
@@ -92,9 +92,10 @@
   try {
     const sheet = new CSSStyleSheet()
     sheet.insertRule(`#root[data-rendered] [data-day]:not([data-day='${day}']) { visibility: hidden }`)
+    sheet.insertRule(`#root[data-rendered] [data-day='${day}'] { visibility: visible }`)
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   } catch {
-    // An older browser: it is seen until then.
+    // An older browser: that of the server's day is seen until the scripts come.
   }
 })()
 

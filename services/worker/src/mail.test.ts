@@ -14,12 +14,13 @@ afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
-/** A mail server that keeps what it gets, or refuses it. */
-const mailServer = async (refuse = false) => {
+/** A mail server that keeps what it gets, or refuses it. `refusal`: what it says to an address. */
+const mailServer = async (refuse = false, refusal?: (address: string) => string) => {
   const received: Received[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _session, done) => done(refusal ? new Error(refusal(address)) : null),
     onData: (stream, session, done) => {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
@@ -99,5 +100,23 @@ describe('a mail', () => {
   it('that the server does not take is an error, so that the job is tried again', async () => {
     const { mailer } = await mailServer(true)
     await expect(mailer.send({ to: 'ann@example.org', subject: 'x', text: 'x' })).rejects.toThrow('mailbox full')
+  })
+
+  it.each([
+    ['its address', (address: string) => `<${address}>: Recipient address rejected: User unknown in local table`],
+    ['its address in capitals', (address: string) => `5.1.1 ${address.toUpperCase()}... no such user`],
+    ['the name before the @', () => 'no such user: ruth.naomi'],
+  ])('that is refused with %s keeps the reason, and not whose it was', async (_what, refusal) => {
+    const { mailer } = await mailServer(false, refusal)
+    const mail = { to: 'ruth.naomi@example.org', subject: 'x', text: 'x' }
+    const failure: Error = await mailer.send(mail).then(
+      () => expect.fail('It was sent'),
+      (error: unknown) => error as Error,
+    )
+    expect(failure.message).toMatch(/unknown|no such user/)
+    // What a job keeps of it, and the log.
+    expect(`${failure.message} ${failure.stack} ${JSON.stringify(failure)} ${String(failure.cause)}`).not.toMatch(
+      /ruth|naomi|example\.org/i,
+    )
   })
 })

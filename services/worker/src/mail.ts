@@ -19,6 +19,21 @@ export type Mailer = { send(mail: Mail): Promise<void>; close(): void }
 
 const TIMEOUT_MS = 10_000
 
+const ADDRESS = /[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g
+/** What may be the part of an address before its @. */
+const LOCAL_PART = /[\p{L}\p{N}_%+-]+(?:\.[\p{L}\p{N}_%+-]+)*/gu
+
+/** What a mail server says of a failure often names whom the mail is for: jobs and the log keep the failure, and not the name. */
+const withoutAddresses = (error: unknown, to: string): Error => {
+  const { message, code } =
+    error instanceof Error ? (error as NodeJS.ErrnoException) : { message: String(error), code: undefined }
+  const local = to.split('@')[0]?.toLowerCase()
+  const said = message
+    .replaceAll(ADDRESS, '(address)')
+    .replaceAll(LOCAL_PART, (word) => (word.toLowerCase() === local ? '(address)' : word))
+  return Object.assign(new Error(said), code !== undefined && { code })
+}
+
 /** A mailer over SMTP (smtp://user:password@host:port, or smtps://). `from` may carry a name: "Pathlight <a@b.c>". */
 export const smtpMailer = ({ url, from }: { url: string; from: string }): Mailer => {
   const transport = createTransport(
@@ -27,7 +42,11 @@ export const smtpMailer = ({ url, from }: { url: string; from: string }): Mailer
   )
   return {
     send: async ({ unsubscribe, ...mail }) => {
-      await transport.sendMail({ ...mail, ...(unsubscribe !== undefined && { list: { unsubscribe } }) })
+      try {
+        await transport.sendMail({ ...mail, ...(unsubscribe !== undefined && { list: { unsubscribe } }) })
+      } catch (error) {
+        throw withoutAddresses(error, mail.to)
+      }
     },
     close: () => transport.close(),
   }

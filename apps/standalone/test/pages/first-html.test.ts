@@ -208,12 +208,25 @@ describe('the first HTML of a page', () => {
     expect(head('robots')).toContain('noindex')
   })
 
-  it('of the landing page has the daily verse', async () => {
-    const { words, head, state } = await ask('/')
+  it('of the landing page has the verse of each day that it may be where the reader is; the server’s own is seen', async () => {
+    const { words, head, html, state } = await ask('/')
     const daily = (await app.inject('/api/bible/daily?language=en')).json()
-    expect(words).toContain(daily.reference)
+    const beside = (days: number) => new Date(Date.parse(daily.date) + days * 86_400_000).toISOString().slice(0, 10)
+    const dates = [beside(-1), daily.date, beside(1)]
+    for (const date of dates) {
+      const { text } = (await app.inject(`/api/bible/daily?language=en&date=${date}`)).json()
+      expect(words).toContain(text)
+    }
+    const seen = [...html.matchAll(/<figure data-day="([^"]+)" class="([^"]*)"/g)].map(([, date, look = '']) => [
+      date,
+      !look.split(' ').includes('invisible'),
+    ])
+    expect(seen.toSorted()).toEqual(dates.map((date) => [date, date === daily.date]))
     expect(head('canonical')).toContain(`href="${ORIGIN}/"`)
-    expect(state?.map(([key]) => key)).toEqual([['bible', 'daily', 'en']])
+    expect(state?.map(([key]) => key)).toEqual([
+      ['bible', 'daily', 'en'],
+      ...[dates[0], dates[2]].map((date) => ['bible', 'daily', 'en', { date }]),
+    ])
   })
 
   it('of a search has what is found, marked, with the ways to narrow it and to go on', async () => {

@@ -125,7 +125,10 @@ const KoreanTextHint = () => {
     <>
       {/* Room for it after the last verse. */}
       <div className="h-44 wide:hidden print:hidden" />
-      <aside className="floating at-foot print:hidden flex max-h-[calc(100dvh-6rem)] max-w-120 items-start gap-2 overflow-y-auto py-3 pr-2 pl-4 text-sm">
+      <aside
+        data-offer
+        className="floating at-foot print:hidden flex max-h-[calc(100dvh-6rem)] max-w-120 items-start gap-2 overflow-y-auto py-3 pr-2 pl-4 text-sm"
+      >
         <div className="min-w-0 grow py-1.5">
           {came ? (
             <Arrived version={here} />

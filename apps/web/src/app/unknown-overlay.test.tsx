@@ -83,6 +83,10 @@ describe('a chapter whose overlay is unknown', { timeout: 60_000 }, () => {
   it.each([
     ['nothing answers', AWAY],
     ['something else answers', { foreign: '<title>Hotel</title>' }],
+    ['a proxy says that it broke', { status: 500, foreign: '<h1>Internal Server Error</h1>' }],
+    ['a proxy says that nothing is behind it', { status: 502, foreign: '<h1>Bad Gateway</h1>' }],
+    ['a proxy says that the server is started anew', { status: 503, foreign: '' }],
+    ['a proxy waited in vain', { status: 504, foreign: '<h1>Gateway Time-out</h1>' }],
     ['the server is broken', BROKEN],
   ] as const)('takes notes, colours and bookmarks where %s, and shows them at once', async (_why, answer) => {
     overlay = answer
@@ -102,11 +106,20 @@ describe('a chapter whose overlay is unknown', { timeout: 60_000 }, () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('Written away.')
   })
 
-  it('says so once where nothing answers, and the panel is not red', async () => {
-    overlay = AWAY
+  const OTHER = 'Another page answered instead of Pathlight'
+  it.each([
+    ['nothing answers', AWAY, 'No answer from the server'],
+    ['a proxy answers 502', { status: 502, foreign: '<h1>Bad Gateway</h1>' }, 'No answer from the server'],
+    ['a proxy answers 503', { status: 503, foreign: '' }, 'No answer from the server'],
+    ['a proxy answers 504', { status: 504, foreign: '<h1>Gateway Time-out</h1>' }, 'No answer from the server'],
+    ['a proxy answers 500', { status: 500, foreign: '<h1>Internal Server Error</h1>' }, OTHER],
+    ['a log-in page answers', { foreign: '<title>Hotel</title>' }, OTHER],
+  ] as const)('says so once where %s, and why, and the panel is not red', async (_why, answer, why) => {
+    overlay = answer
     openChapter()
     await screen.findByLabelText('Note', {}, LATE)
     expect(await screen.findAllByText('Failed to fetch highlights for the chapter', {}, LATE)).toHaveLength(2)
+    expect(screen.getAllByText(why, { exact: false })).toHaveLength(2)
     expect(red()).toEqual([])
   })
 

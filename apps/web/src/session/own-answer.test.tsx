@@ -45,6 +45,7 @@ const NO_ANSWERS: typeof OTHERS = [
   ...OTHERS,
   ['that nothing is behind it', { status: 502, foreign: '<h1>Bad Gateway</h1>' }],
   ['that it is started anew', { status: 503, foreign: 'Pathlight is being started.' }],
+  ['that nothing came in time', { status: 504, foreign: '{"message":"timeout"}', headers: json }],
   ['half of an answer of ours', { raw: '{"id":"a","te' }],
   ['an answer of ours without its body', { raw: '' }],
 ]
@@ -155,8 +156,8 @@ it('an answer of ours to a write that does not say where it was written is none'
   await until(() => expect(writes.of('cards', 'ruth')).toMatchObject([{ state: { status: 'waiting', tries: 1 } }]))
 })
 
-it('a gateway is no page to log in to', async () => {
-  server.answer = () => ({ status: 502, foreign: LOGIN })
+it.each([502, 503, 504])('a gateway that answers %i is no page to log in to', async (status) => {
+  server.answer = () => ({ status, foreign: LOGIN })
   await expect(read('/api/bible/versions')).rejects.toMatchObject({ status: 0, code: 'network' })
   expect(otherPage.isThere()).toBe(false)
 })

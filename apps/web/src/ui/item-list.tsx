@@ -47,6 +47,8 @@ type Props<I extends { readonly id: string }> = {
   readonly onView: (view: ItemListView) => void
   /** Beneath the search box: other ways to see only some, and how to see all again. */
   readonly filters?: { readonly controls: ReactNode; readonly onEnd: () => void }
+  /** Said where nothing is found: where else to look. */
+  readonly elsewhere?: { readonly text: string; readonly action: ReactNode } | undefined
   readonly card: (item: I) => ReactNode
   /** For a list that is only a search: what stands in the place of the cards while nothing is looked for, else null. */
   readonly idle?: ReactNode
@@ -80,6 +82,7 @@ export const ItemList = <I extends { readonly id: string }>({
   view,
   onView,
   filters,
+  elsewhere,
   card,
   idle,
   longest,
@@ -142,8 +145,15 @@ export const ItemList = <I extends { readonly id: string }>({
             <Notice
               icon={SearchX}
               title={words.noMatch}
-              actions={<Button onClick={filters ? filters.onEnd : () => onSearch('')}>{words.showAll}</Button>}
-            />
+              actions={
+                <>
+                  {elsewhere?.action}
+                  <Button onClick={filters ? filters.onEnd : () => onSearch('')}>{words.showAll}</Button>
+                </>
+              }
+            >
+              {elsewhere?.text}
+            </Notice>
           )}
           <ul className="grid gap-3">
             {found.slice(0, view.shown).map((item) => (

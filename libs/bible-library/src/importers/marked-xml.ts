@@ -1,6 +1,6 @@
 import type { SpanKind } from '../verse-builder.ts'
 import type { ScriptureReceiver } from './scripture-receiver.ts'
-import { meaningOf } from './usfm-markers.ts'
+import { meaningOf, wordsOfNote } from './usfm-markers.ts'
 import type { XmlElement } from './xml-reading.ts'
 
 /**
@@ -11,7 +11,9 @@ export const receiveMarkers = (receiver: ScriptureReceiver) => {
   /** What to do when each open element ends. */
   const endings = new Map<XmlElement, () => void>()
   let leftOutBy: XmlElement | null = null
-  let note: { by: XmlElement; text: string | null } | null = null
+  let note: { by: XmlElement; origin: string; text: string | null } | null = null
+  /** What says of which verse the note is (\fr of USFM), while it is open. */
+  let origin: XmlElement | null = null
 
   const leaveOut = (element: XmlElement) => {
     leftOutBy = element
@@ -25,7 +27,8 @@ export const receiveMarkers = (receiver: ScriptureReceiver) => {
     if (leftOutBy) return
     const meaning = meaningOf(marker)
     if (note) {
-      if (meaning.is === 'left-out') leaveOut(element)
+      if (marker === 'fr') origin = element
+      else if (meaning.is === 'left-out') leaveOut(element)
       return
     }
     switch (meaning.is) {
@@ -34,7 +37,7 @@ export const receiveMarkers = (receiver: ScriptureReceiver) => {
         break
       case 'note':
       case 'cross-reference':
-        note = { by: element, text: meaning.is === 'note' ? '' : null }
+        note = { by: element, origin: '', text: meaning.is === 'note' ? '' : null }
         break
       case 'heading':
         receiver.openHeading(meaning.kind)
@@ -68,8 +71,9 @@ export const receiveMarkers = (receiver: ScriptureReceiver) => {
       enter(element, meaningOf(marker).is === 'plain' ? 'p' : marker),
     leave: (element: XmlElement) => {
       if (leftOutBy === element) leftOutBy = null
+      else if (origin === element) origin = null
       else if (note?.by === element) {
-        if (note.text !== null) receiver.note(note.text)
+        if (note.text !== null) receiver.note(wordsOfNote(note.origin, note.text))
         note = null
       } else {
         endings.get(element)?.()
@@ -79,7 +83,9 @@ export const receiveMarkers = (receiver: ScriptureReceiver) => {
     text: (words: string) => {
       if (leftOutBy) return
       if (!note) receiver.text(words)
-      else if (note.text !== null) note.text = receiver.bounded(note.text + words)
+      else if (note.text === null) return
+      else if (origin) note.origin = receiver.bounded(note.origin + words)
+      else note.text = receiver.bounded(note.text + words)
     },
   }
 }

@@ -59,6 +59,36 @@ describe('USFM markers inside of a verse', () => {
   })
 })
 
+describe('footnotes that have their words in \\fr', () => {
+  const ROWS: readonly (readonly [origin: string, words: string, note: string])[] = [
+    ['1:1 Or: that man', '', 'Or: that man'],
+    ['1:1 40 days', '', '40 days'],
+    ['1.1–2a: ', 'Or that.', 'Or that.'],
+    ['1:1 Or: ', 'that', 'Or: that'],
+    ['Jude 1:1 Some read it so.', '', 'Some read it so.'],
+    ['1 John 1:1 ', 'Or that.', 'Or that.'],
+    ['1장 1절 또는: 그 사람', '', '또는: 그 사람'],
+    ['1:title ', 'Or that.', 'Or that.'],
+    ['Title ', 'Or that.', 'Or that.'],
+    ['Words alone', '', 'Words alone'],
+    ['Or about 40 men', '', 'Or about 40 men'],
+  ]
+  const notes = async (content: string) => (await taken(content)).verses[0]?.notes?.map(({ text }) => text.trim())
+
+  it.each(ROWS)('keep them: %s|%s', async (origin, words, note) => {
+    const usfm = `\\id JUD\n\\c 1\n\\p\n\\v 1 Jude wrote\\f + \\fr ${origin}${words && `\\ft ${words}`}\\f* this.\n`
+    expect(await notes(usfm)).toEqual([note])
+    const char = (style: string, text: string) => text && `<char style="${style}">${text}</char>`
+    const note_ = `<note caller="+" style="f">${char('fr', origin)}${char('ft', words)}</note>`
+    const usx = `<usx version="3.0"><book code="JUD" style="id"/><chapter number="1" style="c"/><para style="p"><verse number="1" style="v"/>Jude wrote${note_} this.</para></usx>`
+    expect(await notes(usx)).toEqual([note])
+  })
+
+  it('say nothing where they have none', async () => {
+    expect(await notes('\\id JUD\n\\c 1\n\\p\n\\v 1 Jude wrote\\f + \\fr 1:1 \\f* this.\n')).toBeUndefined()
+  })
+})
+
 describe('signs of windows-1252 that were taken for Latin-1', () => {
   it('are what they were there, and part words where they are none', async () => {
     const { texts } = await taken(

@@ -48,3 +48,16 @@ const PLAIN: MarkerMeaning = { is: 'plain' }
 
 /** The meaning of a marker; one that is not known passes its text on, as USFM asks of readers. */
 export const meaningOf = (marker: string): MarkerMeaning => MEANINGS.get(marker) ?? PLAIN
+
+/** The verse that a note says that it is of, as \fr has it: 1:20, 1.20–21a, Gen 1:20, 1장 20절, 3:title. */
+const ORIGIN =
+  /^[^\p{L}\d]*(?:(?:[1-3]\s?)?[\p{L}\p{M}]{1,20}\.?\s(?=\d+\s?[:.,장편]\s?\d))?\d+(?:[a-f](?!\p{L}))?[장절편]?(?:(?:\s?[,.:;–-]\s?|(?<=[장편])\s)\d+(?:[a-f](?!\p{L}))?절?)*(?::title\b)?[\s,.:;)]*/u
+
+/**
+ * All words of a footnote. `origin`: what its \fr has, which is the verse that it is of; but some texts have the words there, too, and no \ft.
+ * Without a number it is a name for the place, such as Title, and counts as words only where there are no others.
+ */
+export const wordsOfNote = (origin: string, text: string): string => {
+  if (ORIGIN.test(origin)) return origin.replace(ORIGIN, '') + text
+  return text.trim() === '' ? origin : text
+}

@@ -2,7 +2,7 @@ import type { SpanKind } from '../verse-builder.ts'
 import type { ScriptureReader } from './scripture-reader.ts'
 import type { ScriptureReceiver } from './scripture-receiver.ts'
 import { receiveSpeech } from './speech-milestones.ts'
-import { type MarkerMeaning, meaningOf } from './usfm-markers.ts'
+import { type MarkerMeaning, meaningOf, wordsOfNote } from './usfm-markers.ts'
 import { splitNumber } from './usfm-numbers.ts'
 
 /** So much is read of the attributes of a milestone, which are a name and an id. */
@@ -30,9 +30,10 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
   let line = 0
   /** Character markers that are open, outermost first. */
   let open: { marker: string; span: SpanKind | null; leftOut: boolean }[] = []
-  let note: { marker: string; line: number; text: string | null } | null = null
-  /** Inside a note: its parts (\fr 1:20) that are no text of it. */
-  let partLeftOut = false
+  /** `origin`: what stands in its \fr. */
+  let note: { marker: string; line: number; origin: string; text: string | null } | null = null
+  /** Inside a note: in which part of it. */
+  let part: 'words' | 'origin' | 'left-out' = 'words'
   /** The sign after \f that calls the note. */
   let awaitsCaller = false
   let inSidebar = false
@@ -47,14 +48,18 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
     inAttributes = false
   }
 
+  const closeNote = () => {
+    if (note && note.text !== null) receiver.note(wordsOfNote(note.origin, note.text))
+    note = null
+    part = 'words'
+  }
+
   const closeParagraph = (atEnd = false) => {
     if (note) {
       const reason = `The note \\${note.marker} of line ${note.line} is never closed.`
       if (atEnd) refuse(`${reason} The file was cut off.`)
       receiver.noteNotClosed(reason)
-      if (note.text !== null) receiver.note(note.text)
-      note = null
-      partLeftOut = false
+      closeNote()
     }
     closeCharacters()
     if (paragraph.is === 'heading') receiver.closeHeading()
@@ -72,10 +77,8 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
 
   const closeMarker = (marker: string) => {
     if (note?.marker === marker) {
-      if (note.text !== null) receiver.note(note.text)
-      note = null
-      partLeftOut = false
-    } else if (note) partLeftOut = false
+      closeNote()
+    } else if (note) part = 'words'
     else {
       const place = open.findLastIndex((one) => one.marker === marker)
       if (place >= 0) closeCharacters(place)
@@ -129,14 +132,14 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
     const beginsParagraph = ['paragraph', 'line', 'blank', 'heading'].includes(meaning.is)
     if (note && beginsParagraph && !receiver.strict) closeParagraph()
     if (note) {
-      partLeftOut = meaning.is === 'left-out'
+      part = marker === 'fr' ? 'origin' : meaning.is === 'left-out' ? 'left-out' : 'words'
       return
     }
     inAttributes = false
     switch (meaning.is) {
       case 'note':
       case 'cross-reference':
-        note = { marker, line, text: meaning.is === 'note' && paragraph.is !== 'left-out' ? '' : null }
+        note = { marker, line, origin: '', text: meaning.is === 'note' && paragraph.is !== 'left-out' ? '' : null }
         awaitsCaller = true
         break
       case 'span':
@@ -204,7 +207,9 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
     }
     text = text.replaceAll('~', '\u00a0').replace(/(?<!:)\/\//g, ' ')
     if (note) {
-      if (note.text !== null && !partLeftOut) note.text = receiver.bounded(note.text + text)
+      if (note.text === null || part === 'left-out') return
+      if (part === 'origin') note.origin = receiver.bounded(note.origin + text)
+      else note.text = receiver.bounded(note.text + text)
     } else if (paragraph.is !== 'left-out' && !open.some(({ leftOut }) => leftOut)) receiver.text(text)
   }
 

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { DEFAULT_HIGHLIGHT_COLOR } from '@pathlight/contracts/highlight-rules.ts'
 import { type DateOrder, IMPORT_COLUMNS, PASSAGE_COLUMNS } from '@pathlight/contracts/import-rules.ts'
+import { wordsOfHtml } from '@pathlight/contracts/words-of-html-rules.ts'
 import { highlightId } from '@pathlight/domain/highlights/events.ts'
 import { nameBasedId } from '../event-id.ts'
 import { dateInCell } from './date-in-cell.ts'
 import type { Change, Entry, Why } from './entry.ts'
 import { passagesIn, type Row, saidPassage } from './passages-in-row.ts'
 import { MOST_VERSES, TOO_MANY_VERSES, textNotHere, versesBetween } from './verses-between.ts'
-import { wordsOfHtml } from './words-of-html.ts'
 
 export type RowOptions = {
   readonly userId: string

@@ -25,6 +25,34 @@ describe('going somewhere by typing', () => {
     ['song of sol 2', 'Song of Solomon 2'],
   ])('takes %s for %s', (typed, wanted) => expect(first(typed)).toBe(wanted))
 
+  it.each([
+    ['a zero-width space', '\u200b'],
+    ['a byte order mark', '\ufeff'],
+    ['marks of direction', '\u202d\u200e\u2069'],
+    ['a word joiner', '\u2060'],
+    ['a soft hyphen', '\u00ad'],
+    ['a row that is longer than any passage', '\u200b'.repeat(200)],
+  ])('passes over %s, wherever it stands', (_what, sign) => {
+    for (const [typed, wanted] of [
+      ['John 3:16', 'John 3:16'],
+      ['joh', 'John 1'],
+      ['요한복음 3장 16절', 'John 3:16'],
+      ['ㅊㅅㄱ 3', 'Genesis 3'],
+      ['4:2', 'John 4:2'],
+    ] as const)
+      for (let at = 0; at <= typed.length; at += 1)
+        expect(first(`${typed.slice(0, at)}${sign}${typed.slice(at)}`)).toBe(wanted)
+    expect(all(sign)).toEqual([])
+  })
+
+  it('takes a blank of any kind for a blank', () => {
+    for (const blank of ['\u00a0', '\u202f', '\u2009', '\u3000', '\t']) {
+      expect(first(`John${blank}3:16`)).toBe('John 3:16')
+      expect(first(`${blank}1${blank}cor${blank}13${blank}`)).toBe('1 Corinthians 13')
+      expect(first(`요한복음${blank}3장${blank}16절`)).toBe('John 3:16')
+    }
+  })
+
   it('takes numbers alone for the book that is open', () => {
     expect(first('4')).toBe('John 4')
     expect(first('4:2')).toBe('John 4:2')

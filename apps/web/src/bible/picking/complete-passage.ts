@@ -1,6 +1,6 @@
 import { BOOKS, type Book, findBook } from '@pathlight/scripture/books.ts'
 import { chapterCount } from '@pathlight/scripture/chapters.ts'
-import { normalForm } from '@pathlight/scripture/normal-form.ts'
+import { normalForm, withoutInvisible } from '@pathlight/scripture/normal-form.ts'
 import { mostVerses } from '@pathlight/scripture/verse-id.ts'
 import { disassemble, getChoseong } from 'es-hangul'
 
@@ -66,8 +66,9 @@ const number = (digits: string | undefined): number | null => (digits === undefi
  * chapter of the book that is open. Empty where the Bible has no such place.
  */
 export const completePassage = (typed: string, open: { readonly book: string }): readonly Destination[] => {
-  const [, name = '', chapterText, verseText, throughText] =
-    WRITTEN.exec(plain(typed.slice(0, LOOKED_AT)).slice(0, LOOKED_AT)) ?? []
+  // Signs that nobody sees come along with what is pasted.
+  const seen = withoutInvisible(typed).slice(0, LOOKED_AT)
+  const [, name = '', chapterText, verseText, throughText] = WRITTEN.exec(plain(seen).slice(0, LOOKED_AT)) ?? []
   if (bare(name) === '' && chapterText === undefined) return []
   // 1 alone is a chapter, and the beginning of 1 Samuel as well.
   const here = findBook(open.book)

@@ -1,5 +1,6 @@
 import { findBook } from '@pathlight/scripture/books.ts'
 import type { Reference } from '@pathlight/scripture/format-reference.ts'
+import { withoutInvisible } from '@pathlight/scripture/normal-form.ts'
 import { parseReferences, type ReferenceProblem } from '@pathlight/scripture/references.ts'
 import { mostVerses } from '@pathlight/scripture/verse-id.ts'
 import type { Destination } from './complete-passage.ts'
@@ -33,8 +34,9 @@ const inOneChapter = (all: readonly Destination[]): readonly Destination[] => {
 
 /** Reads a whole reference, also one with a misspelt book and with a version behind it. */
 export const readPassageTyped = (typed: string): ReadPassage => {
-  const bare = typed.trimEnd().replace(AROUND, '').trimEnd()
-  const read = parseReferences(/\d/.test(bare) ? bare : typed)
+  const seen = withoutInvisible(typed)
+  const bare = seen.trimEnd().replace(AROUND, '').trimEnd()
+  const read = parseReferences(/\d/.test(bare) ? bare : seen)
   if (read.status === 'parsed') return { to: inOneChapter(read.references.map(destinationOf)), problem: null }
   const { name, suggestion } = read.problem.parameters
   if (read.problem.code !== 'unknown_book' || suggestion === undefined) return { to: [], problem: read.problem }

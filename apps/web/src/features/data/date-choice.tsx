@@ -9,10 +9,16 @@ export const DateChoice = ({ dates, onChoose }: { dates: DateOrder | null; onCho
   return (
     <fieldset className="grid gap-1">
       <legend className="mb-1 text-sm font-semibold">{t('data.dates.question')}</legend>
-      <p className="text-sm text-muted">{t('data.dates.hint')}</p>
+      <p className="text-sm text-pretty break-keep text-muted">{t('data.dates.hint')}</p>
       {DATE_ORDERS.map((order) => (
-        <label key={order} className="flex min-h-11 items-center gap-3">
-          <input type="radio" name={name} checked={dates === order} onChange={() => onChoose(order)} />
+        <label key={order} className="flex min-h-11 items-center gap-3 text-sm">
+          <input
+            type="radio"
+            name={name}
+            checked={dates === order}
+            onChange={() => onChoose(order)}
+            className="size-5 shrink-0 accent-(--accent)"
+          />
           {t(`data.dates.${order}`)}
         </label>
       ))}

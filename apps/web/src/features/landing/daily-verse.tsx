@@ -1,5 +1,6 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
-import { useQuery } from '@tanstack/react-query'
+import type { DailyVerse as Daily } from '@pathlight/contracts/daily-verse.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -10,55 +11,19 @@ import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { Share2 } from '../../ui/icons.ts'
 import { dailyVerseQuery } from './daily-verse-query.ts'
-import { useToday } from './use-today.ts'
+import { dayBeside, useToday } from './use-today.ts'
 
 const ShareDialog = lazy(() => withWords(['share'], () => import('../../bible/share-dialog.tsx')))
 
-/** The verse of the day and the way into its chapter. */
-export const DailyVerse = ({ user }: { user: User | null }) => {
+/** A day's verse and the ways from it. `shown`: else it only keeps its room. */
+const Verse = ({ daily, shown }: { daily: Daily; shown: boolean }) => {
   const { t } = useTranslation()
-  const language = useLanguage()
   const [sharing, setSharing] = useState(false)
-  const { data: settings } = useQuery(settingsQuery(user))
-  const today = useToday()
-  // The server knows its own day. Where the reader has another one, its verse keeps the room, and is not seen.
-  const { data: served } = useQuery({ ...dailyVerseQuery(language), enabled: false })
-  const everybodys = useQuery({
-    ...dailyVerseQuery(language, { date: today ?? '' }),
-    enabled: today !== null,
-    ...(served?.date === today && { initialData: served }),
-  })
-  const preferred = settings?.defaultVersion
-  // In the version that the person reads. Until that comes, and where it does not come, as every visitor sees it.
-  const own = useQuery({
-    ...dailyVerseQuery(language, { date: today ?? '', version: preferred ?? '' }),
-    enabled: today !== null && preferred !== undefined,
-    retry: false,
-  })
-  const { isError, refetch } = everybodys
-  const todays = own.data ?? everybodys.data
-  const daily = todays ?? (isError ? undefined : served)
-  if (isError && !daily)
-    return (
-      <div role="alert" className="flex min-h-32 flex-wrap items-center gap-4 text-muted">
-        <p>{t('landing.dailyFailed')}</p>
-        <Button onClick={() => refetch()}>{t('tryAgain')}</Button>
-      </div>
-    )
-  if (!daily)
-    return (
-      <div role="status" className="grid min-h-32 content-start gap-4 pt-2">
-        <span className="sr-only">{t('loading')}</span>
-        <div className="skeleton h-5 w-full max-w-[34rem]" />
-        <div className="skeleton h-5 w-2/3 max-w-88" />
-        <div className="skeleton mt-1 h-4 w-32" />
-      </div>
-    )
   const { version, book, chapter, verse } = daily
   return (
     <figure
       data-day={daily.date}
-      className={`grid min-h-32 items-end gap-5 wide:grid-cols-[1fr_auto] ${today !== null && !todays ? 'invisible' : ''}`}
+      className={`grid min-h-32 items-end gap-5 wide:grid-cols-[1fr_auto] ${shown ? '' : 'invisible'}`}
     >
       <div lang={daily.language}>
         <blockquote className="max-w-[46rem] font-scripture text-[clamp(1.25rem,1.1rem+0.8vw,1.7rem)] leading-[1.55] text-pretty">
@@ -97,5 +62,58 @@ export const DailyVerse = ({ user }: { user: User | null }) => {
         )}
       </Fetched>
     </figure>
+  )
+}
+
+/** The verse of the reader's day and the way into its chapter. */
+export const DailyVerse = ({ user }: { user: User | null }) => {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const queries = useQueryClient()
+  const { data: settings } = useQuery(settingsQuery(user))
+  const today = useToday()
+  const ofDay = (date: string) => queries.getQueryData(dailyVerseQuery(language, { date }).queryKey)
+  // Which day it is where the reader is, the server cannot know: it gives the verses of three days, and public/before-scripts.js shows one.
+  // Each keeps its room, so that nothing moves.
+  const { data: served } = useQuery({ ...dailyVerseQuery(language), enabled: false })
+  const nearby = served ? [ofDay(dayBeside(served.date, -1)), served, ofDay(dayBeside(served.date, 1))] : []
+  const everybodys = useQuery({
+    ...dailyVerseQuery(language, { date: today ?? '' }),
+    enabled: today !== null,
+    ...(served?.date === today && { initialData: served }),
+  })
+  const preferred = settings?.defaultVersion
+  // In the version that the person reads. Until that comes, and where it does not come, as every visitor sees it.
+  const own = useQuery({
+    ...dailyVerseQuery(language, { date: today ?? '', version: preferred ?? '' }),
+    enabled: today !== null && preferred !== undefined,
+    retry: false,
+  })
+  const { isError, refetch } = everybodys
+  const todays = own.data ?? everybodys.data
+  if (isError && !todays)
+    return (
+      <div role="alert" className="flex min-h-32 flex-wrap items-center gap-4 text-muted">
+        <p>{t('landing.dailyFailed')}</p>
+        <Button onClick={() => refetch()}>{t('tryAgain')}</Button>
+      </div>
+    )
+  const shown = today === null ? served : todays
+  const all = [...nearby.filter((one) => one && one.date !== shown?.date), shown].filter((one) => one !== undefined)
+  if (all.length === 0)
+    return (
+      <div role="status" className="grid min-h-32 content-start gap-4 pt-2">
+        <span className="sr-only">{t('loading')}</span>
+        <div className="skeleton h-5 w-full max-w-[34rem]" />
+        <div className="skeleton h-5 w-2/3 max-w-88" />
+        <div className="skeleton mt-1 h-4 w-32" />
+      </div>
+    )
+  return (
+    <div className="grid *:[grid-area:1/1]">
+      {all.map((daily) => (
+        <Verse key={daily.date} daily={daily} shown={daily === shown} />
+      ))}
+    </div>
   )
 }

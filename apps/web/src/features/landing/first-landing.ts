@@ -1,13 +1,18 @@
 import type { FirstPage } from '../../api/first-page.ts'
 import { dailyVerseQuery } from './daily-verse-query.ts'
+import { dayBeside } from './use-today.ts'
 
-/** The landing page from the server, with today's verse if it can be had. */
+/** The landing page from the server, with today's verse if it can be had, and those of the days that it may be where the reader is. */
 export const firstLanding: FirstPage = {
   path: '/',
   module: 'src/features/landing/landing-page.tsx',
   words: ['landing'],
   prepare: async ({ language, queries }) => {
-    await queries.prefetchQuery(dailyVerseQuery(language ?? 'en'))
+    const of = language ?? 'en'
+    await queries.prefetchQuery(dailyVerseQuery(of))
+    const served = queries.getQueryData(dailyVerseQuery(of).queryKey)
+    const beside = served ? [-1, 1].map((days) => dayBeside(served.date, days)) : []
+    await Promise.all(beside.map((date) => queries.prefetchQuery(dailyVerseQuery(of, { date }))))
     return { status: 'found' }
   },
 }

@@ -18,7 +18,10 @@ const isStandalone = () =>
 const Banner = ({ children, onClose }: { children: ReactNode; onClose: () => void }) => {
   const { t } = useTranslation()
   return (
-    <aside className="floating at-foot print:hidden flex max-w-120 items-center gap-3 py-2.5 pr-2 pl-4 text-sm">
+    <aside
+      data-offer
+      className="floating at-foot print:hidden flex max-w-120 items-center gap-3 py-2.5 pr-2 pl-4 text-sm"
+    >
       {children}
       <IconButton icon={X} label={t('close')} onClick={onClose} />
     </aside>

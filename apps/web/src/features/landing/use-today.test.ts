@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { localDate } from './use-today.ts'
+import { dayBeside, localDate } from './use-today.ts'
 
 describe('the reader’s own date', () => {
   const { TZ } = process.env
@@ -15,4 +15,12 @@ describe('the reader’s own date', () => {
     process.env.TZ = zone
     expect(localDate(new Date(at))).toBe(date)
   })
+})
+
+describe('a day beside another', () => {
+  it.each([
+    ['2026-03-01', -1, '2026-02-28'],
+    ['2028-02-28', 1, '2028-02-29'],
+    ['2026-12-31', 1, '2027-01-01'],
+  ])('of %s, by %i, is %s', (date, days, beside) => expect(dayBeside(date, days)).toBe(beside))
 })

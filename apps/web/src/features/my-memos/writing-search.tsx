@@ -10,6 +10,7 @@ import { useHighlightColor } from '../../session/settings-query.ts'
 import { usePerson } from '../../session/use-person.ts'
 import type { Kind } from '../../study/kind.ts'
 import type { KeptKind } from '../../study/offline-kind.ts'
+import { useSearchElsewhere } from '../../study/use-search-elsewhere.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { SearchX } from '../../ui/icons.ts'
 import { ALL_ITEMS, ItemList } from '../../ui/item-list.tsx'
@@ -100,6 +101,7 @@ export const WritingSearch = ({ kinds, offlineKinds, children }: Props) => {
   // A person who comes back from what was found finds the search as they left it. It is their
   // words: so it is not in the address.
   const { state: view, setState: setView } = useVisit(user.id, NOTHING)
+  const elsewhere = useSearchElsewhere(view.list.query)
   const asked = useMemo(() => writingAsked(view.list.query, view.filter, new Date()), [view])
   const words = useMemo(() => wordsToFind(view.list.query), [view.list.query])
   const { items, isSearching, isHere, error, retry, more } = useWritingSearch(user, offlineKinds, asked)
@@ -137,6 +139,7 @@ export const WritingSearch = ({ kinds, offlineKinds, children }: Props) => {
         problem={error && (sayProblem(t, error) ?? t('writing.failed'))}
         onRetry={retry}
         onMore={more}
+        elsewhere={elsewhere}
         view={view.list}
         onView={(list) => setView({ ...view, list })}
         idle={asked ? null : children}

@@ -13,7 +13,7 @@ import { useHydrated } from '../../device/use-hydrated.ts'
 import { currentLanguage } from '../../locales/language.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { Button } from '../../ui/button.tsx'
-import { BookOpen, CloudOff } from '../../ui/icons.ts'
+import { BookOpen, CloudOff, Printer } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -26,6 +26,7 @@ import { rememberSearch } from './recent-searches.ts'
 import { isNarrowed, readSearch, type SearchAsked, searchPath } from './search-asked.ts'
 import { SearchFilters } from './search-filters.tsx'
 import { preferredHere, preferredIn, searchQuery } from './search-query.ts'
+import { countHits, PRINTED_MAX, usePrintAll } from './use-print-all.ts'
 
 /** The versions whose texts are shown first: those that are open in the reader. */
 const usePreferred = (asked: SearchAsked): readonly string[] => {
@@ -147,6 +148,8 @@ const FoundVerses = ({ asked }: { asked: SearchAsked }) => {
     if (hasNextPage && !isFetching) void fetchNextPage()
   }, [hasNextPage, isFetching, fetchNextPage])
 
+  const { isComing, printAll } = usePrintAll(fetchNextPage)
+
   if (error && !isFetchNextPageError)
     return (
       <Notice
@@ -175,14 +178,27 @@ const FoundVerses = ({ asked }: { asked: SearchAsked }) => {
   return (
     <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : ''}>
       {(found.total > 0 || isNarrowed(asked)) && <SearchFilters asked={asked} found={found} />}
-      <p role="status" className={found.total === 0 ? 'sr-only' : 'mb-3 text-sm text-muted'}>
-        {t('search.count', { count: found.total })}
-        {found.truncated && ` ${t('search.truncated')}`}
-      </p>
+      <div className={found.total === 0 ? 'sr-only' : 'mb-3 flex flex-wrap items-center justify-between gap-x-4'}>
+        <p role="status" className="text-sm text-muted">
+          {t('search.count', { count: found.total })}
+          {found.truncated && ` ${t('search.truncated')}`}
+        </p>
+        {found.total > 0 && data && (
+          <Button
+            look="quiet"
+            busy={isComing}
+            onClick={() => void printAll(data)}
+            className="print:hidden noscript:hidden"
+          >
+            <Printer size={18} strokeWidth={1.8} aria-hidden />
+            {t('search.print')}
+          </Button>
+        )}
+      </div>
       {(hasNextPage || asked.after !== null) && (
-        // Paper cannot fetch what is further down.
+        // Paper cannot fetch what is further down: what the browser prints by itself is what is here.
         <p className="mb-3 hidden text-sm print:block">
-          {t('search.printed', { count: data?.pages.reduce((sum, { hits }) => sum + hits.length, 0) ?? 0 })}
+          {t('search.printed', { count: countHits(data?.pages ?? []), most: PRINTED_MAX })}
         </p>
       )}
       {found.offline && (

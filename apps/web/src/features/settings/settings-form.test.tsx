@@ -5,6 +5,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { forgetPosition } from '../../api/position.ts'
 import { queryClient, SESSION_KEY } from '../../api/query-client.ts'
+import { chooseLanguage, i18n } from '../../locales/language.ts'
 import { answeringServer } from '../../testing/answering-server.ts'
 import { showInApp } from '../../testing/in-app.tsx'
 import { StatusMessages } from '../../ui/status-message.tsx'
@@ -58,4 +59,25 @@ it('keeps what is chosen while it is being saved', async () => {
   await waitFor(() => expect(save.getAttribute('aria-disabled')).toBeNull())
   expect(chosen().value).toBe('KJV')
   expect(color().value).toBe('#00ff00')
+})
+
+it('follows the saved language, also where another one is used meanwhile and something else is saved', async () => {
+  settings = { ...settings, defaultLanguage: 'ko' }
+  answered()
+  const element = (
+    <StatusMessages>
+      <Component />
+    </StatusMessages>
+  )
+  const { user } = showInApp([{ path: '/', element }], '/', queryClient)
+  await screen.findByRole('combobox', { name: 'Default Version' })
+  // The menu switched this device to English.
+  await chooseLanguage('en')
+  const color = screen.getByRole<HTMLInputElement>('textbox')
+  await user.clear(color)
+  await user.type(color, '#00ff00')
+  await user.click(screen.getByRole('button', { name: 'Save Settings' }))
+  await waitFor(() => expect([localStorage.getItem('language'), i18n.language]).toEqual(['ko', 'ko']))
+  expect(settings).toMatchObject({ highlightColor: '#00ff00', defaultLanguage: 'ko' })
+  await chooseLanguage('en')
 })

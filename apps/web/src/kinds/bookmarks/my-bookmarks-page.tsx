@@ -9,6 +9,7 @@ import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { LockedNotice } from '../../session/locked-notice.tsx'
 import { usePerson } from '../../session/use-person.ts'
+import { useSearchElsewhere } from '../../study/use-search-elsewhere.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { focusNextRow } from '../../ui/focus-next-row.ts'
@@ -33,6 +34,7 @@ export const Component = () => {
   const user = usePerson()
   const say = useStatusMessage()
   const { state: view, setState: setView } = useVisit(user.id, ALL_ITEMS)
+  const elsewhere = useSearchElsewhere(view.query)
   const [opened, setOpened] = useState<{ bookmark: Bookmark; heading: string } | null>(null)
   const { data: bookmarks, error, isUnknown, refetch, isHere } = useBookmarks(user)
   const found = useMemo(() => {
@@ -96,6 +98,7 @@ export const Component = () => {
       problem={error && (sayProblem(t, error) ?? t('bookmarks.fetchFailed'))}
       onRetry={() => void refetch()}
       onMore={null}
+      elsewhere={elsewhere}
       view={view}
       onView={setView}
       card={card}

@@ -11,6 +11,7 @@ import { COLOR_NAMES, colorName } from '../../look/highlight-color-names.ts'
 import { useHighlightColor } from '../../session/settings-query.ts'
 import { usePerson } from '../../session/use-person.ts'
 import { useItemList } from '../../study/use-item-list.ts'
+import { useSearchElsewhere } from '../../study/use-search-elsewhere.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { Highlighter } from '../../ui/icons.ts'
 import { ALL_ITEMS, ItemList, type ItemListView } from '../../ui/item-list.tsx'
@@ -32,6 +33,7 @@ export const Component = () => {
   const yours = useHighlightColor(user)
   // A person who comes back from a highlight finds the list as they left it.
   const { isBack, state: view, setState: setView } = useVisit(user.id, EVERYTHING)
+  const elsewhere = useSearchElsewhere(view.list.query)
   const { color, book } = view.filter
   const kind = useMemo(() => highlightList({ color, book }), [color, book])
   const writes = usePendingWrites(highlightWrites, user.id)
@@ -73,6 +75,7 @@ export const Component = () => {
       problem={error && (sayProblem(t, error) ?? t('myHighlights.failed'))}
       onRetry={retry}
       onMore={more}
+      elsewhere={elsewhere}
       view={view.list}
       onView={(list) => setView({ ...view, list })}
       filters={{

@@ -7,6 +7,7 @@ import { usePendingWrites } from '../../api/use-pending-writes.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { usePerson } from '../../session/use-person.ts'
 import { useItemList } from '../../study/use-item-list.ts'
+import { useSearchElsewhere } from '../../study/use-search-elsewhere.tsx'
 import { NotebookPen } from '../../ui/icons.ts'
 import { ALL_ITEMS, ItemList } from '../../ui/item-list.tsx'
 import { useVisit } from '../../ui/use-visit.ts'
@@ -28,6 +29,7 @@ export const Component = () => {
   const user = usePerson()
   // A person who comes back from a note finds the list as they left it.
   const { isBack, state: view, setState: setView } = useVisit(user.id, ALL_ITEMS)
+  const elsewhere = useSearchElsewhere(view.query)
   const writes = usePendingWrites(noteWrites, user.id)
   const card = (note: Note) => <NoteCard note={note} write={writes.find(isUnsavedOf(note))} />
   const { items, isEmpty, isSearching, isHere, error, retry, more } = useItemList(user, noteList, view.query, isBack)
@@ -62,6 +64,7 @@ export const Component = () => {
       problem={error && (sayProblem(t, error) ?? t('myNotes.failed'))}
       onRetry={retry}
       onMore={more}
+      elsewhere={elsewhere}
       view={view}
       onView={setView}
       card={card}

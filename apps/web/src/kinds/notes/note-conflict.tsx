@@ -8,7 +8,7 @@ import type { Draft } from './note-draft.ts'
 const Words = ({ label, children }: { label: string; children: ReactNode }) => (
   <section className="grid gap-1">
     <h4 className="text-xs font-medium text-muted">{label}</h4>
-    <div className="max-h-48 overflow-y-auto rounded-sm border border-line bg-paper px-3 py-2 text-sm leading-relaxed whitespace-pre-wrap wrap-anywhere">
+    <div className="max-h-48 overflow-y-auto rounded-sm border border-line bg-paper px-3 py-2 font-scripture text-sm leading-relaxed whitespace-pre-wrap wrap-anywhere">
       {children}
     </div>
   </section>

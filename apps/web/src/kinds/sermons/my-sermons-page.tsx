@@ -14,6 +14,7 @@ import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { usePerson } from '../../session/use-person.ts'
 import { useItemList } from '../../study/use-item-list.ts'
+import { useSearchElsewhere } from '../../study/use-search-elsewhere.tsx'
 import { Button } from '../../ui/button.tsx'
 import { BookOpenCheck, CopyPlus } from '../../ui/icons.ts'
 import { ALL_ITEMS, ItemList } from '../../ui/item-list.tsx'
@@ -88,6 +89,7 @@ export const Component = () => {
   const say = useStatusMessage()
   const user = usePerson()
   const { isBack, state: view, setState: setView } = useVisit(user.id, ALL_ITEMS)
+  const elsewhere = useSearchElsewhere(view.query)
   const [order, setOrder] = useState<Order>(keptOrder)
   const writes = usePendingWrites(sermonWrites, user.id)
   const { items, isEmpty, isSearching, isHere, error, retry, more } = useItemList(user, sermonList, view.query, isBack)
@@ -148,6 +150,7 @@ export const Component = () => {
       problem={error && (sayProblem(t, error) ?? t('sermons.listFailed'))}
       onRetry={retry}
       onMore={more}
+      elsewhere={elsewhere}
       view={view}
       onView={setView}
       filters={{

@@ -86,8 +86,8 @@ export const SermonConflict = ({ mine, saved, because = 'saved', onKeepMine, onT
         </One>
         <One label={t(WORDS[because].theirs)}>
           <p className="font-semibold wrap-anywhere">{saved.title}</p>
-          <p className="mb-3 text-sm text-muted wrap-anywhere">
-            {saved.speaker} · {sermonReference(saved, language)}
+          <p className="mb-1 text-sm text-muted wrap-anywhere">
+            {saved.speaker} · {sermonReference(saved, language)} · {saved.version}
           </p>
           <RichTextView content={richTextIn(saved.content)} />
         </One>

@@ -1,3 +1,4 @@
+import { wordsOfHtml } from '@pathlight/contracts/words-of-html-rules.ts'
 import {
   type AppLayout,
   cell,
@@ -14,7 +15,6 @@ import {
   whole,
 } from './app-layout.ts'
 import { verseOfOrdinal } from './kjva-ordinal.ts'
-import { wordsOfHtml } from './words-of-html.ts'
 
 // Source of the layout: AndBible/and-bible, app/schemas/net.bible.android.database.BookmarkDatabase/1.json to 13.json.
 

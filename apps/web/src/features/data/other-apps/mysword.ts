@@ -1,3 +1,4 @@
+import { wordsOfHtml } from '@pathlight/contracts/words-of-html-rules.ts'
 import { bookByIndex } from '@pathlight/scripture/books.ts'
 import { verseCount } from '@pathlight/scripture/verse-counts.ts'
 import { verseId } from '@pathlight/scripture/verse-id.ts'
@@ -12,7 +13,6 @@ import {
   tooLongText,
   whole,
 } from './app-layout.ts'
-import { wordsOfHtml } from './words-of-html.ts'
 
 // Source of the layout: eliranwong/UniqueBible (its converter of MySword: "SELECT book, chapter, fromverse, toverse, data FROM
 // commentary"), and MySword's own description of its modules, by which personal notes are laid out as a commentary is. Books are

@@ -205,14 +205,14 @@ export const ReaderColumn = (props: Props) => {
                 )}
               </Fetched>
             </div>
+            <Fetched>
+              {hydrated && viewer && verses.length > 0 && (
+                <div lang={language} dir="ltr">
+                  <StudyUnknown viewer={viewer} column={column} />
+                </div>
+              )}
+            </Fetched>
           </div>
-          <Fetched>
-            {hydrated && viewer && verses.length > 0 && (
-              <div lang={language}>
-                <StudyUnknown viewer={viewer} column={column} />
-              </div>
-            )}
-          </Fetched>
           {verses.length > 0 ? (
             <ChapterText
               verses={verses}

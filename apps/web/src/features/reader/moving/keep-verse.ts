@@ -214,6 +214,9 @@ export const keepVerse = (root: HTMLElement) => {
   }
 
   const observer = new ResizeObserver(putAllBack)
+  // What another device wrote is rendered without the reader: it is put back at once, before anything else looks at the page.
+  const mutations = new MutationObserver(putAllBack)
+  mutations.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ['data-marked'] })
   const observed = new Set<Element>()
   /** Whatever is above a verse, in its column or over all of them. */
   const observe = () => {
@@ -245,6 +248,7 @@ export const keepVerse = (root: HTMLElement) => {
     end: (): void => {
       clearTimeout(timer)
       observer.disconnect()
+      mutations.disconnect()
       delete root.dataset.keepsVerse
       root.removeEventListener('arrived', arrived)
       document.removeEventListener('scroll', scrolled, { capture: true })

@@ -29,7 +29,7 @@ const StudyUnknown = ({ viewer, column, inPanel = false }: Props) => {
       role="status"
       className="my-3 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-sm border border-line bg-sunk px-3 py-2 font-ui text-sm leading-normal print:hidden"
     >
-      <p className="min-w-0 flex-1 basis-[14rem] text-pretty break-keep">
+      <p className="min-w-0 flex-1 basis-[20rem] text-pretty break-keep">
         <strong className="block font-semibold">{t('unknown.title')}</strong>{' '}
         {isAway ? t('unknown.away') : `${sayProblem(t, error) ?? ''} ${t('unknown.safe')}`}
       </p>

@@ -2,7 +2,7 @@
 import type { Verse, Version } from '@pathlight/contracts/bible.ts'
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { answeringServer } from '../../../testing/answering-server.ts'
+import { type Answer, answeringServer } from '../../../testing/answering-server.ts'
 import { showInApp } from '../../../testing/in-app.tsx'
 import { CrossReferences } from './cross-references.tsx'
 import { OtherVersions } from './other-versions.tsx'
@@ -20,6 +20,15 @@ const version = (code: string): Version =>
 const versions = { versions: [version('KJV'), version('WEB')], default: 'KJV' }
 /** What the server does with the texts and lists that are asked for. */
 let isBroken: (path: string) => boolean
+let failure: Answer
+/** Of the server itself, and of what stands before it. */
+const FAILURES: readonly Answer[] = [
+  { status: 500, body: { code: 'internal' } },
+  { status: 500, foreign: '<h1>Internal Server Error</h1>' },
+  { status: 502, foreign: '<h1>Bad Gateway</h1>' },
+  { status: 503, foreign: '' },
+  { status: 504, foreign: '<h1>Gateway Time-out</h1>' },
+]
 
 const references = (limit: number) => ({
   ...{ available: true, total: 9, credit: null },
@@ -32,7 +41,7 @@ const references = (limit: number) => ({
 beforeEach(() => {
   server.answer = ({ path }) => {
     if (path.startsWith('/api/bible/versions')) return { body: versions }
-    if (isBroken(path)) return { status: 500, body: { code: 'internal' } }
+    if (isBroken(path)) return failure
     if (path.startsWith('/api/bible/chapter'))
       return {
         body: { version: 'WEB', book: 'John', chapter: 3, verses: [{ ...verse, version: 'WEB', text: 'Loved' }] },
@@ -41,7 +50,11 @@ beforeEach(() => {
   }
 })
 
-describe('what else there is on a verse', () => {
+describe.each(FAILURES)('what else there is on a verse, where the answer is $status $foreign', (answer) => {
+  beforeEach(() => {
+    failure = answer
+  })
+
   it('does not say that another version lacks it where its text could not be had', async () => {
     isBroken = () => true
     const { user } = showInApp([{ path: '/', element: <OtherVersions verse={verse} /> }])

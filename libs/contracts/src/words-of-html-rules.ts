@@ -1,5 +1,7 @@
 import { Parser } from 'htmlparser2'
 
+// Read by the server from tables, and by the page from databases of other apps. It brings its parser with it: nothing that a reader loads imports it.
+
 /** What is inside is no text of the person's. */
 const SILENT: ReadonlySet<string> = new Set(['script', 'style', 'head', 'title', 'template', 'iframe', 'svg'])
 const BLOCKS: ReadonlySet<string> = new Set(

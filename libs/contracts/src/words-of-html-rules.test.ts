@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { wordsOfHtml } from './words-of-html.ts'
+import { wordsOfHtml } from './words-of-html-rules.ts'
 
 it.each([
   ['<div>So <b>loved</b></div><p>the world</p>', 'So loved\nthe world'],

@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, it, vi } from 'vitest'
+
+const script = readFileSync(join(import.meta.dirname, '../public/before-scripts.js'), 'utf8')
+
+/** A button of the page. `rendered`: as the server rendered it, before the browser takes it over. */
+const page = (rendered: boolean) => {
+  document.body.innerHTML = `<div id="root" ${rendered ? 'data-rendered' : ''}></div>`
+}
+const root = () => document.querySelector('#root') as HTMLElement
+const button = (name: string) => {
+  const made = Object.assign(document.createElement('button'), { type: 'button' })
+  made.setAttribute('aria-label', name)
+  const pressed = vi.fn()
+  made.addEventListener('click', pressed)
+  root().append(made)
+  return { made, pressed }
+}
+const on = (element: EventTarget, ...events: string[]) => {
+  for (const event of events) element.dispatchEvent(new MouseEvent(event, { bubbles: true }))
+}
+
+beforeAll(() => {
+  page(true)
+  new Function(script)()
+})
+
+// The listeners of what is done early are gone once they were asked.
+it('presses the button that took the place of the one that was pressed before the scripts came', () => {
+  page(true)
+  const others = [button('Bookmarks'), button('Close')]
+  const { made } = button('Bookmarks')
+  on(made, 'click')
+  const again = window.doneEarly?.()
+  // The session came: the header is rendered anew.
+  root().replaceChildren()
+  const before = button('Bookmarks')
+  const { pressed } = button('Bookmarks')
+  again?.()
+  expect(pressed).toHaveBeenCalledOnce()
+  for (const other of [before, ...others]) expect(other.pressed).not.toHaveBeenCalled()
+})
+
+it('presses the button that comes while the one before is held down', () => {
+  page(false)
+  const { made } = button('Bookmarks')
+  on(made, 'pointerdown')
+  root().replaceChildren()
+  const { made: now, pressed } = button('Bookmarks')
+  on(now, 'pointerup')
+  expect(pressed).toHaveBeenCalledOnce()
+})
+
+it('leaves presses alone where the button stays, where the finger was moved away, and where it is gone for good', () => {
+  page(false)
+  const { made, pressed } = button('Bookmarks')
+  on(made, 'pointerdown', 'pointerup')
+  on(made, 'pointerdown', 'pointercancel')
+  root().replaceChildren()
+  on(root(), 'pointerup')
+  const next = button('Bookmarks')
+  on(next.made, 'pointerdown')
+  root().replaceChildren()
+  on(root(), 'pointerup')
+  expect(pressed).not.toHaveBeenCalled()
+  expect(next.pressed).not.toHaveBeenCalled()
+})

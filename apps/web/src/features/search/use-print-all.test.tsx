@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import type { Found } from '@pathlight/contracts/bible-search.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '../../api/query-client.ts'
+import { answeringServer } from '../../testing/answering-server.ts'
+import { showInApp } from '../../testing/in-app.tsx'
+import { Component } from './search-page.tsx'
+import { PRINTED_MAX } from './use-print-all.ts'
+
+const server = answeringServer()
+const PAGE = 20
+/** Verses that the search finds. */
+let total: number
+/** The page that does not come. */
+let broken: number | null
+
+const page = (number: number): Found => ({
+  ...{ reference: null, passages: 0, truncated: false, total, versions: [], testaments: [], books: [] },
+  hits: Array.from({ length: Math.min(PAGE, total - number * PAGE) }, (_, at) => {
+    const id = number * PAGE + at
+    const text = { version: 'KJV', verse_id: id, chapter: 1, verse: id, text: `Found ${id}.`, marks: [] }
+    return { id, book: 'Genesis', chapter: 1, verse: id, texts: [text], also: [] }
+  }),
+  next: (number + 1) * PAGE < total ? String(number + 1) : null,
+  ...{ problem: null, why: null, suggestion: null },
+})
+const printed = vi.fn<(hits: number) => void>()
+
+beforeEach(() => {
+  queryClient.clear()
+  broken = null
+  // It scrolls nothing: only what is asked for comes.
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+  vi.stubGlobal('print', () => printed(screen.getAllByText(/^Found \d+\.$/).length))
+  printed.mockClear()
+  server.answer = ({ path }) => {
+    if (path.startsWith('/api/bible/versions')) return { body: { versions: [], default: 'KJV' } }
+    const number = Number(new URLSearchParams(path.split('?')[1]).get('after') ?? 0)
+    return number === broken ? { status: 400, body: { code: 'bad_cursor', message: 'Lost.' } } : { body: page(number) }
+  }
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const pressPrint = async () => {
+  const { user } = showInApp([{ path: '/search', Component }], '/search?query=found', queryClient)
+  await user.click(await screen.findByRole('button', { name: 'Print' }))
+}
+
+describe('what a search found', () => {
+  it.each([
+    ['is on the page', 7, 7],
+    ['is of several pages', 3 * PAGE + 5, 3 * PAGE + 5],
+    ['is more than a stack of paper', PRINTED_MAX + 7 * PAGE, PRINTED_MAX],
+  ])('is printed whole where it %s', async (_what, found, onPaper) => {
+    total = found
+    await pressPrint()
+    await waitFor(() => expect(printed).toHaveBeenCalledOnce())
+    expect(printed).toHaveBeenCalledWith(onPaper)
+    expect(screen.queryByText(/printed here/) !== null).toBe(onPaper < found)
+  })
+
+  it('is not printed in part where the rest does not come, and the page says so', async () => {
+    total = 5 * PAGE
+    broken = 3
+    await pressPrint()
+    await screen.findByRole('alert')
+    expect(printed).not.toHaveBeenCalled()
+  })
+})
