@@ -10,10 +10,25 @@ const isQuick = process.env.TEST_QUICK === 'true'
 const TOOK_S: Readonly<Record<string, number>> = {
   'live-sync.whole.e2e.ts': 350,
   'postgres-accounts.test.ts': 150,
+  'main-journey.e2e.ts': 145,
+  'written-offline.e2e.ts': 125,
+  'closing.fault.test.ts': 120,
+  'sermons.e2e.ts': 110,
+  'start-stop.fault.test.ts': 110,
   'embedded-database.fault.test.ts': 96,
-  'old-data-folders.fault.test.ts': 79,
+  'embedded-postgres.fault.test.ts': 90,
+  'old-data-folders.fault.test.ts': 80,
   'at-rest.fault.test.ts': 66,
-  'embedded-postgres.fault.test.ts': 65,
+  'bookmarks.e2e.ts': 60,
+  'history.e2e.ts': 60,
+  'highlights.e2e.ts': 60,
+  'admins.e2e.ts': 50,
+  'offline.e2e.ts': 50,
+  'cluster-sample.test.ts': 50,
+  'postgres-transfer.test.ts': 50,
+  'postgres-admins.test.ts': 50,
+  'korean.e2e.ts': 40,
+  'own-answer.test.tsx': 40,
 }
 /** A file of so many bytes takes about a second. */
 const BYTES_A_SECOND = 2_000
