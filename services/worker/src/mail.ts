@@ -19,7 +19,8 @@ export type Mailer = { send(mail: Mail): Promise<void>; close(): void }
 
 const TIMEOUT_MS = 10_000
 
-const ADDRESS = /[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g
+/** What stands between the signs that are in no address. */
+const PART = /[^\s<>"'(),:;]+/g
 /** What may be the part of an address before its @. */
 const LOCAL_PART = /[\p{L}\p{N}_%+-]+(?:\.[\p{L}\p{N}_%+-]+)*/gu
 
@@ -29,7 +30,7 @@ const withoutAddresses = (error: unknown, to: string): Error => {
     error instanceof Error ? (error as NodeJS.ErrnoException) : { message: String(error), code: undefined }
   const local = to.split('@')[0]?.toLowerCase()
   const said = message
-    .replaceAll(ADDRESS, '(address)')
+    .replaceAll(PART, (part) => (part.includes('@') ? '(address)' : part))
     .replaceAll(LOCAL_PART, (word) => (word.toLowerCase() === local ? '(address)' : word))
   return Object.assign(new Error(said), code !== undefined && { code })
 }
