@@ -19,7 +19,7 @@ export type Mailer = { send(mail: Mail): Promise<void>; close(): void }
 
 const TIMEOUT_MS = 10_000
 
-const ADDRESS = /[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g
+const ADDRESS = /[^\s<>"'(),:;@]{1,64}@[^\s<>"'(),:;@]+/g
 /** What may be the part of an address before its @. */
 const LOCAL_PART = /[\p{L}\p{N}_%+-]+(?:\.[\p{L}\p{N}_%+-]+)*/gu
 
