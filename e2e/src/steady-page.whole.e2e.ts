@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
 import { LAYOUT_SHIFT, MOVED, OVERFLOW, SCRIPTS_BEFORE_THE_TEXT } from './in-page.ts'
 import { ANYBODY } from './pages.ts'
-import { DESKTOP, LANGUAGES, looking, PHONE, settled, verse } from './person.ts'
+import { DESKTOP, LANGUAGES, looking, PHONE, settled, signUpByCall, verse } from './person.ts'
 
 describe('a page', () => {
   const app = appInBrowser()
@@ -51,6 +51,54 @@ describe('a page', () => {
       await opened
       await then(page)
       expect(await page.evaluate<string[]>(SCRIPTS_BEFORE_THE_TEXT)).toEqual([])
+      await leave()
+    },
+  )
+
+  it('finds what a person pressed before, also where their session renders the button anew', async () => {
+    const { page, leave } = await app.newPerson(DESKTOP)
+    await page.goto('/bible/KJV/John/3')
+    await signUpByCall(page, 'early')
+    const bookmarks = page.getByRole('button', { name: 'Bookmarks', exact: true })
+    for (let time = 0; time < 4; time += 1) {
+      const { promise: come, resolve: letThemCome } = Promise.withResolvers<void>()
+      await page.route('**/assets/*.js', async (route) => {
+        await come
+        await route.continue()
+      })
+      const opened = page.reload()
+      await bookmarks.click()
+      letThemCome()
+      await opened
+      await page.getByRole('dialog', { name: 'Bookmarks' }).waitFor()
+      await page.unroute('**/assets/*.js')
+    }
+    await leave()
+  })
+
+  // At any hour one of these has another date than the server.
+  it.each(['Pacific/Kiritimati', 'Etc/GMT+12', 'UTC'])(
+    'shows the verse of the reader’s day before its scripts are there, and nothing moves when they come: in %s',
+    async (timezoneId) => {
+      const { page, leave } = await app.newPerson({ ...PHONE, timezoneId })
+      const { promise: come, resolve: letThemCome } = Promise.withResolvers<void>()
+      await page.route('**/assets/*.js', async (route) => {
+        await come
+        await route.continue()
+      })
+      const opened = page.goto('/')
+      const seen = () =>
+        page.evaluate<[string, string][]>(`[...document.querySelectorAll('[data-day]')]
+          .filter((one) => getComputedStyle(one).visibility === 'visible')
+          .map(({ dataset, textContent }) => [dataset.day, textContent])`)
+      await page.locator('[data-day]').first().waitFor({ state: 'attached' })
+      const day = new Intl.DateTimeFormat('sv-SE', { timeZone: timezoneId }).format(new Date())
+      const before = await seen()
+      expect(before.map(([date]) => date)).toEqual([day])
+      letThemCome()
+      await opened
+      expect(await seen()).toEqual(before)
+      expect(await page.evaluate<number>(LAYOUT_SHIFT)).toBeLessThan(0.01)
       await leave()
     },
   )

@@ -37,6 +37,10 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
     deleted: canary(),
     searched: canary(),
     beside: canary(),
+    imported: canary(),
+    refusedPlace: canary(),
+    refusedWords: canary(),
+    refusedDate: canary(),
   }
   const studied = { highlighted: canary(), unlit: canary(), sermon: canary(), preacher: canary(), preached: canary() }
   const addresses = [`${canary()}@example.org`, `${canary()}@example.org`]
@@ -72,6 +76,20 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
   for (const list of [...LISTS, '/api/bible/search', '/api/bible/reference'])
     await call('GET', `${list}?query=${words.searched}&text=${words.searched}`)
   await call('GET', `/api/bible/find?query=${words.searched}`)
+  // Of a table also what cannot be taken.
+  const table = [
+    'Passage,Note,Date',
+    `John 3:17,${words.imported},2022-03-05`,
+    `${words.refusedPlace} 3:16,${words.refusedWords},2022-03-05`,
+    `John 3:18,${words.refusedWords},${words.refusedDate}`,
+  ].join('\n')
+  const headers = { cookie, 'content-type': 'application/octet-stream', origin: app.address }
+  const sent = await fetch(`${app.address}/api/import`, { method: 'POST', headers, body: table })
+  expect(sent.status, await sent.text()).toBe(202)
+  await eventually(async () => {
+    const { body } = await call('GET', '/api/import')
+    expect(body).toMatchObject({ import: { status: 'done' } })
+  })
   for (const email of addresses) await call('POST', '/api/auth/forgot-password', { email })
   await call('POST', '/api/auth/login', { email: addresses[0], password: words.searched })
   // The read models have it.

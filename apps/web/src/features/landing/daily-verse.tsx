@@ -99,7 +99,7 @@ export const DailyVerse = ({ user }: { user: User | null }) => {
       </div>
     )
   const shown = today === null ? served : todays
-  const all = [...nearby.filter((one) => one && one.date !== shown?.date), shown].filter((one) => one !== undefined)
+  const all = [shown, ...nearby.filter((one) => one?.date !== shown?.date)].filter((one) => one !== undefined)
   if (all.length === 0)
     return (
       <div role="status" className="grid min-h-32 content-start gap-4 pt-2">
