@@ -86,8 +86,15 @@ const compare = async (app: App, { name, attackers, visit, most = MOST_TIMES }: 
   const over = once(child, 'exit')
   // They have a machine of their own: here they take only what the server and the person leave of the processor.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
-  // Some write first, and all say when they begin.
-  await Promise.race([once(child, 'message'), over])
+  // Some write first, and each says when it begins.
+  const begun = new Promise<void>((resolve) => {
+    let count = 0
+    child.on('message', () => {
+      count += 1
+      if (count === attackers.length) resolve()
+    })
+  })
+  await Promise.race([begun, over])
   const beside = await visit(ATTACK_S)
   for (const [what, times] of Object.entries(beside)) {
     const [before, now] = [percentile([...(quiet[what] ?? [])], 95), percentile([...times], 95)]
