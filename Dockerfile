@@ -57,4 +57,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=120s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/livez`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["tini", "--"]
-CMD ["node", "--disable-warning=ExperimentalWarning", "--max-semi-space-size=8", "--v8-pool-size=0", "--heap-growing-percent=60", "apps/standalone/src/main.ts"]
+CMD ["node", "--disable-warning=ExperimentalWarning", "apps/standalone/src/main.ts"]

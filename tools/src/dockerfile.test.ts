@@ -66,8 +66,6 @@ describe('Dockerfile', () => {
     expect(read('tools/src/ensure-installed.mjs')).toMatch(new RegExp(`start: \\[.*, \\['${main}'\\]\\],`))
     // And by the same options, which also stand where tests and figures start it.
     const options = command.filter((word) => word.startsWith('--'))
-    for (const bound of ['--max-semi-space-size=8', '--v8-pool-size=0', '--heap-growing-percent=60'])
-      expect(options).toContain(bound)
     for (const file of ['tools/src/ensure-installed.mjs', 'libs/testing/src/app-process.ts', 'tools/src/bench/app.ts'])
       for (const option of options) expect(read(file), file).toContain(`'${option}'`)
     const programs = all('RUN').flatMap(({ value }) => value.match(/(?<![.*])\b[\w/-]+\.ts\b/g) ?? [])

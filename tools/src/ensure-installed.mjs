@@ -58,16 +58,7 @@ const commands = {
   lighthouse: [['tools/src/build-web.ts'], ['tools/src/first-paint/main.ts']],
 }
 
-/**
- * What Node is told besides. In an import the young generation of V8's heap took 134 MB; so it takes 17. The old generation grew to 2.6
- * times of what was in use before it was cleared (80 MB to 207); so it grows by 60 %. V8 clears memory in four threads beside the program,
- * however few processors there are; 0: in one for each other processor. With two processors, four of them took the program's turn, and a
- * reader beside an attack waited twice as long.
- */
 const nodeOptions = ['--disable-warning=ExperimentalWarning']
-const optionsOf = {
-  'apps/standalone/src/main.ts': ['--max-semi-space-size=8', '--v8-pool-size=0', '--heap-growing-percent=60'],
-}
 
 const fail = (message) => {
   console.error(message)
@@ -231,8 +222,7 @@ const runStep = ([file, ...first]) => {
   // Not --env-file-if-exists, which says at each start that there is none.
   const env = join(root, '.env')
   const settings = withSettings.has(command) && existsSync(env) ? [`--env-file=${env}`] : []
-  const options = [...settings, ...nodeOptions, ...(optionsOf[file] ?? [])]
-  return run(node, [...options, join(root, file), ...first, ...args], {
+  return run(node, [...settings, ...nodeOptions, join(root, file), ...first, ...args], {
     // The channel tells the child when we are gone, even by kill -9: then it stops what it started.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...withNode(node), PATHLIGHT_ROOT: root },

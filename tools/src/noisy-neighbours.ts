@@ -1,8 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { startApp } from '@pathlight/testing/app-process.ts'
+import { type App, startApp } from '@pathlight/testing/app-process.ts'
 import { endAll } from '@pathlight/testing/at-the-end.ts'
 import { percentile } from './bench/figures.ts'
 import { ATTACKERS, READERS_ADDRESS, sayAttacks, stopAttacks } from './noisy-neighbours/attackers.ts'
@@ -11,7 +10,7 @@ import { askAt, church, readAndWrite, signUp, tenRead } from './noisy-neighbours
 // Attackers do the worst that they are allowed, each from an address of their own, while another person reads chapters and writes notes;
 // one person asks for much beside ten who read; 300 phones behind one address open one psalm. Prints what people wait for, quiet and
 // under attack, and fails when it is more than three times as long (twice beside exports and imports, which are no attack), or more than
-// 250 ms on the phones.
+// 250 ms on the phones. While each attack goes on the app is asked to stop (SIGTERM), and has to have ended in order within ten seconds.
 // `npm run fair -- 120`: two minutes of each attack; 20 seconds otherwise. `npm run fair -- 10 "odd addresses" hog`: the rows of which a
 // word is a part of the name.
 
@@ -21,14 +20,16 @@ const MOST_TIMES_BESIDE_WORK = 2
 /** Below this a reader notices nothing, whatever the ratio: a quiet chapter takes three milliseconds. */
 const UNNOTICED_MS = 10
 const MOST_ON_PHONES_MS = 250
+/** From SIGTERM until the process is gone: what `docker stop` gives, and most who look after services. */
+const ENDS_WITHIN_MS = 10_000
+/** So long people read after a start before it is measured: what runs often is compiled then. */
+const WARM_UP_S = 3
 const QUIET_S = Number(process.env.QUIET_S ?? 15)
 const given = process.argv.slice(2)
 const ATTACK_S = Number(given.find((one) => /^\d+$/.test(one)) ?? 20)
 /** Parts of the rows' names. */
 const chosen = given.filter((one) => !/^\d+$/.test(one)).map((one) => one.toLowerCase())
 const isChosen = (row: string) => chosen.length === 0 || chosen.some((one) => row.toLowerCase().includes(one))
-/** Attackers that must write first, and say when they have. */
-const SAY_WHEN = /^hog|exporter|digger/
 /** For the process of attackers: where the app is, and who they are. */
 const { ATTACKED = '', ATTACKERS_NAMES = '' } = process.env
 /** As people have it, not as tests do. */
@@ -65,10 +66,19 @@ const say = (failed: boolean, what: string, figures: string) => {
   console.log(`${failed ? '✗' : '✓'} ${what.padEnd(34)} ${figures}`)
 }
 
-const compare = async (address: string, { name, attackers, visit, most = MOST_TIMES }: Row, quiet: Waits) => {
+/** Asks the app to stop while it is attacked, and says how that went. */
+const stopUnderAttack = async (app: App) => {
+  const began = performance.now()
+  const code = await app.stop()
+  const ms = performance.now() - began
+  const figures = `${(ms / 1000).toFixed(1)} s, exit code ${code} (at most ${ENDS_WITHIN_MS / 1000} s, and 0)`
+  say(ms > ENDS_WITHIN_MS || code !== 0, 'the end after SIGTERM', figures)
+}
+
+const compare = async (app: App, { name, attackers, visit, most = MOST_TIMES }: Row, quiet: Waits) => {
   console.log(`${name}: ${attackers.join(', ')}`)
   // They have a process of their own: what they do with answers is none of the person's waiting.
-  const env = { ...process.env, ATTACKED: address, ATTACKERS_NAMES: attackers.join() }
+  const env = { ...process.env, ATTACKED: app.address, ATTACKERS_NAMES: attackers.join() }
   // They begin with this process's priority, in all of their threads.
   setPriority(constants.priority.PRIORITY_NORMAL)
   const child = fork(import.meta.filename, { env })
@@ -76,10 +86,16 @@ const compare = async (address: string, { name, attackers, visit, most = MOST_TI
   const over = once(child, 'exit')
   // They have a machine of their own: here they take only what the server and the person leave of the processor.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
-  await Promise.race([attackers.some((one) => SAY_WHEN.test(one)) ? once(child, 'message') : sleep(1_000), over])
+  // Some write first, and each says when it begins.
+  const begun = new Promise<void>((resolve) => {
+    let count = 0
+    child.on('message', () => {
+      count += 1
+      if (count === attackers.length) resolve()
+    })
+  })
+  await Promise.race([begun, over])
   const beside = await visit(ATTACK_S)
-  child.send('stop')
-  await over
   for (const [what, times] of Object.entries(beside)) {
     const [before, now] = [percentile([...(quiet[what] ?? [])], 95), percentile([...times], 95)]
     const ratio = now / before
@@ -89,6 +105,12 @@ const compare = async (address: string, { name, attackers, visit, most = MOST_TI
       `${before.toFixed(1)} ms → ${now.toFixed(1)} ms, ${ratio.toFixed(1)} times (at most ${most})`,
     )
   }
+  await stopUnderAttack(app)
+  if (child.connected) child.send('stop')
+  const [failed] = await over
+  if (failed !== 0) throw new Error(`${name}: the attackers ended with ${failed}`)
+  await app.start()
+  await visit(WARM_UP_S)
 }
 
 const measure = async () => {
@@ -120,10 +142,16 @@ const measure = async () => {
       { name: 'Exports of everything', attackers: ['exporter'], visit: reads, most: MOST_TIMES_BESIDE_WORK },
       { name: 'Much for one, behind the address of ten', attackers: ['hogHere'], visit: ten },
       { name: 'Much for one, elsewhere', attackers: ['hogElsewhere'], visit: ten },
+      { name: 'Live streams of people who leave', attackers: ['leaver'], visit: reads },
+      { name: 'Pictures, eight at once', attackers: ['painter'], visit: reads },
+      { name: 'Four files that come slowly', attackers: ['dawdler'], visit: reads },
+      { name: 'Imports of the worst lines', attackers: ['liner'], visit: reads },
       // The last: what was brought goes on being taken over when those who brought it have left.
       { name: 'Imports of large files', attackers: ['importer'], visit: reads, most: MOST_TIMES_BESIDE_WORK },
+      { name: 'Live streams that nobody reads, and imports', attackers: ['deaf'], visit: reads },
+      { name: 'Five files of 40 MB at once', attackers: ['filler'], visit: reads },
     ]
-    await reads(3)
+    await reads(WARM_UP_S)
     console.log(`People read and write, alone, for ${QUIET_S} seconds each; then for ${ATTACK_S} beside others.\n`)
     const quiet = { ...(await reads(QUIET_S)), ...(await ten(QUIET_S)) }
     if (isChosen('300 phones of one church')) {
@@ -132,7 +160,7 @@ const measure = async () => {
       const figures = `${p95.toFixed(1)} ms of ${times.length} answers (at most ${MOST_ON_PHONES_MS})`
       say(p95 > MOST_ON_PHONES_MS, '300 phones of one church, p95', figures)
     }
-    for (const row of rows.filter(({ name }) => isChosen(name))) await compare(app.address, row, quiet)
+    for (const row of rows.filter(({ name }) => isChosen(name))) await compare(app, row, quiet)
   } finally {
     await app.stop()
   }

@@ -12,7 +12,7 @@ const LEAST_PROGRESS_BYTES = 16_384
 const PROGRESS_WITHIN_MS = 10_000
 const LOOK_EVERY_MS = 2_000
 /** While the server closes, what was begun has so long to be answered and read. The process itself ends after ten seconds (end-in-order.ts). */
-const STOP_WITHIN_MS = 6_000
+const STOP_WITHIN_MS = 4_000
 /** An answer goes out in pieces of this size, so that it is seen how far it has come. */
 const PIECE_BYTES = 32_768
 

@@ -43,6 +43,16 @@ export function administrationContract(bench: IdentityBench): void {
     })
   })
 
+  it('those whose key is destroyed have no name, and are in no list of names, while their account is being closed', async () => {
+    const [user, closing] = [await newUser(), await newUser()]
+    await bench.identity.setAdmin(closing.id, 'operator')
+    await bench.keys.destroy(closing.id)
+    expect(await bench.identity.namesOf([user.id, closing.id])).toEqual(new Map([[user.id, user.username]]))
+    expect((await bench.identity.admins()).map(({ user: { id } }) => id)).not.toContain(closing.id)
+    expect(await bench.identity.findPeople(closing.username, 5)).toEqual([])
+    await bench.identity.closeUser(closing.id)
+  })
+
   it('people are counted while they have an account', async () => {
     const before = await bench.identity.countPeople()
     const [, user] = [await newUser(), await newUser()]

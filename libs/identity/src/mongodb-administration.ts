@@ -17,6 +17,9 @@ const administratorOf = (toUser: (user: UserDocument) => User, user: UserDocumen
   by: user.adminBy ?? null,
 })
 
+/** Those who have a name: it goes with the key, which is destroyed first where an account is closed. */
+const NAMED = { wrappedDataKey: { $ne: null } }
+
 /** Administration in MongoDB. */
 export const mongoAdministration = ({
   users,
@@ -49,7 +52,7 @@ export const mongoAdministration = ({
 
   admins: () =>
     reach(async () => {
-      const found = await users.find({ adminBy: { $in: ['operator', 'settings'] } }).toArray()
+      const found = await users.find({ adminBy: { $in: ['operator', 'settings'] }, ...NAMED }).toArray()
       return found.map((user) => administratorOf(toUser, user)).sort((a, b) => byName(a.user, b.user))
     }),
 
@@ -66,7 +69,7 @@ export const mongoAdministration = ({
       const exact = await users.findOne({ $or: [{ usernameKey: key }, { emailKey: key }], closedAt: null })
       const page = async (after: string) => {
         const found = await users
-          .find({ _id: { $gt: after }, wrappedDataKey: { $ne: null } })
+          .find({ _id: { $gt: after }, ...NAMED })
           .sort({ _id: 1 })
           .limit(ROWS)
           .toArray()
@@ -113,7 +116,7 @@ export const mongoAdministration = ({
 
   namesOf: (userIds) =>
     reach(async () => {
-      const found = await users.find({ _id: { $in: [...userIds] }, closedAt: null }).toArray()
+      const found = await users.find({ _id: { $in: [...userIds] }, ...NAMED }).toArray()
       return new Map(found.map((user) => [user._id, namesOf(fields, user).username]))
     }),
 

@@ -101,11 +101,19 @@ const sealAccounts = async (
   links: Collection<EmailLinkDocument>,
   keys: ArchivedKeys,
 ): Promise<void> => {
-  const clear = () => users.find({ username: /^[^~]/ }).limit(ROWS).toArray()
+  const inClear = { username: /^[^~]/ }
+  const clear = () => users.find(inClear).limit(ROWS).toArray()
   for (let page = await clear(); page.length > 0; page = await clear())
     for (const user of page) {
       const { _id: id, wrappedDataKey: before } = user
-      if (before === null) throw new Error(`The account ${id} is open and has no key`)
+      if (before === null) {
+        // Its closing was begun: nobody has this name any more.
+        const key = `closed ${id}`
+        const none = { newEmail: null, previousEmail: null, previousEmailKey: null }
+        const names = { username: '', email: '', usernameKey: key, emailKey: key, ...none }
+        await users.updateOne({ _id: id, ...inClear }, { $set: names })
+        continue
+      }
       const wrapped = Buffer.from(before.value())
       const { username, usernameKey, email, emailKey, newEmail, previousEmail, previousEmailKey } = sealAccount(
         keys.fields,

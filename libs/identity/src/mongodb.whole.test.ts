@@ -2,10 +2,13 @@ import { createMongoClient } from '@pathlight/stores/mongo-client.ts'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import { emptyFolder } from '@pathlight/testing/app-process.ts'
 import { describeWith, ownName } from '@pathlight/testing/describe-with.ts'
+import { Binary } from 'mongodb'
 import { expect, it } from 'vitest'
 import { identityContract } from './identity.contract.ts'
 import { mongoIdentity } from './mongodb.ts'
 import { mongoDataKeys } from './mongodb-data-keys.ts'
+import type { EmailLinkDocument, UserDocument } from './mongodb-documents.ts'
+import { olderAccountsContract } from './older-accounts.contract.ts'
 
 const from = { deviceToken: null, userAgent: null, address: '192.0.2.1' }
 
@@ -18,6 +21,32 @@ describeWith(['MONGODB_URL'], 'identity in MongoDB', ({ MONGODB_URL }) => {
         const keys = await mongoDataKeys({ db, ...options })
         return { keys, identity: await mongoIdentity({ db, keys, now: options.now }) }
       },
+      async drop() {
+        await db.dropDatabase()
+        await client.close()
+      },
+    }
+  })
+
+  olderAccountsContract(async () => {
+    const client = createMongoClient(MONGODB_URL)
+    const db = client.db(ownName())
+    const users = db.collection<UserDocument>('identity_users')
+    const links = db.collection<EmailLinkDocument>('identity_email_links')
+    return {
+      open: async (options) => {
+        const keys = await mongoDataKeys({ db, ...options })
+        return { keys, identity: await mongoIdentity({ db, keys }) }
+      },
+      age: async (accounts) => {
+        for (const { id, wrapped, ...names } of accounts) {
+          const wrappedDataKey = wrapped && new Binary(wrapped)
+          await users.updateOne({ _id: id }, { $set: { ...names, wrappedDataKey } })
+        }
+        await db.dropCollection('identity_key_epochs')
+      },
+      ageLinks: async (email) => void (await links.updateMany({}, { $set: { email } })),
+      stored: async () => JSON.stringify([await users.find().toArray(), await links.find().toArray()]),
       async drop() {
         await db.dropDatabase()
         await client.close()

@@ -7,6 +7,9 @@ import { USER, type UserRow } from './postgres-users.ts'
 type Parts = Pick<PostgresParts, 'query' | 'fields' | 'toUser' | 'now' | 'inMs'>
 type AdminRow = UserRow & { admin_by: AdminBy | null }
 
+/** Those who have a name: it goes with the key, which is destroyed first where an account is closed. */
+const NAMED = 'wrapped_data_key IS NOT NULL'
+
 /** Administration in PostgreSQL. */
 export const postgresAdministration = ({ query, fields, toUser, now, inMs }: Parts): Administration => ({
   async adminOf(userId) {
@@ -26,7 +29,9 @@ export const postgresAdministration = ({ query, fields, toUser, now, inMs }: Par
   },
 
   async admins() {
-    const rows = await query<AdminRow>(`SELECT ${USER}, admin_by FROM identity.users WHERE admin_by IS NOT NULL`)
+    const rows = await query<AdminRow>(
+      `SELECT ${USER}, admin_by FROM identity.users WHERE admin_by IS NOT NULL AND ${NAMED}`,
+    )
     return rows.map((row) => ({ user: toUser(row), by: row.admin_by })).sort((a, b) => byName(a.user, b.user))
   },
 
@@ -46,7 +51,7 @@ export const postgresAdministration = ({ query, fields, toUser, now, inMs }: Par
     const page = (after: string) =>
       query<Name>(
         `SELECT id, username, wrapped_data_key AS wrapped FROM identity.users
-         WHERE id > $1 AND closed_at IS NULL ORDER BY id LIMIT $2`,
+         WHERE id > $1 AND ${NAMED} ORDER BY id LIMIT $2`,
         [after, ROWS],
       )
     return firstPeople(fields, page, { beginning, limit, exact: exact?.id ?? null })
@@ -88,7 +93,7 @@ export const postgresAdministration = ({ query, fields, toUser, now, inMs }: Par
 
   async namesOf(userIds) {
     const rows = await query<Name>(
-      'SELECT id, username, wrapped_data_key AS wrapped FROM identity.users WHERE id = ANY($1) AND closed_at IS NULL',
+      `SELECT id, username, wrapped_data_key AS wrapped FROM identity.users WHERE id = ANY($1) AND ${NAMED}`,
       [userIds],
     )
     return new Map(rows.map(({ id, username, wrapped }) => [id, fields.open(username, 'username', id, wrapped)]))

@@ -3,13 +3,24 @@ import type { Pool } from 'pg'
 /** Any number will do that nothing else in the database uses for its advisory locks. */
 const SCHEMA_LOCK = 7_217_349_102
 
+/** What identity.archives remembers while the files of the database may have accounts in clear, as versions without epochs wrote them. */
+export const IN_CLEAR = 'accounts in clear'
+
+const BEFORE_EPOCHS = `SELECT to_regclass('identity.users') IS NOT NULL AND to_regclass('identity.key_epochs') IS NULL AS "isOlder"`
+
 /** Makes what is missing; several processes may start at once. */
 export async function makeIdentitySchema(pool: Pool): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('BEGIN')
     await client.query('SELECT pg_advisory_xact_lock($1)', [SCHEMA_LOCK])
+    const [before] = (await client.query<{ isOlder: boolean }>(BEFORE_EPOCHS)).rows
     await client.query(TABLES)
+    // Closed accounts leave nothing in the rows, and their names in the files.
+    if (before?.isOlder)
+      await client.query(`INSERT INTO identity.archives (name, value) VALUES ($1, '{}') ON CONFLICT DO NOTHING`, [
+        IN_CLEAR,
+      ])
     // Altering locks a table against every other process, so only where it is needed.
     const { rows } = await client.query<{ name: string }>(COLUMNS)
     const there = new Set(rows.map(({ name }) => name))

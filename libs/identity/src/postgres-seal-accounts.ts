@@ -1,11 +1,10 @@
 import { type ArchivedKeys, sealAccount } from './archived-accounts.ts'
 import { type ArchivedRow, ROWS } from './identity-archive.ts'
 import type { PostgresParts } from './postgres-parts.ts'
+import { IN_CLEAR } from './postgres-schema.ts'
 
 type Row = ArchivedRow & { readonly id: string; readonly wrapped: Buffer }
 
-/** What identity.archives remembers while the files of the database may have accounts in clear. */
-const IN_CLEAR = 'accounts in clear'
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html: insufficient_privilege. */
 const MAY_NOT = '42501'
 
@@ -24,8 +23,13 @@ export const sealPostgresAccounts = async (query: PostgresParts['query'], keys: 
       [ROWS],
     )
 
+  // Their closing was begun: nobody has these names any more.
+  await query(
+    `UPDATE identity.users SET username = '', email = '', username_key = 'closed ' || id, email_key = 'closed ' || id, new_email = NULL,
+       previous_email = NULL, previous_email_key = NULL
+     WHERE wrapped_data_key IS NULL AND username <> '' AND NOT starts_with(username, '~')`,
+  )
   for (let rows = await clear(); rows.length > 0; rows = await clear()) {
-    await query(`INSERT INTO identity.archives (name, value) VALUES ($1, '{}') ON CONFLICT DO NOTHING`, [IN_CLEAR])
     for (const { id, wrapped, ...account } of rows) {
       const sealed = sealAccount(fields, account, id, wrapped)
       const names = ['username', 'usernameKey', 'email', 'emailKey', 'newEmail', 'previousEmail', 'previousEmailKey']

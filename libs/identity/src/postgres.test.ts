@@ -5,6 +5,7 @@ import { emptyFolder } from '@pathlight/testing/app-process.ts'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
 import { describe, expect, it } from 'vitest'
 import { identityContract } from './identity.contract.ts'
+import { olderAccountsContract } from './older-accounts.contract.ts'
 import { postgresIdentity } from './postgres.ts'
 import { postgresDataKeys } from './postgres-data-keys.ts'
 
@@ -20,6 +21,56 @@ describe('identity in PostgreSQL', () => {
       },
       drop,
     }
+  })
+
+  olderAccountsContract(async () => {
+    const { pool, drop } = await freshDatabase()
+    return {
+      open: async (options) => {
+        const keys = await postgresDataKeys({ pool, ...options })
+        return { keys, identity: await postgresIdentity({ pool, keys }) }
+      },
+      age: async (accounts) => {
+        for (const one of accounts)
+          await pool.query(
+            `UPDATE identity.users SET username = $2, username_key = $3, email = $4, email_key = $5, new_email = $6, previous_email = $7,
+               previous_email_key = $8, wrapped_data_key = $9 WHERE id = $1`,
+            [
+              ...[one.id, one.username, one.usernameKey, one.email, one.emailKey, one.newEmail, one.previousEmail],
+              ...[one.previousEmailKey, one.wrapped],
+            ],
+          )
+        await pool.query('DROP TABLE identity.key_epochs')
+      },
+      ageLinks: async (email) => void (await pool.query('UPDATE identity.email_links SET email = $1', [email])),
+      stored: async () => {
+        const tables = ['users', 'email_links'].map((table) => pool.query(`SELECT t::text FROM identity.${table} t`))
+        return JSON.stringify((await Promise.all(tables)).map(({ rows }) => rows))
+      },
+      drop,
+    }
+  })
+
+  it('writes the tables anew, and cuts the log off, where an older version left closed accounts alone', async () => {
+    const { pool, drop } = await freshDatabase()
+    const options = { pool, masterKey: new Uint8Array(32), folder: emptyFolder() }
+    const keys = await postgresDataKeys(options)
+    const identity = await postgresIdentity({ pool, keys })
+    const ann = { id: randomUUID(), username: 'ann', email: 'ann@example.org', password: 'Lamp4myfeet!' }
+    await identity.createUser({ ...ann, language: 'en' })
+    await identity.closeUser(ann.id)
+    /** Where the rows of accounts are: another place each time that the table is written anew. */
+    const place = async () => (await pool.query(`SELECT pg_relation_filenode('identity.users') AS file`)).rows
+    const before = await place()
+    await postgresDataKeys(options)
+    expect(await place()).toEqual(before)
+    await pool.query('DROP TABLE identity.key_epochs')
+    await postgresDataKeys({ ...options, folder: emptyFolder() })
+    const after = await place()
+    expect(after).not.toEqual(before)
+    await postgresDataKeys(options).catch(() => undefined)
+    expect(await place()).toEqual(after)
+    await drop()
   })
 
   it('brings a database from before password generations and devices up to date, with its users and sessions', async () => {

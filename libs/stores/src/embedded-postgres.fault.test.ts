@@ -302,3 +302,8 @@ describe('embedded PostgreSQL', () => {
     rmSync(socketFolder, { recursive: true, force: true })
   })
 })
+
+it('keeps a small folder small: two segments of its log are there at all times', async () => {
+  const { url } = await start()
+  expect(await ask(url, 'SHOW wal_segment_size')).toEqual([{ wal_segment_size: '4MB' }])
+})

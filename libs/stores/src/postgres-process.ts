@@ -47,7 +47,7 @@ const SETTINGS = {
   max_wal_size: '512MB',
   jit: 'off',
   io_method: 'sync',
-  // All writers would wait while 16 MB are filled with zeros, each time a new segment of the log is begun.
+  // All writers would wait while a segment of the log is filled with zeros, each time a new one is begun.
   wal_init_zero: 'off',
   // What is needed no more is removed, and not kept as it is under the name of a segment to come.
   wal_recycle: 'off',
@@ -200,6 +200,8 @@ async function makeDataFolder(initdb: string, dataDir: string, account: Postgres
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
+      // In MB. Two segments are there at all times, and with 16 MB each they were most of a small folder.
+      '--wal-segsize=4',
       '--no-instructions',
       ...(durable ? [] : ['--no-sync']),
     ],

@@ -13,9 +13,6 @@ import { WITHOUT_LIMITS } from './without-limits.ts'
 const MAIN = [
   process.execPath,
   '--disable-warning=ExperimentalWarning',
-  '--max-semi-space-size=8',
-  '--v8-pool-size=0',
-  '--heap-growing-percent=60',
   join(import.meta.dirname, '../../../apps/standalone/src/main.ts'),
 ]
 

@@ -86,6 +86,6 @@ export const sendLookMail =
     ])
     if (event === null) return
     const { what, item, reason = null } = event.data as AdminLooked['data']
-    const told = { what, item, reason, at: event.metadata.occurredAt, by: admin?.username ?? null }
+    const told = { what, item, reason, at: event.metadata.occurredAt, by: admin?.username || null }
     await mailer.send({ to: user.email, ...writeLetter(lookLetter(user, told, publicUrl)) })
   }

@@ -8,13 +8,8 @@ import autocannon from 'autocannon'
 import { median, timed } from './figures.ts'
 
 const MAIN = join(import.meta.dirname, '../../../apps/standalone/src/main.ts')
-/** As npm start has them. */
-const NODE_OPTIONS = [
-  '--disable-warning=ExperimentalWarning',
-  '--max-semi-space-size=8',
-  '--v8-pool-size=0',
-  '--heap-growing-percent=60',
-]
+/** As npm start has it. */
+const NODE_OPTIONS = ['--disable-warning=ExperimentalWarning']
 /** Characters of what the app said before it ended unasked. */
 const LAST_WORDS = 4_000
 const JSON_BODY = { 'content-type': 'application/json' }

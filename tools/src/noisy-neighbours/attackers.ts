@@ -16,6 +16,8 @@ const answered = (status: number) => {
   if (status === 429 || status === 413 || status === 503) refused += 1
   return status
 }
+/** Tells who measures that the attack begins. */
+const begin = () => void process.send?.('ready')
 /** So many at once, each as fast as it is answered; a refused one comes back a little later. */
 const hammer = async (atOnce: number, attack: (n: number) => Promise<Answer>) => {
   let n = 0
@@ -28,6 +30,7 @@ const hammer = async (atOnce: number, attack: (n: number) => Promise<Answer>) =>
       if (status === 429 || status === 503) await sleep(200)
     }
   }
+  begin()
   await Promise.all(Array.from({ length: atOnce }, one))
 }
 
@@ -122,7 +125,6 @@ const digger = async () => {
     const { status } = await person.call('POST', '/api/note/', note(marks, 1 + n))
     if (status !== 201) throw new Error(`A note of marks was answered ${status}: there is nothing to search`)
   }
-  process.send?.('ready')
   await hammer(16, (n) => person.call('GET', `/api/note/user?query=${encodeURIComponent(`a\u0300\u0315${n % 7}`)}`))
 }
 /** Sermons as HTML that once took seconds: marks that stay open, long links, angle quotes, paragraphs and lists without an end. */
@@ -155,6 +157,7 @@ const staller = async () => {
   const { hostname, port } = appAt()
   const head = `Host: x\r\nCookie: ${person.cookie}\r\nX-Forwarded-For: 198.51.100.4\r\n`
   const open: Socket[] = []
+  begin()
   while (attacking) {
     for (const socket of open.splice(0)) if (!socket.destroyed && open.length < 100) open.push(socket)
     for (let n = open.length; n < 100; n++) {
@@ -210,6 +213,7 @@ const chunker = async () => {
 const slow = async () => {
   const { hostname, port } = appAt()
   const open = new Set<Socket>()
+  begin()
   while (attacking) {
     for (let n = open.size; n < 2_000; n++) {
       const socket = connect({ host: hostname, port: Number(port) })
@@ -229,7 +233,6 @@ const slow = async () => {
 const hogAt = (address: string) => async () => {
   const person = await signUp(address)
   for (let n = 0; n < 300; n++) await person.call('POST', '/api/note/', note('x'.repeat(49_000), 1 + (n % 36)))
-  process.send?.('ready')
   await hammer(4, () => person.call('GET', '/api/note/user?limit=500'))
 }
 
@@ -262,7 +265,6 @@ const exporter = async () => {
       const { bytes } = await person.call('GET', '/api/import')
       done = !bytes.includes('running')
     }
-  process.send?.('ready')
   await hammer(8, (n) => {
     const person = people[n % people.length] as Person
     return person.call('GET', `/api/export?${n % 3 ? 'history=true' : 'format=markdown'}`)
@@ -279,11 +281,127 @@ const importer = async () => {
   })
 }
 
+const isConnected = (socket: Socket) => !socket.destroyed
+/** Eight people, each with live streams on which nothing is read, who import 3,000 notes each: all of them are told there. */
+const deaf = async () => {
+  const { hostname, port } = appAt()
+  const addresses = Array.from({ length: 8 }, (_, n) => `198.51.100.${40 + n}`)
+  const people = await Promise.all(addresses.map(async (address) => ({ address, ...(await signUp(address)) })))
+  for (const person of people)
+    void importAs(person.address, person, manyNotes(3_000)).then(
+      ({ status }) => answered(status),
+      () => answered(503),
+    )
+  begin()
+  let open: Socket[] = []
+  for (; attacking; await sleep(500)) {
+    open = open.filter(isConnected)
+    for (const { address, cookie } of people) {
+      const socket = connect({ host: hostname, port: Number(port) })
+      socket.on('error', () => undefined).pause()
+      socket.write(`GET /api/sync HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\nX-Forwarded-For: ${address}\r\n\r\n`)
+      open.push(socket)
+      sent += 1
+    }
+  }
+  for (const socket of open) socket.destroy()
+}
+/** A person who asks for live streams and leaves before they begin, as a page that is reloaded again and again. */
+const leaver = async () => {
+  const { hostname, port } = appAt()
+  const { cookie } = await signUp('198.51.100.50')
+  await hammer(
+    16,
+    () =>
+      new Promise((resolve, reject) => {
+        const socket = connect({ host: hostname, port: Number(port) })
+        const head = `Host: x\r\nCookie: ${cookie}\r\nX-Forwarded-For: 198.51.100.50\r\n\r\n`
+        socket.on('error', reject).once('close', () => resolve({ status: 499, headers: {}, bytes: Buffer.alloc(0) }))
+        socket.write(`GET /api/sync HTTP/1.1\r\n${head}`, () => setImmediate(() => socket.destroy()))
+      }),
+  )
+}
+/** As long as a line of an import may be, and of as many parts as fit into it: tags, keys, lists in lists, cells. */
+const item = (fields: string) => `{"kind":"note","item":{"verse_id":43003016,"book":"John","version":"KJV",${fields}}}`
+const exportOf = (line: string) => `${EXPORT_BEGINS}\n${EXPORT_ITEMS}\n${`${line},\n`.repeat(20)}${EXPORT_ENDS}{}}\n`
+const WORST_LINES = [
+  exportOf(item(`"text":"x","tags":[${'"",'.repeat(160_000)}""]`)),
+  exportOf(item(`"text":"x",${Array.from({ length: 40_000 }, (_, n) => `"k${n}":0`).join()}`)),
+  exportOf(item(`"text":${'['.repeat(240_000)}${']'.repeat(240_000)}`)),
+  exportOf(item(`"text":"${'\\u0315\\u0300'.repeat(40_000)}"`)),
+  `reference,text,tags\n${`John 3:16,x,"${'a,'.repeat(240_000)}"\n`.repeat(20)}`,
+  `reference,text\n${`John 3:16${','.repeat(490_000)}\n`.repeat(20)}`,
+  `reference,text\n${`"${'John 3:16; '.repeat(45_000)}",x\n`.repeat(20)}`,
+  `reference,text\n${`John 3:16,"${'<b>'.repeat(160_000)}"\n`.repeat(20)}`,
+]
+/** Four people who look at files of such lines, and import them. */
+const liner = async () => {
+  const addresses = Array.from({ length: 4 }, (_, n) => `198.51.100.${60 + n}`)
+  const people = await Promise.all(addresses.map((address) => signUp(address)))
+  await hammer(4, (n) => {
+    const at = n % people.length
+    const turn = Math.floor(n / people.length)
+    const file = WORST_LINES[(turn + at * 2) % WORST_LINES.length] ?? ''
+    return importAs(addresses[at] ?? '', people[at] as Person, file, turn % 5 ? '?preview=true' : '')
+  })
+}
+/** A guest who asks for pictures, eight at once, each of another passage. */
+const painter = async () => {
+  const guest = { 'x-forwarded-for': '198.51.100.70' }
+  await hammer(8, (n) => {
+    const verse = 1 + (n % 36)
+    const look = ['light', 'sepia', 'dark', 'dawn'][Math.floor(n / 36) % 4]
+    const shape = Math.floor(n / 144) % 2 ? 'square' : 'wide'
+    const path = `/pictures/passage.png?version=KJV&book=John&chapter=3&verse=${verse}&look=${look}&shape=${shape}`
+    return send({ method: 'GET', path, headers: guest })
+  })
+}
+/** People who send five files of 40 MB each at once, none of which holds anything. */
+const filler = async () => {
+  const file = `reference,text\n${`Nowhere,${'x'.repeat(990)}\n`.repeat(40_000)}`
+  begin()
+  for (let n = 0; attacking; n++) {
+    const address = `198.51.101.${1 + (n % 250)}`
+    const person = await signUp(address).catch(() => null)
+    if (person === null) await sleep(200)
+    else
+      await Promise.all(
+        Array.from({ length: 5 }, () =>
+          importAs(address, person, file).then(
+            ({ status }) => answered(status),
+            () => answered(503),
+          ),
+        ),
+      )
+  }
+}
+/** Four people each of whom sends a file of 50 MB, a kilobyte at a time. */
+const dawdler = async () => {
+  const { hostname, port } = appAt()
+  const addresses = Array.from({ length: 4 }, (_, n) => `198.51.100.${80 + n}`)
+  const people = await Promise.all(addresses.map(async (address) => ({ address, ...(await signUp(address)) })))
+  let open: Socket[] = []
+  begin()
+  for (; attacking; await sleep(100)) {
+    open = open.filter(isConnected)
+    for (const { address, cookie } of people.slice(open.length)) {
+      const socket = connect({ host: hostname, port: Number(port) })
+      const head = `Host: x\r\nCookie: ${cookie}\r\nX-Forwarded-For: ${address}\r\nContent-Length: 50000000\r\n`
+      socket.on('error', () => undefined).write(`POST /api/import HTTP/1.1\r\n${head}\r\nreference,text\n`)
+      open.push(socket)
+      sent += 1
+    }
+    for (const socket of open) socket.write(`John 3:16,${'x'.repeat(1_000)}\n`)
+  }
+  for (const socket of open) socket.destroy()
+}
+
 export const READERS_ADDRESS = '203.0.113.80'
 
 /** Who attacks, by name; each from an address of their own. */
 export const ATTACKERS: Readonly<Record<string, () => Promise<void>>> = {
   ...{ searcher, hoarder, guesser, staller, digger, author, wanderer, boaster, chunker, slow, exporter, importer },
+  ...{ deaf, leaver, liner, painter, filler, dawdler },
   hogHere: hogAt(READERS_ADDRESS),
   hogElsewhere: hogAt('198.51.100.9'),
 }

@@ -96,6 +96,22 @@ export const closedAccountContract = (running: () => AppUnderTest): void => {
       expect((await historyOf(ann)).at(-1)).toBe('AccountClosed')
     }, 60_000)
 
+    it('takes no file that came while it was closed', async () => {
+      const ann = await somebody()
+      const { app, stores } = running()
+      const payload = new PassThrough()
+      payload.write('reference,text\nJohn 3:16,"Beg')
+      const cookie = ann.browser.cookie ?? ''
+      const headers = { cookie, 'content-type': 'application/octet-stream', 'transfer-encoding': 'chunked' }
+      const answer = app.inject({ method: 'POST', url: '/api/import', headers, payload })
+      // It came first, so its session is found while the account is open.
+      expect((await ann.ask('GET', '/api/auth/')).status).toBe(200)
+      expect((await closeByThemself(ann)).status).toBe(204)
+      payload.end('un"\n')
+      expect((await answer).statusCode).toBe(401)
+      expect(await stores.identity.findImport(ann.id)).toBe(null)
+    }, 60_000)
+
     it('is not made again by the sign-up that made it, and is by another', async () => {
       const browser = openBrowser(running().app)
       const name = `re${randomUUID().slice(0, 8)}`

@@ -18,6 +18,7 @@ import type { ImportDataJob } from '@pathlight/identity/account-jobs.ts'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
 import type { FastifyRequest } from 'fastify'
 import { nameBasedId } from '../event-id.ts'
+import { refuseLocked } from '../locked.ts'
 import { writerOf } from '../writer.ts'
 import { tooLarge } from './file-pieces.ts'
 import { FileRefused } from './file-refused.ts'
@@ -48,14 +49,15 @@ const columnsIn = (named: string | undefined): Columns | null =>
         }),
       )
 
-/** The bytes of a request, which are paid for as they come. */
-async function* bytesOf(request: FastifyRequest): AsyncGenerator<Uint8Array> {
+/** The bytes of a request, which are paid for as they come. `whole` is awaited behind the last. */
+async function* bytesOf(request: FastifyRequest, whole: () => Promise<void>): AsyncGenerator<Uint8Array> {
   const { body } = request
-  if (!(body instanceof Readable)) return
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    request.server.chargeFor(request, chunk.length / UNIT_BYTES)
-    yield chunk
-  }
+  if (body instanceof Readable)
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      request.server.chargeFor(request, chunk.length / UNIT_BYTES)
+      yield chunk
+    }
+  await whole()
 }
 
 const refusedFile = ({ code, message, line, params }: FileRefused) =>
@@ -92,11 +94,16 @@ const postImport = (app: App, url: string, { sessions, importer, jobs }: Depende
       await (isPreview ? looks : imports)(request)
       const { columns, version = null, dates = null } = request.query
       const choices: FileChoices = { columns: columnsIn(columns), version, dates }
+      // It may have come for minutes: the session may be over by now, or the account locked or closed.
+      const file = bytesOf(request, async () => {
+        await sessions.requireUser(request)
+        refuseLocked(request, signedIn(request))
+      })
       try {
-        if (isPreview) return await importer.preview(writer.userId, bytesOf(request), choices)
+        if (isPreview) return await importer.preview(writer.userId, file, choices)
         const { userId, deviceId, idempotencyKey, correlationId } = writer
         const importId = idempotencyKey === null ? randomUUID() : nameBasedId(userId, idempotencyKey, 'import')
-        await importer.begin({ userId, deviceId }, importId, bytesOf(request), choices)
+        await importer.begin({ userId, deviceId }, importId, file, choices)
         await jobs.add('import-data', { userId, importId }, { id: importId, correlationId, attempts: TRIES })
         return reply.code(202).send({ job: importId })
       } catch (error) {

@@ -86,6 +86,14 @@ const looking = pLimit(4)
 /** All files that are read rest together. */
 const rest = rests()
 
+/** The same pieces: before each of them all files that are read rest, for a piece may be of much work and make no entry. */
+async function* resting(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const piece of file) {
+    await rest()
+    yield piece
+  }
+}
+
 /** What is behind so many entries. */
 async function* leaving<T>(entries: AsyncIterable<T>, many: number): AsyncGenerator<T> {
   let read = 0
@@ -166,7 +174,7 @@ export const createImporter = (options: {
       let format: FileFormat = 'csv'
       const table: Pick<ImportPreview, 'columns' | 'asks_dates'> = {}
       const taking = { log, texts, userId, writes: false } as const
-      const entries = readFile(bounded(file, maxBytes), {
+      const entries = readFile(resting(bounded(file, maxBytes)), {
         ...reading(userId, choices, new Date().toISOString()),
         tellFormat: (one) => {
           format = one
@@ -180,9 +188,10 @@ export const createImporter = (options: {
       try {
         for await (const entry of entries) {
           looks.push(looking(() => takeEntry(taking, byName, tally, entry)))
-          if (looks.length < LOOKS_AT_ONCE) continue
-          await Promise.all(looks)
-          looks = []
+          if (looks.length === LOOKS_AT_ONCE) {
+            await Promise.all(looks)
+            looks = []
+          }
           await rest()
         }
         await Promise.all(looks)
@@ -211,7 +220,7 @@ export const createImporter = (options: {
         const kept = keepFile(store, { userId, claim, key }, bounded(file, maxBytes), { mayKeep, lost: anotherRuns })
         let entries = 0
         // Read to its end before anything of it is taken over.
-        for await (const _ of readFile(kept, reading(userId, choices, begunAt))) {
+        for await (const _ of readFile(resting(kept), reading(userId, choices, begunAt))) {
           entries += 1
           await rest()
         }

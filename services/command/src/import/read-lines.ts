@@ -117,7 +117,9 @@ export async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<{ l
   let rest = ''
   let line = 0
   for await (const text of texts) {
-    const lines = (rest + text).split('\n')
+    // What was there before is not looked through again with each piece of a long line.
+    const lines = text.split('\n')
+    lines[0] = rest + lines[0]
     rest = lines.pop() ?? ''
     for (const one of lines) {
       line += 1

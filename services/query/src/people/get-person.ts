@@ -62,7 +62,9 @@ export const getPerson = (
     async (request, reply) => {
       const { id } = request.params
       const user = await people.findUser(id)
-      if (user === null) throw new HttpProblem(404, 'person_not_found', 'There is no such person.')
+      // One that is being closed has no name any more.
+      if (user === null || user.username === '')
+        throw new HttpProblem(404, 'person_not_found', 'There is no such person.')
       // An admin sees their own account on the pages of their account.
       if (id !== signedIn(request).userId) await recordLook(request, { subjectId: id, what: 'account' })
       await reachPosition(readModels, request, reply)

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { epochOf, unwrapDataKey } from '@pathlight/identity/data-key.ts'
+import { epochKeys } from '@pathlight/identity/epoch-keys.ts'
+import { masterKey } from '@pathlight/identity/master-key.ts'
+import type { UserDocument } from '@pathlight/identity/mongodb-documents.ts'
+import { createMongoClient } from '@pathlight/stores/mongo-client.ts'
+import { startApp } from '@pathlight/testing/app-process.ts'
+import { startClusterStores } from '@pathlight/testing/cluster-stores.ts'
+import { eventually } from '@pathlight/testing/eventually.ts'
+import { ask, signUpOver } from '@pathlight/testing/over-http.ts'
+import { expect, it } from 'vitest'
+import { operatorCommand } from './operator-command.contract.ts'
+
+const canary = (): string => `canary${randomBytes(7).toString('hex')}`
+const contentsOf = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
+
+// What the stand-ins for MongoDB and EventStoreDB keep in their folders, and Redis in its own: also what they have replaced or removed and
+// not yet written over. They have no oplog and no journal of MongoDB's: what one would have of a key is the key as it was wrapped, which
+// is kept here from before the closing.
+it('of what people wrote on the cluster no file of the stores has a word, and nothing opens a closed account after the next epoch', async ({
+  skip,
+}) => {
+  const stores = await startClusterStores()
+  if (stores === null) return skip('set TEST_SERVERS_DIR, and install redis-server')
+  const { environment, eventStore, mongo, redis } = stores
+  const app = await startApp({ environment })
+  const client = createMongoClient(mongo.url)
+  const person = async () => {
+    const [name, text, title] = [canary(), canary(), canary()]
+    const { id, cookie } = await signUpOver(app.address, name)
+    const body = { verse_id: 43_003_016, text, title, version: 'KJV' }
+    expect((await ask(app.address, 'POST', '/api/note/', { headers: { cookie }, body })).status).toBe(201)
+    return { id, cookie, name, secrets: [name, text, title] }
+  }
+  const [leaver, stayer] = [await person(), await person()]
+  const { databases } = await client.db('admin').admin().listDatabases()
+  /** The wrapped key of an account, wherever its database is. */
+  const wrappedOf = async (id: string) => {
+    for (const { name } of databases) {
+      const user = await client.db(name).collection<UserDocument>('identity_users').findOne({ _id: id })
+      if (user !== null) return user.wrappedDataKey?.value() ?? null
+    }
+    throw new Error(`No database has the account ${id}`)
+  }
+  const oplog = await Promise.all([leaver, stayer].map(async ({ id }) => ({ id, wrapped: await wrappedOf(id) })))
+  /** Those whose keys open, with the master key and every epoch's key that has a file. */
+  const opened = (known: readonly { id: string; wrapped: Uint8Array | null }[]) => {
+    const master = masterKey({ dataDir: app.dataDir, fromEnvironment: undefined })
+    const epochs = epochKeys(join(app.dataDir, 'keys'), master)
+    return known.flatMap(({ id, wrapped }) => {
+      const epoch = wrapped && epochOf(wrapped)
+      const key = epoch ? epochs.find(epoch)?.key : undefined
+      return wrapped && key && unwrapDataKey(key, id, wrapped).length === 32 ? [id] : []
+    })
+  }
+  const files = () => [eventStore.data, mongo.data, redis.data].flatMap(contentsOf)
+  const inClear = () => {
+    const contents = files()
+    return [...leaver.secrets, ...stayer.secrets].filter((secret) => contents.some((one) => one.includes(secret)))
+  }
+  // So the files that are looked into are those that have the accounts.
+  expect(files().some((content) => content.includes(leaver.id))).toBe(true)
+  expect(opened(oplog)).toEqual([leaver.id, stayer.id])
+  expect(inClear()).toEqual([])
+
+  const { name, cookie } = leaver
+  const closing = { headers: { cookie }, body: { confirm: name, password: 'Lamp4myfeet!' } }
+  expect((await ask(app.address, 'DELETE', '/api/account', closing)).status).toBe(204)
+  await eventually(async () => expect(await wrappedOf(leaver.id)).toBe(null))
+  const renewed = await operatorCommand('keys-cli.ts')({ ...environment, DATA_DIR: app.dataDir }, 'renew')
+  expect(renewed, renewed.text).toMatchObject({ code: 0 })
+  expect(opened(oplog)).toEqual([])
+  expect(opened([{ id: stayer.id, wrapped: await wrappedOf(stayer.id) }])).toEqual([stayer.id])
+  expect(inClear()).toEqual([])
+  await client.close()
+})

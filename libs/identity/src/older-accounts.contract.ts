@@ -1,0 +1,85 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { emptyFolder } from '@pathlight/testing/app-process.ts'
+import { expect, it } from 'vitest'
+import { newKey, wrapByMaster } from './data-key.ts'
+import type { DataKeys } from './data-keys.ts'
+import type { Identity } from './identity.ts'
+import { PASSWORD } from './identity-bench.contract.ts'
+import { nameKey } from './name-key.ts'
+
+/** An account as a version stored it from before names and addresses were sealed. `wrapped`: null where its closing was begun. */
+export type OlderAccount = {
+  readonly id: string
+  readonly username: string
+  readonly usernameKey: string
+  readonly email: string
+  readonly emailKey: string
+  readonly newEmail: string | null
+  readonly previousEmail: string | null
+  readonly previousEmailKey: string | null
+  readonly wrapped: Uint8Array | null
+}
+
+/** A database of the test's own. */
+export type OlderStore = {
+  open(options: { masterKey: Uint8Array; folder: string }): Promise<{ identity: Identity; keys: DataKeys }>
+  /** Stores accounts as that version did; their rows are there. That version knew no epochs. */
+  age(accounts: readonly OlderAccount[]): Promise<void>
+  /** Addresses in clear for the links that are there. */
+  ageLinks(email: string): Promise<void>
+  /** All that it holds of accounts and links, as text. */
+  stored(): Promise<string>
+  drop(): Promise<void>
+}
+
+/** What every engine makes of the accounts that a version before sealed ones left. */
+export function olderAccountsContract(prepare: () => Promise<OlderStore>): void {
+  it('seals the names and addresses that an older version left in clear, and finds the accounts by them', async () => {
+    const store = await prepare()
+    const options = { masterKey: randomBytes(32), folder: emptyFolder() }
+    const before = await store.open(options)
+    const signUp = async (username: string) => {
+      const email = `${username}@Example.org`
+      const user = { id: randomUUID(), username, email, password: PASSWORD, language: 'en' as const }
+      expect(await before.identity.createUser(user)).toMatchObject({ username })
+      return user
+    }
+    const [ann, bob, left] = [await signUp('Ann.Clear'), await signUp('Bob.Clear'), await signUp('Left.Clear')]
+    await before.identity.closeUser(left.id)
+    await before.identity.askNewEmail(ann.id, 'New.Clear@example.org')
+    const link = await before.identity.startEmailLink(ann.id, 'change-email')
+    if (link === null) throw new Error('No link was made')
+    const key = newKey()
+    const older = ({ id, username, email }: typeof ann, wrapped: Uint8Array | null): OlderAccount => ({
+      ...{ id, username, usernameKey: nameKey(username), email, emailKey: nameKey(email), wrapped },
+      newEmail: 'New.Clear@example.org',
+      previousEmail: 'Before.Clear@example.org',
+      previousEmailKey: nameKey('Before.Clear@example.org'),
+    })
+    // That of Bob was killed when his key was destroyed, before his name was gone.
+    await store.age([older(ann, wrapByMaster(key, ann.id, options.masterKey)), older(bob, null)])
+    await store.ageLinks('New.Clear@example.org')
+    expect(await store.stored()).toMatch(/Clear/)
+    await before.identity.close()
+
+    const after = await store.open({ ...options, folder: emptyFolder() })
+    expect(await store.stored()).not.toMatch(/clear(@|\b)/i)
+    expect(Buffer.from((await after.keys.keyOf(ann.id)) ?? []).equals(key)).toBe(true)
+    const from = { deviceToken: null, userAgent: null, address: '192.0.2.1' }
+    const { username, email } = ann
+    expect(await after.identity.verifyPassword('ann.CLEAR@example.org', PASSWORD, from)).toMatchObject({
+      username,
+      email,
+    })
+    expect(await after.identity.createUser({ ...ann, id: randomUUID() })).toMatchObject({
+      taken: ['email', 'username'],
+    })
+    expect(await after.identity.useEmailLink(link.token)).toMatchObject({ user: { email: 'New.Clear@example.org' } })
+    // Nobody has the name any more whose key is destroyed; and its closing goes on.
+    expect(await after.identity.findUser(bob.id)).toMatchObject({ username: '', email: '' })
+    await after.identity.closeUser(bob.id)
+    expect(await after.identity.findUser(bob.id)).toBe(null)
+    await after.identity.close()
+    await store.drop()
+  })
+}
