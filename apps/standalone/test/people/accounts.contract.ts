@@ -217,7 +217,11 @@ export const accountsContract = (running: () => AppUnderTest): void => {
         const school = '203.0.113.80'
         const pupil = at(school)
         expect((await logIn(pupil, ann.email)).status).toBe(200)
-        await Promise.all(Array.from({ length: 110 }, (_, n) => logIn(at(school), `x${n}@example.org`, WRONG)))
+        // A few at once: a password takes a processor for a while, and a request that waits for ten seconds is given up.
+        for (let group = 0; group < 11; group++)
+          await Promise.all(
+            Array.from({ length: 10 }, (_, n) => logIn(at(school), `x${group}-${n}@example.org`, WRONG)),
+          )
         expect((await logIn(at(school), ann.email)).status).toBe(429)
         expect((await logIn(pupil, ann.email)).status).toBe(200)
       })
