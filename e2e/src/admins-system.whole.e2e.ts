@@ -162,5 +162,5 @@ describe.each(['en', 'ko'] as const)('an admin of the whole Pathlight, in the la
     })
     await admin.leave()
     await reader.leave()
-  }, 400_000)
+  }, 1_200_000)
 })

@@ -123,7 +123,7 @@ const suite = (engine: Engine, place: () => Promise<{ url: string; drop: () => P
     taken = []
     const ids = await sendUnderRestarts('SIGTERM', mailServer(), () => taken.length)
     expect(taken.toSorted()).toEqual(names(ids))
-  }, 600_000)
+  }, 1_200_000)
 
   it('are none lost when the worker is killed; one that comes again has the same Message-ID', async () => {
     taken = []
@@ -131,7 +131,7 @@ const suite = (engine: Engine, place: () => Promise<{ url: string; drop: () => P
     expect([...new Set(taken)].sort()).toEqual(names(ids))
     // Only what was on its way at that moment: at most what one worker does at the same time.
     expect(taken.length - ids.length).toBeLessThanOrEqual(4 * RESTARTS)
-  }, 600_000)
+  }, 1_200_000)
 
   it('are kept as a file each where there is no mail server, however the worker ends', async () => {
     const files = () => readdirSync(folder).filter((name) => name.endsWith('.txt'))
@@ -141,7 +141,7 @@ const suite = (engine: Engine, place: () => Promise<{ url: string; drop: () => P
         .map((name) => name.slice(16, -4))
         .sort(),
     ).toEqual(ids.toSorted())
-  }, 600_000)
+  }, 1_200_000)
 }
 
 describe('messages of the contact form, on PostgreSQL', () =>

@@ -308,7 +308,7 @@ describe('an archive', () => {
       expect(await everythingOf(settled.address, person, 0n)).toEqual(has[nth])
     }
     // The program starts some thirty times: three minutes and more beside the whole run.
-  }, 600_000)
+  }, 1_200_000)
 
   it('is written by itself as often as the operator plans it, and the oldest are taken away', async () => {
     const app = await startApp()
@@ -370,5 +370,5 @@ describe('an archive', () => {
       from = to.environment
     }
     await app.stop()
-  }, 600_000)
+  }, 1_200_000)
 })

@@ -62,7 +62,7 @@ it('stops in order while nobody reads the live streams, bodies do not come, and 
   await eventually(async () => expect(await importIn(app.address, cookie)).toMatchObject({ status: 'done' }))
   await eventually(() => expect(streams.every((socket) => socket.readableLength > 0)).toBe(true))
   expect(await app.stop('SIGTERM')).toBe(0)
-}, 300_000)
+}, 600_000)
 
 it('stops in order in the midst of an import, which goes on with the next start', async () => {
   const app = await startApp()
@@ -75,4 +75,4 @@ it('stops in order in the midst of an import, which goes on with the next start'
   await eventually(async () => expect(await importIn(app.address, cookie)).toMatchObject({ status: 'done' }), 240_000)
   const { body } = await ask(app.address, 'GET', '/api/resource-counts', { headers: { cookie } })
   expect(Object.values(body as object)).toContain(400)
-}, 300_000)
+}, 600_000)

@@ -94,7 +94,7 @@ export const closedAccountContract = (running: () => AppUnderTest): void => {
       for (const status of writers.flat()) expect([201, 401, 403]).toContain(status)
       for (const letGo of held) expect(await letGo()).toBe(401)
       expect((await historyOf(ann)).at(-1)).toBe('AccountClosed')
-    }, 60_000)
+    })
 
     it('takes no file that came while it was closed', async () => {
       const ann = await somebody()
@@ -110,7 +110,7 @@ export const closedAccountContract = (running: () => AppUnderTest): void => {
       payload.end('un"\n')
       expect((await answer).statusCode).toBe(401)
       expect(await stores.identity.findImport(ann.id)).toBe(null)
-    }, 60_000)
+    })
 
     it('is not made again by the sign-up that made it, and is by another', async () => {
       const browser = openBrowser(running().app)
