@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
+import { bibleEnvironment } from '@pathlight/bible-library/bible-settings.ts'
 import { captchaLacks, contactSettings } from '@pathlight/command/contact/config.ts'
 import type { QuotaLimits } from '@pathlight/command/quota.ts'
 import { EMAIL } from '@pathlight/contracts/account-rules.ts'
 import { LOG_LEVELS } from '@pathlight/http/logger.ts'
 import { readTrustedProxies } from '@pathlight/http/trust-proxy.ts'
-import { bibleEnvironment } from '@pathlight/query/bible/config.ts'
 import { workerSettings } from '@pathlight/worker/config.ts'
 import { z } from 'zod'
 

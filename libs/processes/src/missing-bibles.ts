@@ -2,8 +2,8 @@ import { readAbout } from '@pathlight/bible-library/about-version.ts'
 import { codeFor } from '@pathlight/bible-library/catalogue/catalogue-codes.ts'
 import { CROSS_REFERENCES } from '@pathlight/bible-library/cross-references/cross-references.ts'
 import type { Library } from '@pathlight/bible-library/library.ts'
+import type { Bible } from '@pathlight/bible-library/open-bible.ts'
 import type { BibleErrand } from '@pathlight/contracts/admin-bibles.ts'
-import type { Bible } from '@pathlight/query/bible/open-bible.ts'
 
 /** Whether a wanted text or data set is in the library. `wanted`: its code, or its name in the catalogue. */
 export const isHere = (library: Library, wanted: string): boolean => {

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Bible } from '@pathlight/bible-library/open-bible.ts'
 import type { SharedText } from '@pathlight/identity/identity-archive.ts'
-import type { Bible } from '@pathlight/query/bible/open-bible.ts'
 import { emptyFolder } from '@pathlight/testing/app-process.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { expect, it } from 'vitest'

@@ -1,9 +1,9 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readAbout } from '@pathlight/bible-library/about-version.ts'
+import type { Bible } from '@pathlight/bible-library/open-bible.ts'
 import { removeVersion } from '@pathlight/bible-library/remove-version.ts'
 import type { IdentityArchive, SharedText } from '@pathlight/identity/identity-archive.ts'
-import type { Bible } from '@pathlight/query/bible/open-bible.ts'
 import { isHere } from './missing-bibles.ts'
 
 /** How often this machine looks for what was done on others, in milliseconds; and after what could not be brought. */

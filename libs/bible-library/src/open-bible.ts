@@ -1,27 +1,27 @@
-import { openAboutTexts } from '@pathlight/bible-library/about-text.ts'
-import { type BringBibles, bringBibles } from '@pathlight/bible-library/catalogue/bring-bibles.ts'
-import { CATALOGUE } from '@pathlight/bible-library/catalogue/open-catalogue.ts'
-import { type CompareVersions, compareVersions } from '@pathlight/bible-library/compare/compare-versions.ts'
-import { readTranslations, TRANSLATIONS } from '@pathlight/bible-library/compare/translations.ts'
+import { dailyReference } from '@pathlight/scripture/daily-references.ts'
+import { openAboutTexts } from './about-text.ts'
+import type { BibleEnvironment } from './bible-settings.ts'
+import { type BringBibles, bringBibles } from './catalogue/bring-bibles.ts'
+import { CATALOGUE } from './catalogue/open-catalogue.ts'
+import { type CompareVersions, compareVersions } from './compare/compare-versions.ts'
+import { readTranslations, TRANSLATIONS } from './compare/translations.ts'
 import {
   type CrossReferencesOf,
   openCrossReferences,
   openReferencedVerses,
   type ReferencedVerses,
-} from '@pathlight/bible-library/cross-references/cross-references.ts'
-import { type DailyVerses, dailyVerses, OURMANNA } from '@pathlight/bible-library/daily/daily-verse.ts'
-import type { Library } from '@pathlight/bible-library/library.ts'
-import { openPacks, type Packs } from '@pathlight/bible-library/pack/make-pack.ts'
-import { API_BIBLE, API_BIBLE_CACHE, apiBible, passageText } from '@pathlight/bible-library/providers/api-bible.ts'
-import { BIBLE_SERVICE_CACHE, bibleService } from '@pathlight/bible-library/providers/bible-service.ts'
-import { type Chapters, openChapters, type ProviderWithLicence } from '@pathlight/bible-library/providers/chapters.ts'
-import { ESV_API, ESV_CACHE, esvApi } from '@pathlight/bible-library/providers/esv-api.ts'
-import { NLT_API, NLT_CACHE, nltApi } from '@pathlight/bible-library/providers/nlt-api.ts'
-import { remoteService } from '@pathlight/bible-library/providers/remote-service.ts'
-import type { FindVerses } from '@pathlight/bible-library/search/find-verses.ts'
-import { openFindVerses } from '@pathlight/bible-library/search/library-search.ts'
-import { dailyReference } from '@pathlight/scripture/daily-references.ts'
-import type { BibleEnvironment } from './config.ts'
+} from './cross-references/cross-references.ts'
+import { type DailyVerses, dailyVerses, OURMANNA } from './daily/daily-verse.ts'
+import type { Library } from './library.ts'
+import { openPacks, type Packs } from './pack/make-pack.ts'
+import { API_BIBLE, API_BIBLE_CACHE, apiBible, passageText } from './providers/api-bible.ts'
+import { BIBLE_SERVICE_CACHE, bibleService } from './providers/bible-service.ts'
+import { type Chapters, openChapters, type ProviderWithLicence } from './providers/chapters.ts'
+import { ESV_API, ESV_CACHE, esvApi } from './providers/esv-api.ts'
+import { NLT_API, NLT_CACHE, nltApi } from './providers/nlt-api.ts'
+import { remoteService } from './providers/remote-service.ts'
+import type { FindVerses } from './search/find-verses.ts'
+import { openFindVerses } from './search/library-search.ts'
 
 /** Everything that the calls on Bible texts need. */
 export type Bible = {
