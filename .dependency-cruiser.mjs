@@ -1,6 +1,6 @@
 // The import rule of the house (docs/architecture.md has the picture). Each rule's comment says the way out.
 
-/** What starts a service as a process of its own: it names its part, and nothing else. */
+/** What starts a service as a process of its own: it composes the service, and what it needs of those below. */
 const doors = '^services/[^/]+/src/(main|projector-main)\\.ts$'
 
 /** A rule that lets the files under `from` import, of our own rooms, only those under `to`. */
@@ -43,6 +43,15 @@ const webRoom = (name, room, rooms, comment) => ({
   severity: 'error',
   from: { path: `^apps/web/src/(${room})/` },
   to: { path: '^apps/web/src/', pathNot: `^apps/web/src/(${[room, rooms, 'testing'].filter(Boolean).join('|')})/` },
+})
+
+/** Of the other services a service's main.ts imports only those that stand below it: no arrow runs back up. */
+const composesOnly = (name, services, below, comment) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: `^services/(${services})/src/(main|projector-main)\\.ts$` },
+  to: { path: '^(services|apps|e2e|tools)/', pathNot: `^services/($1${below && `|${below}`})/` },
 })
 
 export default {
@@ -155,11 +164,13 @@ export default {
         'libs/identity/',
         'libs/http/',
         'libs/jobs/',
+        'libs/read-models/src/read-model-store\\.ts$',
+        'libs/runtime/',
         'libs/scripture/',
         withinTheProcess,
         'libs/testing/',
       ],
-      'The command service decides and appends; it reads no read model: put reads into services/query.',
+      'The command service decides and appends; of read models it counts items alone: put reads into services/query.',
     ),
     mayImportOnly(
       'query-reads',
@@ -171,6 +182,7 @@ export default {
         'libs/read-models/',
         'libs/http/',
         'libs/bible-library/',
+        'libs/runtime/',
         'libs/scripture/',
         withinTheProcess,
         'libs/testing/',
@@ -182,13 +194,14 @@ export default {
       'services/worker',
       [
         domainEvents,
-        'libs/contracts/src/(account-act|kind)-rules\\.ts$',
+        'libs/contracts/src/(account-act|kind|system)-rules\\.ts$',
         'libs/event-log/',
         'libs/jobs/',
         'libs/identity/',
         'libs/read-models/',
+        'libs/runtime/',
         'libs/scripture/',
-        'libs/stores/src/(store-unavailable|postgres-listener)\\.ts$',
+        'libs/stores/src/(exclusive-lock|store-unavailable|postgres-listener)\\.ts$',
         'libs/testing/',
       ],
       'The worker turns events into jobs and jobs into mail: events, log, jobs, identity and scripture only.',
@@ -210,23 +223,28 @@ export default {
     mayImportOnly(
       'pages-are-files',
       'services/pages',
-      ['libs/contracts/', 'libs/http/', 'libs/bible-library/', 'libs/scripture/', 'libs/testing/'],
+      ['libs/contracts/', 'libs/http/', 'libs/bible-library/', 'libs/runtime/', 'libs/scripture/', 'libs/testing/'],
       'The page server gives the built web app and its first HTML: what pages ask for is handed in as a function.',
     ),
     mayImportOnly(
-      'processes-compose',
-      'libs/processes',
-      ['services/', 'libs/'],
-      'What a process is put together from: stores, settings and the parts of services. It knows no app.',
+      'runtime-knows-no-service',
+      'libs/runtime',
+      ['libs/'],
+      'Settings, stores and the life of a process: what a service is made of is handed in by its main.ts.',
     ),
-    {
-      name: 'doors-open-processes',
-      comment:
-        'main.ts of a service names its part: what that is made of stands in libs/processes, for all processes alike.',
-      severity: 'error',
-      from: { path: doors },
-      to: { path: '^(libs|services|apps|e2e|tools)/', pathNot: '^libs/processes/src/(run-process|parts)\\.ts$' },
-    },
+    composesOnly('command-composes-itself', 'command', '', 'The command service stands on libs alone.'),
+    composesOnly(
+      'query-stands-on-command',
+      'query',
+      'command',
+      'What reading puts into the log is decided by the command service; of pages and worker the query service knows nothing.',
+    ),
+    composesOnly(
+      'pages-and-worker-stand-on-both',
+      'pages|worker',
+      'command|query',
+      'Pages and worker are composed of their own files, the command and the query service.',
+    ),
     webRoom(
       'web-ground-floor',
       webGround,
@@ -290,11 +308,11 @@ export default {
     ),
     {
       name: 'engines-only-in-the-composition-root',
-      comment: 'Services and apps know ports: let libs/processes choose the engine and pass it in.',
+      comment: 'Services and apps know ports: let libs/runtime choose the engine and pass it in.',
       severity: 'error',
       from: {
-        path: '^(services|apps|libs/processes)/',
-        pathNot: [tests, '^libs/processes/src/(stores|engines|on-postgres|on-cluster)\\.ts$'],
+        path: '^(services|apps|libs/runtime)/',
+        pathNot: [tests, '^libs/runtime/src/(stores|engines|on-postgres|on-cluster)\\.ts$'],
       },
       to: {
         path: [

@@ -42,7 +42,7 @@ const FIGURES: Readonly<Record<string, readonly Figure[]>> = {
     ['is closed # days after', 'libs/domain/src/standing/standing.ts', 'CLOSING_MS', DAY],
     ['page asks every # seconds', 'apps/web/src/features/admin/system-page.tsx', 'LOOK_EVERY_MS', SECOND],
     ['no archive for # days', 'libs/contracts/src/system-rules.ts', 'BACKUP_DAYS'],
-    ['# after Ctrl-C', 'libs/processes/src/end-in-order.ts', 'INTERRUPTED'],
+    ['# after Ctrl-C', 'libs/runtime/src/end-in-order.ts', 'INTERRUPTED'],
   ],
   'docs/security.md': [
     ['holds the event loop for more than # ms', 'libs/http/src/event-loop-holds.ts', 'LONGEST_HOLD_MS'],

@@ -24,7 +24,7 @@ const startWorker = (engine: Engine, url: string, { smtp, folder }: { smtp: stri
   const code = `
     import { ${engine} } from '@pathlight/jobs/bullmq.ts'
     import { sendContactMail } from './contact-mail.ts'
-    import { keptMessages } from './kept-messages.ts'
+    import { keptMessages } from '@pathlight/runtime/kept-messages.ts'
     import { smtpMailer } from './mail.ts'
     const jobs = ${engine}({ url: ${JSON.stringify(url)}, lockMs: 2_000 })
     const smtp = ${JSON.stringify(smtp)}

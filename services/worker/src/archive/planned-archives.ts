@@ -1,8 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import type { ArchiveJob } from '@pathlight/runtime/archive-job.ts'
 import { takeLock } from '@pathlight/stores/exclusive-lock.ts'
-import { ARCHIVE_SCHEDULE, type ArchiveJob } from '@pathlight/worker/archive-job.ts'
 import { type ArchivedStores, PART, writeArchive } from './write-archive.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -24,14 +23,6 @@ export const readEvery = (text: string): number | null => {
 export const readKeep = (text: string): number | null => {
   const keep = /^\d{1,4}$/.test(text) ? Number(text) : 0
   return keep >= 1 && keep <= MOST_KEPT ? keep : null
-}
-
-/** Which archives are written by themselves; null: none. Throws StoreUnavailable. */
-export const plannedArchives = async (
-  jobs: Pick<Jobs<ArchiveJob>, 'schedule'>,
-): Promise<({ readonly everyMs: number } & ArchiveJob['write-archive']) | null> => {
-  const planned = await jobs.schedule(ARCHIVE_SCHEDULE)
-  return planned && { everyMs: planned.everyMs, ...(planned.data as ArchiveJob['write-archive']) }
 }
 
 /** Only files of this form are taken away again: what else is in the folder is not ours. */

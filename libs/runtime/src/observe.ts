@@ -1,9 +1,9 @@
 import type { Readiness } from '@pathlight/http/health.ts'
 import type { Gauge } from '@pathlight/http/metrics.ts'
 import type { RunningProjections } from '@pathlight/read-models/projection-status.ts'
-import type { KeptMessages } from '@pathlight/worker/kept-messages.ts'
 import pTimeout from 'p-timeout'
 import type { Stores } from './engines.ts'
+import type { KeptMessages } from './kept-messages.ts'
 
 const PING_WITHIN_MS = 2_000
 

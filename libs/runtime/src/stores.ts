@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { allEvents } from '@pathlight/domain/all-events.ts'
 import { sealed, withoutPersonalData } from '@pathlight/event-log/sealed.ts'
 import { masterKey as masterKeyOf } from '@pathlight/identity/master-key.ts'
+import type { JobTypes } from '@pathlight/jobs/jobs.ts'
 import { sealedReadModels } from '@pathlight/read-models/sealed-read-models.ts'
 import { DataFolderInUse, lockDataFolder } from '@pathlight/stores/data-folder-lock.ts'
 import { startEmbeddedPostgres } from '@pathlight/stores/embedded-postgres.ts'
@@ -14,7 +15,11 @@ import type { Engines, Stores, StoresOptions } from './engines.ts'
 import { troubleWith } from './trouble.ts'
 
 /** `beside`: the app may run on the same stores, and then has the folder to itself. */
-const openEngines = async (config: Config, options: StoresOptions, beside: boolean): Promise<Opened> => {
+const openEngines = async <J extends JobTypes>(
+  config: Config,
+  options: StoresOptions,
+  beside: boolean,
+): Promise<Opened<J>> => {
   const { dataDir, say, lifecycle } = options
   const { stores } = config
   const masterKey = masterKeyOf({ dataDir, fromEnvironment: config.MASTER_KEY })
@@ -31,11 +36,11 @@ const openEngines = async (config: Config, options: StoresOptions, beside: boole
   // Loaded when needed only: a small machine need not hold the clients of stores it does not use.
   if (stores.profile === 'cluster') {
     const { onCluster } = await import('./on-cluster.ts')
-    return { engines: await onCluster(stores, keys, options, beside), appRuns: null, masterKey }
+    return { engines: await onCluster<J>(stores, keys, options, beside), appRuns: null, masterKey }
   }
   const { onPostgres } = await import('./on-postgres.ts')
-  const on = async (url: string, appRuns: boolean | null): Promise<Opened> => {
-    return { engines: await onPostgres(url, keys, options), appRuns, masterKey }
+  const on = async (url: string, appRuns: boolean | null): Promise<Opened<J>> => {
+    return { engines: await onPostgres<J>(url, keys, options), appRuns, masterKey }
   }
   if (stores.profile === 'postgres') return on(stores.url, null)
   const folder = join(dataDir, 'postgres')
@@ -55,24 +60,28 @@ export const secretsOf =
     new Uint8Array(hkdfSync('sha256', masterKey, '', use, 32))
 
 /** `appRuns`: null where it may, on another machine. */
-type Opened = { readonly engines: Engines; readonly appRuns: boolean | null; readonly masterKey: Uint8Array }
+type Opened<J extends JobTypes> = {
+  readonly engines: Engines<J>
+  readonly appRuns: boolean | null
+  readonly masterKey: Uint8Array
+}
 
 /**
  * Opens the stores that the configuration names, and waits, saying so, for those that are not there yet. Only this file
  * and the two it imports know engines. `lifecycle` closes them again.
  */
-export const openStores = async (config: Config, options: StoresOptions): Promise<Stores> =>
-  (await open(config, options, false)).stores
+export const openStores = async <J extends JobTypes>(config: Config, options: StoresOptions): Promise<Stores<J>> =>
+  (await open<J>(config, options, false)).stores
 
 /** The same for a command, also while the app runs on these stores; `appRuns` is null where it may on another machine. */
-export const openStoresBeside = (
+export const openStoresBeside = <J extends JobTypes>(
   config: Config,
   options: StoresOptions,
-): Promise<{ readonly stores: Stores; readonly appRuns: boolean | null }> => open(config, options, true)
+): Promise<{ readonly stores: Stores<J>; readonly appRuns: boolean | null }> => open<J>(config, options, true)
 
-const open = async (config: Config, options: StoresOptions, beside: boolean) => {
+const open = async <J extends JobTypes>(config: Config, options: StoresOptions, beside: boolean) => {
   const { onStop } = options.lifecycle
-  const { engines, appRuns, masterKey } = await openEngines(config, options, beside)
+  const { engines, appRuns, masterKey } = await openEngines<J>(config, options, beside)
   const { plainLog, identity, dataKeys, jobs } = engines
   const readModels = sealedReadModels(engines.readModels, dataKeys)
   const log = sealed(plainLog, {

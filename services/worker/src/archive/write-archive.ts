@@ -4,8 +4,8 @@ import { basename, dirname } from 'node:path'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import type { IdentityPart, WrittenArchive } from '@pathlight/identity/identity-archive.ts'
 import { LIVE } from '@pathlight/read-models/read-model-store.ts'
+import type { Stores } from '@pathlight/runtime/engines.ts'
 import { takeLock } from '@pathlight/stores/exclusive-lock.ts'
-import type { Stores } from '../engines.ts'
 import {
   type ArchiveEnd,
   type ArchiveHeader,

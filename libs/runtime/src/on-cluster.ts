@@ -6,6 +6,7 @@ import { mongoArchive } from '@pathlight/identity/mongodb-archive.ts'
 import { mongoDataKeys } from '@pathlight/identity/mongodb-data-keys.ts'
 import type { WrappedKeysOptions } from '@pathlight/identity/wrapped-keys.ts'
 import { redisJobs } from '@pathlight/jobs/bullmq.ts'
+import type { JobTypes } from '@pathlight/jobs/jobs.ts'
 import { mongoReadModelStore } from '@pathlight/read-models/mongodb.ts'
 import { redisSignals } from '@pathlight/read-models/redis-signals.ts'
 import { createMongoClient, explainMongo } from '@pathlight/stores/mongo-client.ts'
@@ -13,7 +14,6 @@ import { mongoWeaknesses } from '@pathlight/stores/mongo-durability.ts'
 import { createRedis, explainRedis, whenConnected } from '@pathlight/stores/redis-client.ts'
 import { redisWeaknesses } from '@pathlight/stores/redis-durability.ts'
 import { waitForStore } from '@pathlight/stores/wait-for-store.ts'
-import type { WorkerJobs } from '@pathlight/worker/start-worker.ts'
 import type { Config } from './config.ts'
 import type { Engines, StoreSize, StoresOptions } from './engines.ts'
 import { troubleWith } from './trouble.ts'
@@ -35,13 +35,13 @@ const sizeOfRedis = (info: string): StoreSize => {
 }
 
 /** Events in EventStoreDB; read models and identity in MongoDB; jobs, signals and rate limits in Redis. */
-export const onCluster = async (
+export const onCluster = async <J extends JobTypes>(
   urls: Extract<Config['stores'], { profile: 'cluster' }>,
   keys: Pick<WrappedKeysOptions, 'masterKey' | 'folder'>,
   options: StoresOptions,
   /** A command beside the app, which has told the operator what the stores cannot promise. */
   beside: boolean,
-): Promise<Engines> => {
+): Promise<Engines<J>> => {
   const { say, lifecycle } = options
   const { signal, onStop } = lifecycle
   const { namespace } = urls
@@ -75,7 +75,7 @@ export const onCluster = async (
   const { takeKeyWhereEmpty = false } = options
   const dataKeys = await askMongo(() => mongoDataKeys({ db, ...keys, takeKeyWhereEmpty }))
   const identity = await askMongo(() => mongoIdentity({ db, keys: dataKeys }))
-  const jobs = redisJobs<WorkerJobs>({ url: urls.redis, namespace, onTrouble: troubleWith(options, 'jobs') })
+  const jobs = redisJobs<J>({ url: urls.redis, namespace, onTrouble: troubleWith(options, 'jobs') })
   const pings = { EventStoreDB: pingLog, MongoDB: pingMongo, Redis: pingRedis }
   const sizes = {
     // EventStoreDB has no call for its size. A position in its log is a number of bytes.

@@ -1,16 +1,20 @@
-import { handleCommand } from '@pathlight/command/handle-command.ts'
-import { account } from '@pathlight/domain/accounts/account.ts'
-import { accountStream } from '@pathlight/domain/accounts/events.ts'
+import { closeInLog } from '@pathlight/command/accounts/close-in-log.ts'
 import { lastPlace } from '@pathlight/event-log/event-log.ts'
 import type { StoredEvent } from '@pathlight/event-log/restore-events.ts'
 import type { ArchivedRow, ReadingArchive } from '@pathlight/identity/identity-archive.ts'
 import type { WaitingJob } from '@pathlight/jobs/jobs.ts'
+import type { Stores } from '@pathlight/runtime/engines.ts'
+import {
+  type EventRow,
+  IDENTITY_AFTER_EVENTS,
+  IDENTITY_BEFORE_EVENTS,
+  type ReactionRow,
+} from '@pathlight/worker/archive/archive-format.ts'
+import { ArchiveRefused } from '@pathlight/worker/archive/archive-refused.ts'
+import { type CheckedArchive, rowsOf } from '@pathlight/worker/archive/check-archive.ts'
+import { closeAgain } from '@pathlight/worker/close-again.ts'
 import type { ClosedAccounts } from '@pathlight/worker/closed-accounts.ts'
 import type { WorkerJobs } from '@pathlight/worker/start-worker.ts'
-import type { Stores } from '../engines.ts'
-import { type EventRow, IDENTITY_AFTER_EVENTS, IDENTITY_BEFORE_EVENTS, type ReactionRow } from './archive-format.ts'
-import { ArchiveRefused } from './archive-refused.ts'
-import { type CheckedArchive, rowsOf } from './check-archive.ts'
 
 type Options = {
   readonly file: string
@@ -74,20 +78,13 @@ const restoreReactions = async ({ file, archive, stores: { storedLog: log, readM
 }
 
 /** Closes again who closed their account after the archive was written: their keys are destroyed before the app starts. */
-const closeAgain = async ({ stores: { log, identity, dataKeys }, closedAccounts }: Options): Promise<number> => {
-  let closed = 0
-  for (const userId of await closedAccounts.all()) {
-    if ((await identity.findUser(userId)) === null) continue
-    const writer = { userId, actorId: userId, deviceId: null, correlationId: 'closed-accounts' }
-    const asked = { ...writer, idempotencyKey: null, ifMatch: null, quota: null }
-    await handleCommand(log, account, accountStream(userId), asked, { type: 'CloseAccount', data: { userId } })
+const closeSince = ({ stores: { log, identity, dataKeys }, closedAccounts }: Options): Promise<number> =>
+  closeAgain(identity, closedAccounts, async (userId) => {
+    await closeInLog(log, { userId, actorId: userId, deviceId: null, correlationId: 'closed-accounts' })
     await identity.closeUser(userId)
     await dataKeys.destroy(userId)
     log.forget(userId)
-    closed += 1
-  }
-  return closed
-}
+  })
 
 /**
  * Reads an archive, which was checked to its end, into an empty installation: of whichever engine. Read again it changes nothing; one
@@ -97,7 +94,7 @@ export const readArchive = async (options: Options): Promise<ReadArchive> => {
   const { file, archive, stores, closedAccounts, onProgress = () => undefined, signal } = options
   const { archives, jobs, restoreEvents } = stores
   let state = await standOf(options)
-  if (state.readAt !== null) return { before: true, closedSince: await closeAgain(options) }
+  if (state.readAt !== null) return { before: true, closedSince: await closeSince(options) }
   await archives.noteReading(state)
 
   const closed = new Set<unknown>()
@@ -139,7 +136,7 @@ export const readArchive = async (options: Options): Promise<ReadArchive> => {
     }
   const listed = await closedAccounts.all()
   for (const id of closed) if (!listed.has(String(id))) await closedAccounts.add(String(id))
-  const closedSince = await closeAgain(options)
+  const closedSince = await closeSince(options)
   await archives.noteReading({ ...state, readAt: new Date().toISOString() })
   return { before: false, closedSince }
 }

@@ -3,8 +3,8 @@ import { z } from 'zod'
 /** One address, without a name. */
 const EMAIL = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/
 
-/** What the worker reads from the environment. */
-export const workerSettings = {
+/** What the environment says of mail, and of what is kept in its place. */
+export const mailSettings = {
   /** smtp://user:password@host:port or smtps://; without it no mail is sent. */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'SMTP_URL must look like smtp://user:password@host:587' }).optional(),
   // A line's end would begin another header of the mail.

@@ -5,17 +5,19 @@ import type { ServerOptions } from '@pathlight/http/server.ts'
 import type { DataKeys } from '@pathlight/identity/data-keys.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
 import type { IdentityArchive } from '@pathlight/identity/identity-archive.ts'
-import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import type { Jobs, JobTypes } from '@pathlight/jobs/jobs.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
-import type { WorkerJobs } from '@pathlight/worker/start-worker.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Lifecycle } from './lifecycle.ts'
 
 /** `memory`: of a store that keeps nothing on disk. `log`: bytes that were ever written to the log. */
 export type StoreSize = { readonly bytes: number; readonly of: 'disk' | 'memory' | 'log' }
 
-/** Everything that keeps something, whichever engines are behind it. */
-export type Stores = {
+// biome-ignore lint/suspicious/noExplicitAny: no other type stands for the jobs of every process
+export type AnyJobs = any
+
+/** Everything that keeps something, whichever engines are behind it. `J`: the jobs that this process adds and does. */
+export type Stores<J extends JobTypes = AnyJobs> = {
   /** Sealed: personal fields are stored encrypted only. */
   readonly log: SealedEventLog
   /** Everything in the log but what is personal, without any key. */
@@ -28,7 +30,7 @@ export type Stores = {
   readonly dataKeys: DataKeys
   /** Identity as archives know it, and what is remembered of archives. */
   readonly archives: IdentityArchive
-  readonly jobs: Jobs<WorkerJobs>
+  readonly jobs: Jobs<J>
   /** Where rate limits are counted; null: in this process. */
   readonly rateLimitStore: ServerOptions['rateLimitStore']
   /** 32 bytes for one use, the same in every process that has the master key; they say nothing of it. */
@@ -56,6 +58,9 @@ export type StoresOptions = {
 }
 
 /** The stores as an engine gives them: the log is not sealed yet. */
-export type Engines = Omit<Stores, 'log' | 'plainFeed' | 'storedLog' | 'exclusive' | 'secretFor' | 'hasFullDisk'> & {
+export type Engines<J extends JobTypes = AnyJobs> = Omit<
+  Stores<J>,
+  'log' | 'plainFeed' | 'storedLog' | 'exclusive' | 'secretFor' | 'hasFullDisk'
+> & {
   readonly plainLog: StorableEventLog
 }

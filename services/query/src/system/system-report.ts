@@ -5,14 +5,14 @@ import { NAMED_MOST, type SystemHint } from '@pathlight/contracts/system-rules.t
 import { parkedStreams } from '@pathlight/read-models/parked-streams.ts'
 import type { RunningProjections } from '@pathlight/read-models/projection-status.ts'
 import { LIVE } from '@pathlight/read-models/read-model-store.ts'
-import type { KeptMessages } from '@pathlight/worker/kept-messages.ts'
+import { plannedArchives } from '@pathlight/runtime/archive-job.ts'
+import type { Config } from '@pathlight/runtime/config.ts'
+import type { Stores } from '@pathlight/runtime/engines.ts'
+import { isBackedUp } from '@pathlight/runtime/is-backed-up.ts'
+import type { KeptMessages } from '@pathlight/runtime/kept-messages.ts'
+import { readinessOf, storeStates } from '@pathlight/runtime/observe.ts'
 import pTimeout from 'p-timeout'
-import pathlight from '../../../package.json' with { type: 'json' }
-import { plannedArchives } from './archive/planned-archives.ts'
-import type { Config } from './config.ts'
-import type { Stores } from './engines.ts'
-import { isBackedUp } from './is-backed-up.ts'
-import { readinessOf, storeStates } from './observe.ts'
+import pathlight from '../../../../package.json' with { type: 'json' }
 
 const HOUR_MS = 60 * 60 * 1000
 const WITHIN_MS = 2_000

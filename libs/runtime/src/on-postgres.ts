@@ -5,20 +5,20 @@ import { postgresArchive } from '@pathlight/identity/postgres-archive.ts'
 import { postgresDataKeys } from '@pathlight/identity/postgres-data-keys.ts'
 import type { WrappedKeysOptions } from '@pathlight/identity/wrapped-keys.ts'
 import { postgresJobs } from '@pathlight/jobs/bullmq.ts'
+import type { JobTypes } from '@pathlight/jobs/jobs.ts'
 import { postgresReadModelStore } from '@pathlight/read-models/postgres.ts'
 import { postgresListener } from '@pathlight/stores/postgres-listener.ts'
 import { createPool, explainPostgres } from '@pathlight/stores/postgres-pool.ts'
 import { waitForStore } from '@pathlight/stores/wait-for-store.ts'
-import type { WorkerJobs } from '@pathlight/worker/start-worker.ts'
 import type { Engines, StoresOptions } from './engines.ts'
 import { troubleWith } from './trouble.ts'
 
 /** One PostgreSQL holds everything, each part in a schema of its own. */
-export const onPostgres = async (
+export const onPostgres = async <J extends JobTypes>(
   url: string,
   keys: Pick<WrappedKeysOptions, 'masterKey' | 'folder'>,
   options: StoresOptions,
-): Promise<Engines> => {
+): Promise<Engines<J>> => {
   const { say, logger, lifecycle } = options
   const onTrouble = troubleWith(options, 'PostgreSQL')
   const pool = createPool(url, { log: logger })
@@ -38,7 +38,7 @@ export const onPostgres = async (
   const { takeKeyWhereEmpty = false } = options
   const dataKeys = await postgresDataKeys({ pool, ...keys, takeKeyWhereEmpty })
   const identity = await postgresIdentity({ pool, keys: dataKeys })
-  const jobs = postgresJobs<WorkerJobs>({ url, onTrouble })
+  const jobs = postgresJobs<J>({ url, onTrouble })
   const archives = postgresArchive(pool, dataKeys)
   const size = async () => {
     const { rows } = await pool.query<{ bytes: string }>('SELECT pg_database_size(current_database()) AS bytes')

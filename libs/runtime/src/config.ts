@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { bibleEnvironment } from '@pathlight/bible-library/bible-settings.ts'
-import { captchaLacks, contactSettings } from '@pathlight/command/contact/config.ts'
-import type { QuotaLimits } from '@pathlight/command/quota.ts'
 import { EMAIL } from '@pathlight/contracts/account-rules.ts'
 import { LOG_LEVELS } from '@pathlight/http/logger.ts'
 import { readTrustedProxies } from '@pathlight/http/trust-proxy.ts'
-import { workerSettings } from '@pathlight/worker/config.ts'
 import { z } from 'zod'
+import { captchaLacks, captchaSettings } from './captcha-settings.ts'
+import { mailSettings } from './mail-settings.ts'
 
 /** Only the protocol is checked: the clients know their own forms, such as several hosts or a socket's folder. */
 const storeUrl = (name: string, protocol: RegExp, example: string) =>
@@ -84,15 +83,15 @@ const environment = z.object({
   WRITTEN_MB: most('WRITTEN_MB', 2_000),
   MOST_ITEMS: most('MOST_ITEMS', 100_000),
   MOST_REVISIONS: most('MOST_REVISIONS', 10_000),
-  ...workerSettings,
-  ...contactSettings,
+  ...mailSettings,
+  ...captchaSettings,
   ...bibleEnvironment.shape,
 })
 
 /** The name of every setting there is. */
 export const settingNames: readonly string[] = Object.keys(environment.shape)
 
-const limitsOf = (env: z.infer<typeof environment>): QuotaLimits => ({
+const limitsOf = (env: z.infer<typeof environment>) => ({
   writesAMinute: env.WRITES_A_MINUTE,
   megabytesADay: env.WRITTEN_MB_A_DAY,
   megabytes: env.WRITTEN_MB,

@@ -1,6 +1,14 @@
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ContactMessage } from './messages.ts'
+
+/** What a person sent by the contact form. */
+export type ContactMessage = {
+  readonly name: string
+  readonly email: string
+  readonly message: string
+  /** ISO 8601. */
+  readonly sentAt: string
+}
 
 /** Messages of the contact form that were not mailed: a file each, for the operator to read and remove. */
 export type KeptMessages = {

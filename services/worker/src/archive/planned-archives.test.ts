@@ -1,9 +1,10 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { plannedArchives } from '@pathlight/runtime/archive-job.ts'
 import { takeLock } from '@pathlight/stores/exclusive-lock.ts'
 import { emptyFolder } from '@pathlight/testing/app-process.ts'
 import { describe, expect, it } from 'vitest'
-import { planArchive, plannedArchives, readEvery, readKeep } from './planned-archives.ts'
+import { planArchive, readEvery, readKeep } from './planned-archives.ts'
 import type { ArchivedStores } from './write-archive.ts'
 
 describe('a plan for archives', () => {

@@ -1,5 +1,5 @@
-import { HttpProblem } from '@pathlight/http/problem.ts'
-import type { App } from '@pathlight/http/server.ts'
+import { HttpProblem } from './problem.ts'
+import type { App } from './server.ts'
 
 const misdirected = async (): Promise<never> => {
   const words =

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RunningProjections } from '@pathlight/read-models/projection-status.ts'
+import type { Stores } from '@pathlight/runtime/engines.ts'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Stores } from './engines.ts'
 import { type Installation, systemReportOf } from './system-report.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'system-report-'))
