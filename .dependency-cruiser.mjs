@@ -3,13 +3,13 @@
 /** What starts a service as a process of its own: it composes the service, and what it needs of those below. */
 const doors = '^services/[^/]+/src/(main|projector-main)\\.ts$'
 
-/** A rule that lets the files under `from` import, of our own rooms, only those under `to`. */
+/** A rule that lets the files under `from` import, of our own rooms, only those under `to`. Engines have a rule of their own. */
 const mayImportOnly = (name, from, to, comment) => ({
   name,
   comment,
   severity: 'error',
   from: { path: `^(${from})/`, pathNot: doors },
-  to: { path: '^(libs|services|apps|e2e|tools)/', pathNot: [from, ...to].map((room) => `^(${room})`) },
+  to: { path: '^(libs|services|apps|e2e|tools)/', pathNot: [from, 'libs/engines/', ...to].map((room) => `^(${room})`) },
 })
 
 /** What a projection may know of the domain: events, their kinds, how they become items, and, for its test, the recorded shapes. */
@@ -110,7 +110,7 @@ export default {
       'stores-know-no-other-room',
       'libs/stores',
       ['libs/testing/'],
-      'libs/stores opens connections; it knows neither ports nor features.',
+      'libs/stores is what is true of every store; it knows neither ports nor engines nor features.',
     ),
     mayImportOnly(
       'event-log-knows-no-feature',
@@ -136,6 +136,46 @@ export default {
       [stores, 'libs/scripture/src/normal-form\\.ts$', 'libs/testing/'],
       'Identity knows accounts, sessions and keys; nothing of notes or HTTP.',
     ),
+    mayImportOnly(
+      'engines-know-ports',
+      'libs/engines/postgres|libs/engines/cluster',
+      ['libs/event-log/', 'libs/read-models/', 'libs/jobs/', 'libs/identity/', stores, 'libs/testing/'],
+      'An engine is behind ports: it knows them, and what they say; nothing of features.',
+    ),
+    {
+      name: 'engines-stay-apart',
+      comment: 'An installation loads one engine: what both need belongs to the port, or to libs/stores.',
+      severity: 'error',
+      from: { path: '^libs/engines/([^/]+)/' },
+      to: { path: '^libs/engines/', pathNot: '^libs/engines/$1/' },
+    },
+    {
+      name: 'engines-only-in-the-runtime',
+      comment: 'Services, apps and ports know no engine: let libs/runtime open it, and take the port as an argument.',
+      severity: 'error',
+      from: {
+        path: '^(libs|services|apps)/',
+        pathNot: [tests, '^libs/(engines|testing)/', '^libs/runtime/src/(stores|on-postgres|on-cluster)\\.ts$'],
+      },
+      to: { path: '^libs/engines/' },
+    },
+    {
+      name: 'clients-only-in-engines',
+      comment: 'The clients of servers belong to an engine (libs/engines); others may know their types.',
+      severity: 'error',
+      from: { path: '^(libs|services|apps)/', pathNot: [tests, '^libs/(engines|testing)/'] },
+      to: { path: 'node_modules/(pg|mongodb|ioredis|bullmq|@eventstore)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'cluster-is-loaded-when-needed',
+      comment: 'A home installation never loads the clients of a cluster: import on-cluster.ts by import() alone.',
+      severity: 'error',
+      from: { path: '^libs/runtime/', pathNot: [tests, '^libs/runtime/src/on-cluster\\.ts$'] },
+      to: {
+        path: '^(libs/runtime/src/on-cluster\\.ts$|libs/engines/cluster/)',
+        dependencyTypesNot: ['type-only', 'dynamic-import'],
+      },
+    },
     mayImportOnly(
       'bible-library-knows-no-feature',
       'libs/bible-library',
@@ -201,7 +241,7 @@ export default {
         'libs/read-models/',
         'libs/runtime/',
         'libs/scripture/',
-        'libs/stores/src/(exclusive-lock|store-unavailable|postgres-listener)\\.ts$',
+        'libs/stores/src/(exclusive-lock|store-unavailable)\\.ts$',
         'libs/testing/',
       ],
       'The worker turns events into jobs and jobs into mail: events, log, jobs, identity and scripture only.',
@@ -306,23 +346,6 @@ export default {
       ['services/', 'libs/'],
       'The composition root wires services and libs.',
     ),
-    {
-      name: 'engines-only-in-the-composition-root',
-      comment: 'Services and apps know ports: let libs/runtime choose the engine and pass it in.',
-      severity: 'error',
-      from: {
-        path: '^(services|apps|libs/runtime)/',
-        pathNot: [tests, '^libs/runtime/src/(stores|engines|on-postgres|on-cluster)\\.ts$'],
-      },
-      to: {
-        path: [
-          // A lock on a file belongs to no engine, nor do pauses of the event loop, turns and bounds of a cache.
-          '^libs/stores/(?!src/(at-most|exclusive-lock|pauses|take-turns)\\.ts$)',
-          '^libs/[^/]+/src/(postgres|mongodb|eventstoredb|bullmq|redis-signals)',
-          'node_modules/(pg|mongodb|ioredis|bullmq|@eventstore)/',
-        ],
-      },
-    },
     slicesStayApart('command'),
     slicesStayApart('query'),
     slicesStayApart('worker'),

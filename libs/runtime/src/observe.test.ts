@@ -1,6 +1,6 @@
+import { translate } from '@pathlight/engine-postgres/connection/pool.ts'
 import { toProblem } from '@pathlight/http/error-mapping.ts'
 import type { ProjectionStatus, RunningProjections } from '@pathlight/read-models/projection-status.ts'
-import { translate } from '@pathlight/stores/postgres-pool.ts'
 import { hasFullDisk, StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import { describe, expect, it } from 'vitest'
 import type { Stores } from './engines.ts'
