@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { UUID } from '@pathlight/event-log/storable-events.ts'
 import { IDENTITY_PARTS, type IdentityPart } from '@pathlight/identity/identity-archive.ts'
 
 /** docs/archive-format.md describes all of it. */
@@ -89,7 +90,6 @@ export const keyName = (check: string): string =>
     .slice(0, 16)
     .replace(/(.{4})(?!$)/g, '$1-')
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const NUMBER = /^[1-9]\d{0,18}$/
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -191,7 +191,7 @@ async function* subscribed(
       if (await news.heard(seen, timeoutMs, stop)) return true
       onTrouble(new Error(`The subscription is silent at ${received} while the log is at ${last}`))
     } catch (error) {
-      if (error instanceof LogSetBack) throw error
+      if (error instanceof PositionGone) throw error
       onTrouble(error)
     }
     return false
@@ -205,9 +205,9 @@ async function* subscribed(
 }
 
 /** A server accepts a position past its end, and would show nothing until its log has grown beyond it. */
-class LogSetBack extends Error {}
+class PositionGone extends Error {}
 const setBack = (position: bigint) =>
-  new LogSetBack(
+  new PositionGone(
     `EventStoreDB holds nothing from ${position} on, where this log had an event: it was set back to an older state, or is another one`,
   )
 
