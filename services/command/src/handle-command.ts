@@ -1,7 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Event } from '@event-driven-io/emmett'
 import { accountStream } from '@pathlight/domain/accounts/events.ts'
-import type { Aggregate, DomainCommand, InStream } from '@pathlight/domain/aggregate.ts'
+import type { Aggregate, AnyAggregate, DomainCommand } from '@pathlight/domain/aggregate.ts'
+import type { EventKind } from '@pathlight/domain/event-catalog.ts'
 import { canonicalJson } from '@pathlight/event-log/canonical-json.ts'
 import { type EventLog, type EventMetadata, type StreamEnds, VersionConflict } from '@pathlight/event-log/event-log.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
@@ -65,13 +66,15 @@ const stale = (item: object | null, revision: number | null) =>
     headers: { etag: `"${revision}"` },
   })
 
-/** A command of a writer on a stream. `id`: of its event; `hash`: of what was asked for, where a repeat is to be recognised. */
-type Asked<State, C extends DomainCommand, E extends Event, Item> = {
+type AnyHandled = Handled<unknown, { readonly revision: number }>
+
+/** A command of a writer on a stream, whatever aggregate it is of. `id`: of its event; `hash`: of what was asked for, where a repeat is to be recognised. */
+type Asked = {
   readonly log: EventLog
-  readonly aggregate: Aggregate<State, C, E, Item>
+  readonly aggregate: AnyAggregate
   readonly stream: string
   readonly writer: Writer
-  readonly command: CommandOf<C>
+  readonly command: Pick<DomainCommand, 'type' | 'data'> & { readonly facts?: () => object }
   readonly id: string
   readonly hash: string | undefined
 }
@@ -86,28 +89,24 @@ const idAndHash = (
     ? { id: randomUUID(), hash: undefined }
     : { id: nameBasedId(userId, key, stream, '0'), hash: hashOf(`${userId} ${key}`, command) }
 
-const readEnds = <S, C extends DomainCommand, E extends Event, I>({ log, stream, writer, id }: Asked<S, C, E, I>) => {
+const readEnds = ({ log, stream, writer, id }: Asked) => {
   const { idempotencyKey, ifMatch } = writer
   // The writer saw the revision that the event of a repeat was written on.
   const after = ifMatch === null ? null : BigInt(ifMatch)
   return log.readEnds(stream, idempotencyKey === null ? {} : { find: { id, after } })
 }
 
-const folded = <State, C extends DomainCommand, E extends Event, Item>(
-  aggregate: Aggregate<State, C, E, Item>,
-  { events }: StreamEnds,
-): Handled<State, Item> => {
+const folded = (aggregate: AnyAggregate, { events }: StreamEnds): AnyHandled => {
   // What the log has in this stream was written by this aggregate.
-  const own = events as readonly object[] as readonly InStream<E>[]
-  const state = own.reduce(aggregate.evolve, aggregate.initialState())
+  const state = events.reduce(aggregate.evolve, aggregate.initialState())
   return { state, item: aggregate.item(state), position: events.at(-1)?.metadata.globalPosition ?? 0n }
 }
 
 /** Where the command was carried out before: what was answered then. null: it was not. Throws 422 for another command under its key. */
-const answerOfRepeat = async <State, C extends DomainCommand, E extends Event, Item>(
-  { log, aggregate, stream, hash }: Asked<State, C, E, Item>,
+const answerOfRepeat = async (
+  { log, aggregate, stream, hash }: Asked,
   ends: StreamEnds,
-): Promise<Handled<State, Item> | null> => {
+): Promise<AnyHandled | null> => {
   if (!ends.found) return null
   // Events from before there were hashes have none: their ids alone say that this is a repeat.
   const { commandHash = hash, streamPosition } = ends.found
@@ -120,9 +119,9 @@ const answerOfRepeat = async <State, C extends DomainCommand, E extends Event, I
 
 /** Throws 412 where the writer saw another revision than the item has. */
 const checkRevision = (
-  item: { readonly revision: number } | null,
+  { item }: AnyHandled,
   { version }: StreamEnds,
-  { writer: { ifMatch }, command }: { readonly writer: Writer; readonly command: Pick<DomainCommand, 'type'> },
+  { writer: { ifMatch }, command }: Asked,
 ): void => {
   // An item that is gone can only be restored: its revision is then that of its removal.
   const revision = item?.revision ?? (command.type === 'Restore' ? Number(version) : ifMatch)
@@ -130,39 +129,28 @@ const checkRevision = (
 }
 
 /** The event that the command leads to, at most one; undefined: nothing changes. Throws RuleBroken. */
-const decided = <State, C extends DomainCommand, E extends Event, Item>(
-  { aggregate, command: { type, data, facts } }: Asked<State, C, E, Item>,
-  state: State,
-  now: Date,
-): E | undefined => {
-  const metadata = { now, ...(facts as (() => object) | undefined)?.() }
-  const [event] = [aggregate.decide({ type, data, metadata } as unknown as C, state)].flat() as E[]
+const decided = ({ aggregate, command: { type, data, facts } }: Asked, { state }: AnyHandled, now: Date) => {
+  const [event]: Event[] = [aggregate.decide({ type, data, metadata: { now, ...facts?.() } }, state)].flat()
   if (event) refusePiledMarks(event)
   return event
 }
 
 /** What the event takes of the writer's quota. */
-const writeOf = <State, C extends DomainCommand, E extends Event, Item>(
-  { aggregate }: Pick<Asked<State, C, E, Item>, 'aggregate'>,
-  { event, before, after, version }: { event: E; before: State; after: State; version: bigint },
-) => {
-  const itemsIn = (state: State) => aggregate.items?.(state) ?? (aggregate.item(state) === null ? 0 : 1)
+const writeOf = (aggregate: AnyAggregate, event: Event, { version }: StreamEnds, before: unknown, after: unknown) => {
+  const itemsIn = (state: unknown) => aggregate.items?.(state) ?? (aggregate.item(state) === null ? 0 : 1)
   const more = itemsIn(after) - itemsIn(before)
   return { bytes: sizeOf(event), revisions: Number(version), adds: more > 0, removes: more < 0 }
 }
 
-const metadataOf = <State, C extends DomainCommand, E extends Event, Item>(
-  { aggregate, writer, id, hash }: Asked<State, C, E, Item>,
-  event: E,
-  now: Date,
-): EventMetadata => ({
+const metadataOf = ({ aggregate, writer, id, hash }: Asked, { type }: Event, now: Date): EventMetadata => ({
   messageId: id,
   userId: writer.userId,
   actorId: writer.actorId,
   deviceId: writer.deviceId,
   correlationId: writer.correlationId,
   causationId: id,
-  schemaVersion: aggregate.events[event.type as E['type']].schemaVersion,
+  // An aggregate decides no event that its catalogue does not have.
+  schemaVersion: (aggregate.events[type] as EventKind).schemaVersion,
   occurredAt: now.toISOString(),
   ...(hash && { commandHash: hash }),
 })
@@ -172,11 +160,7 @@ const whileTheirs = <T>({ userId, actorId }: Writer, stream: string, append: () 
   actorId === userId && stream !== accountStream(userId) ? whileOpen(userId, append) : append()
 
 /** `isEmpty`: the stream is taken to be empty, and is not read. */
-const attempt = async <State, C extends DomainCommand, E extends Event, Item extends { revision: number }>(
-  asked: Asked<State, C, E, Item>,
-  hold: QuotaHold,
-  isEmpty: boolean,
-): Promise<Handled<State, Item>> => {
+const attempt = async (asked: Asked, hold: QuotaHold, isEmpty: boolean): Promise<AnyHandled> => {
   const { log, aggregate, stream, writer } = asked
   // 1. Read what there is to know of the stream.
   const ends = isEmpty ? EMPTY : await readEnds(asked)
@@ -184,17 +168,17 @@ const attempt = async <State, C extends DomainCommand, E extends Event, Item ext
   const before = await answerOfRepeat(asked, ends)
   if (before !== null) return before
   const current = folded(aggregate, ends)
-  checkRevision(current.item, ends, asked)
+  checkRevision(current, ends, asked)
   // 3. Decide.
   const now = new Date()
   const pause = pauses()
-  const event = decided(asked, current.state, now)
+  const event = decided(asked, current, now)
   if (!event) return current
   await pause()
   const state = aggregate.evolve(current.state, { ...event, metadata: { streamPosition: ends.version + 1n } })
   const item = aggregate.item(state)
   // 4. Append, if the quota has room and no other writer was faster.
-  await hold.reserve(() => writeOf(asked, { event, before: current.state, after: state, version: ends.version }))
+  await hold.reserve(() => writeOf(aggregate, event, ends, current.state, state))
   await pause()
   const metadata = metadataOf(asked, event, now)
   const append = () =>
@@ -207,10 +191,7 @@ const attempt = async <State, C extends DomainCommand, E extends Event, Item ext
 }
 
 /** Takes the stream to be empty. null: this is for the stream as it is to say. */
-const attemptAsFirst = async <State, C extends DomainCommand, E extends Event, Item extends { revision: number }>(
-  asked: Asked<State, C, E, Item>,
-  hold: QuotaHold,
-): Promise<Handled<State, Item> | null> => {
+const attemptAsFirst = async (asked: Asked, hold: QuotaHold): Promise<AnyHandled | null> => {
   try {
     return await attempt(asked, hold, true)
   } catch (error) {
@@ -239,12 +220,13 @@ export const handleCommand = async <State, C extends DomainCommand, E extends Ev
   writer: Writer,
   command: CommandOf<C>,
 ): Promise<Handled<State, Item>> => {
-  const asked = { log, aggregate, stream, writer, command, ...idAndHash(writer, stream, command) }
+  const asked: Asked = { log, aggregate, stream, writer, command, ...idAndHash(writer, stream, command) }
   const hold = openHold(writer.quota, writer.userId)
   const mayBeFirst = command.isFirst && writer.ifMatch === null && command.facts === undefined
   try {
     const first = mayBeFirst ? await attemptAsFirst(asked, hold) : null
-    return first ?? (await retry(() => attempt(asked, hold, false), WHEN_OTHERS_WERE_FASTER))
+    // The state and the item are the aggregate's own.
+    return (first ?? (await retry(() => attempt(asked, hold, false), WHEN_OTHERS_WERE_FASTER))) as Handled<State, Item>
   } finally {
     hold.end()
   }
