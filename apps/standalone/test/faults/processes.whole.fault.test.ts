@@ -50,6 +50,8 @@ describe.skipIf(stores === null)(
       ...stores?.environment,
       MASTER_KEY: 'a'.repeat(64),
       OPERATOR_TOKEN: 'operator-of-these-tests',
+      // Of all data folders of these processes.
+      EPOCH_KEYS: emptyFolder(),
       PUBLIC_URL: 'http://bible.example.org',
       WRITES_A_MINUTE: '40',
       DATA_DIR: preparedFolder(stores?.environment ?? {}),
