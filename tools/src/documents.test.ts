@@ -40,7 +40,9 @@ describe('the documents', () => {
     const named = [...read('docs/security.md').matchAll(/`([\w-]+\.(?:test|contract)\.ts)`(?: \("([^"]+)"\))?/g)]
     expect(named.length).toBeGreaterThan(20)
     for (const [, file = '', title = ''] of named) {
-      const paths = globSync([`{libs,services,apps}/*/{src,test}/**/${file}`, `tools/src/**/${file}`], { cwd: root })
+      const paths = globSync([`{libs,libs/engines,services,apps}/*/{src,test}/**/${file}`, `tools/src/**/${file}`], {
+        cwd: root,
+      })
       expect(
         paths.map(read).some((content) => content.includes(title)),
         `${file}: ${title}`,

@@ -34,7 +34,7 @@ const withSettings = new Set(['start', 'dev', 'bible', 'projections', 'admin', '
 
 /** What each command runs under the pinned Node, one after another; a step that fails ends it. Steps in a list go side by side. */
 const commands = {
-  start: [[['tools/src/build-web.ts'], ['libs/processes/src/build-library.ts']], ['apps/standalone/src/main.ts']],
+  start: [[['tools/src/build-web.ts'], ['libs/runtime/src/build-library.ts']], ['apps/standalone/src/main.ts']],
   build: [['tools/src/build-web.ts']],
   test: [['tools/src/test.ts']],
   'test:quick': [['tools/src/test.ts', 'quick']],

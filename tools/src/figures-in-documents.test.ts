@@ -36,7 +36,7 @@ const FIGURES: Readonly<Record<string, readonly Figure[]>> = {
     ['KB of one in # seconds', 'libs/http/src/connections.ts', 'PROGRESS_WITHIN_MS', SECOND],
     ['data keys                     | identity; held for # s', 'libs/event-log/src/user-keys.ts', 'KEY_TTL_MS', SECOND],
     ['a killed process gives its own back within # s', 'libs/http/src/places.ts', 'LEASE_MS', SECOND],
-    ['| # s after it was done', 'libs/processes/src/shared-texts.ts', 'LOOK_EVERY_MS', SECOND],
+    ['| # s after it was done', 'libs/runtime/src/shared-texts.ts', 'LOOK_EVERY_MS', SECOND],
     ['looked at every # s', 'libs/read-models/src/run-projections.ts', 'LOOK_MS', SECOND],
     ['no call takes longer than # seconds', 'libs/http/src/answer-in-time.ts', 'ANSWER_WITHIN_MS', SECOND],
     ['lines are written within # ms', 'libs/http/src/json-log.ts', 'WRITTEN_WITHIN_MS'],
@@ -47,7 +47,7 @@ const FIGURES: Readonly<Record<string, readonly Figure[]>> = {
     ['is closed # days after', 'libs/domain/src/standing/standing.ts', 'CLOSING_MS', DAY],
     ['page asks every # seconds', 'apps/web/src/features/admin/system-page.tsx', 'LOOK_EVERY_MS', SECOND],
     ['no archive for # days', 'libs/contracts/src/system-rules.ts', 'BACKUP_DAYS'],
-    ['# after Ctrl-C', 'libs/processes/src/end-in-order.ts', 'INTERRUPTED'],
+    ['# after Ctrl-C', 'libs/runtime/src/end-in-order.ts', 'INTERRUPTED'],
   ],
   'docs/security.md': [
     ['holds the event loop for more than # ms', 'libs/http/src/event-loop-holds.ts', 'LONGEST_HOLD_MS'],

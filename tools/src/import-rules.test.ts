@@ -11,26 +11,26 @@ const { default: config } = (await import(configFile)) as { default: Config }
 /** importer → imported, and the rule that must refuse it. */
 const forbidden: readonly [string, string, string][] = [
   ['libs/scripture/src/books.ts', 'libs/domain/src/notes/events.ts', 'scripture-imports-nothing'],
-  ['libs/domain/src/notes/note.ts', 'libs/event-log/src/postgres.ts', 'domain-is-pure'],
+  ['libs/domain/src/notes/note.ts', 'libs/identity/src/identity.ts', 'domain-is-pure'],
   ['libs/domain/src/notes/clock.ts', 'node:fs', 'domain-does-no-io'],
   ['libs/contracts/src/notes.ts', 'libs/identity/src/identity.ts', 'contracts-are-shapes'],
-  ['libs/stores/src/pool.ts', 'libs/event-log/src/postgres.ts', 'stores-know-no-other-room'],
+  ['libs/stores/src/pool.ts', 'libs/event-log/src/event-log.ts', 'stores-know-no-other-room'],
   ['libs/event-log/src/sealed.ts', 'libs/domain/src/notes/events.ts', 'event-log-knows-no-feature'],
-  ['libs/read-models/src/postgres.ts', 'libs/domain/src/notes/events.ts', 'read-models-know-no-feature'],
+  ['libs/read-models/src/run-projections.ts', 'libs/domain/src/notes/events.ts', 'read-models-know-no-feature'],
   ['libs/jobs/src/bullmq.ts', 'libs/identity/src/identity.ts', 'jobs-know-no-feature'],
-  ['libs/identity/src/postgres.ts', 'libs/http/src/server.ts', 'identity-knows-no-feature'],
-  ['libs/bible-library/src/library.ts', 'libs/event-log/src/postgres.ts', 'bible-library-knows-no-feature'],
+  ['libs/identity/src/identity.ts', 'libs/http/src/server.ts', 'identity-knows-no-feature'],
+  ['libs/bible-library/src/library.ts', 'libs/event-log/src/event-log.ts', 'bible-library-knows-no-feature'],
   ['libs/http/src/server.ts', 'services/command/src/app.ts', 'http-knows-no-feature'],
   ['libs/testing/src/given.ts', 'services/command/src/app.ts', 'testing-starts-servers'],
   ['libs/event-log/src/leak.ts', 'libs/testing/src/given.ts', 'no-test-code-in-the-product'],
   ['apps/web/src/ui/title.tsx', 'apps/web/src/testing/in-app.tsx', 'no-test-code-in-the-product'],
-  ['services/command/src/notes/add-note.ts', 'libs/read-models/src/postgres.ts', 'command-writes'],
+  ['services/command/src/notes/add-note.ts', 'libs/read-models/src/run-projections.ts', 'command-writes'],
   ['services/command/src/app.ts', 'services/query/src/app.ts', 'command-writes'],
   ['services/command/src/notes/edit-note.ts', 'services/command/src/accounts/log-in.ts', 'command-slices-stay-apart'],
   ['services/query/src/user-notes/projection.ts', 'libs/domain/src/notes/note.ts', 'query-reads'],
   ['services/query/src/user-notes/list.ts', 'services/query/src/bible/get-chapter.ts', 'query-slices-stay-apart'],
   ['services/worker/src/welcome-mail.ts', 'libs/domain/src/notes/note.ts', 'worker-reacts'],
-  ['apps/web/src/api/client.ts', 'libs/event-log/src/postgres.ts', 'web-speaks-http'],
+  ['apps/web/src/api/client.ts', 'libs/event-log/src/event-log.ts', 'web-speaks-http'],
   ['apps/web/src/kinds/notes/check.ts', 'libs/contracts/src/notes.ts', 'web-carries-no-zod'],
   ['apps/web/src/ui/title.tsx', 'apps/web/src/bible/names.ts', 'web-ground-floor'],
   ['apps/web/src/look/theme.ts', 'apps/web/src/app/storage.ts', 'web-ground-floor'],
@@ -50,16 +50,35 @@ const forbidden: readonly [string, string, string][] = [
   ['apps/web/src/api/again.ts', 'apps/web/src/main.tsx', 'web-app-is-the-roof'],
   ['apps/standalone/src/main.ts', 'apps/web/src/api/client.ts', 'standalone-composes'],
   ['services/pages/src/first.ts', 'services/query/src/bible/get-chapter.ts', 'pages-are-files'],
-  ['libs/processes/src/parts.ts', 'apps/standalone/src/main.ts', 'processes-compose'],
-  ['services/worker/src/main.ts', 'services/command/src/app.ts', 'doors-open-processes'],
-  ['services/query/src/documents.ts', 'libs/read-models/src/postgres.ts', 'engines-only-in-the-composition-root'],
-  ['libs/processes/src/compose.ts', 'libs/stores/src/postgres-pool.ts', 'engines-only-in-the-composition-root'],
+  ['libs/runtime/src/config.ts', 'services/command/src/app.ts', 'runtime-knows-no-service'],
+  ['services/command/src/main.ts', 'services/query/src/compose.ts', 'command-composes-itself'],
+  ['services/query/src/main.ts', 'services/worker/src/compose.ts', 'query-stands-on-command'],
+  ['services/query/src/compose.ts', 'services/command/src/compose.ts', 'query-reads'],
+  ['services/pages/src/main.ts', 'services/worker/src/compose.ts', 'pages-and-worker-stand-on-both'],
+  [
+    'services/query/src/documents.ts',
+    'libs/engines/postgres/src/read-models/read-model-store.ts',
+    'engines-only-in-the-runtime',
+  ],
+  ['apps/standalone/src/compose.ts', 'libs/engines/postgres/src/connection/pool.ts', 'engines-only-in-the-runtime'],
   ['services/query/src/away.ts', './nowhere.ts', 'not-resolvable'],
   ['services/worker/src/mail.ts', 'services/worker/src/helpers/text.ts', 'no-junk-drawers'],
+  ['libs/event-log/src/sealed.ts', 'libs/engines/postgres/src/connection/pool.ts', 'engines-only-in-the-runtime'],
+  [
+    'libs/engines/postgres/src/event-log/event-log.ts',
+    'libs/engines/cluster/src/redis/client.ts',
+    'engines-stay-apart',
+  ],
+  ['libs/engines/cluster/src/redis/client.ts', 'libs/http/src/server.ts', 'engines-know-ports'],
+  ['libs/runtime/src/values.ts', 'libs/runtime/src/on-cluster.ts', 'cluster-is-loaded-when-needed'],
 ]
 
 /** What these import they carry along; all others import types. */
-const withValues = new Set(['apps/web/src/kinds/notes/check.ts', 'apps/web/src/features/accounts/check.ts'])
+const withValues = new Set([
+  'apps/web/src/kinds/notes/check.ts',
+  'apps/web/src/features/accounts/check.ts',
+  'libs/runtime/src/values.ts',
+])
 
 /** Arrows the house is made of: no rule may refuse them. */
 const allowed: readonly [string, string][] = [
@@ -67,9 +86,9 @@ const allowed: readonly [string, string][] = [
   ['services/command/src/notes/remove-note.ts', 'services/command/src/handle-command.ts'],
   ['services/query/src/user-notes/get-note.ts', 'libs/domain/src/notes/events.ts'],
   ['services/query/src/projector.ts', 'libs/read-models/src/run-projections.ts'],
-  ['services/worker/src/main.ts', 'libs/processes/src/run-process.ts'],
-  ['services/query/src/projector-main.ts', 'libs/processes/src/run-process.ts'],
-  ['libs/processes/src/stores.ts', 'libs/read-models/src/postgres.ts'],
+  ['services/worker/src/main.ts', 'libs/runtime/src/run-process.ts'],
+  ['services/query/src/projector-main.ts', 'libs/runtime/src/run-process.ts'],
+  ['libs/runtime/src/on-postgres.ts', 'libs/engines/postgres/src/read-models/read-model-store.ts'],
   ['apps/web/src/api/read.ts', 'libs/contracts/src/notes.ts'],
   ['apps/web/src/features/accounts/check.ts', 'libs/contracts/src/account-rules.ts'],
   ['apps/web/src/main.tsx', 'apps/web/src/app/router.tsx'],
@@ -79,7 +98,8 @@ const allowed: readonly [string, string][] = [
   ['apps/web/src/study/overlay.ts', 'apps/web/src/bible/chapter-reference.ts'],
   ['apps/web/src/locales/say.ts', 'apps/web/src/api/problem.ts'],
   ['apps/web/src/ui/title.test.tsx', 'apps/web/src/testing/in-app.tsx'],
-  ['libs/event-log/src/postgres.test.ts', 'libs/testing/src/given.ts'],
+  ['libs/engines/postgres/src/event-log/event-log.test.ts', 'libs/testing/src/given.ts'],
+  ['libs/event-log/src/sealed.test.ts', 'libs/engines/postgres/src/event-log/event-log.ts'],
 ]
 
 describe('the import rule', () => {
@@ -143,6 +163,7 @@ describe('the import rule', () => {
       'no-cycles',
       'no-dev-packages-in-the-product',
       'no-undeclared-packages',
+      'clients-only-in-engines',
       'worker-slices-stay-apart',
     ])
     expect(config.forbidden.map((rule) => rule.name).filter((name) => !tested.has(name))).toEqual([])

@@ -29,7 +29,7 @@ const SERVE_ONE_LINE: Readonly<Record<string, string>> = {
 }
 
 const root = join(import.meta.dirname, '../..')
-const folders = globSync('{libs,services,apps}/*/package.json', { cwd: root })
+const folders = globSync('{libs,libs/engines,services,apps}/*/package.json', { cwd: root })
 const packages = new Set(
   folders.flatMap((path) => {
     const { dependencies = {} } = JSON.parse(readFileSync(join(root, path), 'utf8')) as { dependencies?: object }

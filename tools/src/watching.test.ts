@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gaugesOf } from '@pathlight/processes/observe.ts'
+import { gaugesOf } from '@pathlight/runtime/observe.ts'
 import { parser } from '@prometheus-io/lezer-promql'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'

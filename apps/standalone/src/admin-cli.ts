@@ -1,6 +1,6 @@
 import { openAdmins } from '@pathlight/command/admins/admins.ts'
-import type { Config } from '@pathlight/processes/config.ts'
-import type { Stores } from '@pathlight/processes/engines.ts'
+import type { Config } from '@pathlight/runtime/config.ts'
+import type { Stores } from '@pathlight/runtime/engines.ts'
 import { DONE, fail, runStoreCommand, type StoreCommand, say } from './store-command.ts'
 
 const HELP = `Admins: who may see the audit and administer this Pathlight. Works while Pathlight runs, and while it does not.

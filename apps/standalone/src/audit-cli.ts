@@ -1,7 +1,7 @@
-import type { Stores } from '@pathlight/processes/engines.ts'
 import { auditChain, CHAIN_ID } from '@pathlight/query/audit/digest.ts'
 import { audit } from '@pathlight/query/audit/projection.ts'
 import { asVerified, verifyLog } from '@pathlight/query/audit/verify-log.ts'
+import type { Stores } from '@pathlight/runtime/engines.ts'
 import { DONE, fail, runStoreCommand, type StoreCommand, say } from './store-command.ts'
 
 const HELP = `Proof that nothing in the log was altered. Works while Pathlight runs, and while it does not.

@@ -1,5 +1,4 @@
-import { ALL_PARTS } from '@pathlight/processes/parts.ts'
-import { runProcess } from '@pathlight/processes/run-process.ts'
+import { runProcess } from '@pathlight/runtime/run-process.ts'
+import { composeAll } from './compose.ts'
 
-/** All of Pathlight in one process: what `npm start` starts. */
-await runProcess(ALL_PARTS)
+await runProcess({ name: null, compose: composeAll })

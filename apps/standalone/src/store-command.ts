@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createLogger } from '@pathlight/http/logger.ts'
 import { WrongMasterKey } from '@pathlight/identity/master-key.ts'
-import { BadConfig, type Config, readConfig } from '@pathlight/processes/config.ts'
-import type { Stores } from '@pathlight/processes/engines.ts'
-import { createLifecycle } from '@pathlight/processes/lifecycle.ts'
-import { openStoresBeside } from '@pathlight/processes/stores.ts'
+import { BadConfig, type Config, readConfig } from '@pathlight/runtime/config.ts'
+import type { Stores } from '@pathlight/runtime/engines.ts'
+import { createLifecycle } from '@pathlight/runtime/lifecycle.ts'
+import { openStoresBeside } from '@pathlight/runtime/stores.ts'
 
 /** Exit codes: done; refused, or something is wrong. 2: called in a way that cannot be understood. */
 export const DONE = 0

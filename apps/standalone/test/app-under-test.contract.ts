@@ -3,20 +3,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
 import { openLibrary } from '@pathlight/bible-library/library.ts'
+import { openBible } from '@pathlight/bible-library/open-bible.ts'
 import { openAdmins } from '@pathlight/command/admins/admins.ts'
 import type { Problem } from '@pathlight/contracts/problem.ts'
 import { createLogger } from '@pathlight/http/logger.ts'
-import { type Composed, composeApp } from '@pathlight/processes/compose.ts'
-import { readConfig } from '@pathlight/processes/config.ts'
-import type { Stores } from '@pathlight/processes/engines.ts'
-import { createLifecycle } from '@pathlight/processes/lifecycle.ts'
-import { ALL_PARTS, type Part } from '@pathlight/processes/parts.ts'
-import { openStores } from '@pathlight/processes/stores.ts'
-import { openBible } from '@pathlight/query/bible/open-bible.ts'
+import type { startProjector } from '@pathlight/query/projector.ts'
+import { readConfig } from '@pathlight/runtime/config.ts'
+import type { Stores } from '@pathlight/runtime/engines.ts'
+import { keptMessages } from '@pathlight/runtime/kept-messages.ts'
+import { createLifecycle } from '@pathlight/runtime/lifecycle.ts'
+import { openStores } from '@pathlight/runtime/stores.ts'
 import { copyBuiltLibrary } from '@pathlight/testing/built-library.ts'
 import { WITHOUT_LIMITS } from '@pathlight/testing/without-limits.ts'
-import { keptMessages } from '@pathlight/worker/kept-messages.ts'
+import type { WorkerJobs } from '@pathlight/worker/start-worker.ts'
 import type { FastifyInstance } from 'fastify'
+import { type ComposedAll, composeAll } from '../src/compose.ts'
 
 /** The whole app on real stores, asked without a network in between. */
 export type AppUnderTest = {
@@ -26,9 +27,9 @@ export type AppUnderTest = {
   readonly hasManyProcesses: boolean
   readonly dataDir: string
   /** What the worker does with an import that was begun. */
-  readonly importData: Composed['importData']
-  readonly closeWhenDue: Composed['closeWhenDue']
-  readonly verifyLog: Composed['verifyLog']
+  readonly importData: ComposedAll['importData']
+  readonly closeWhenDue: ComposedAll['closeWhenDue']
+  readonly verifyLog: ComposedAll['verifyLog']
   stop(): Promise<unknown>
 }
 
@@ -37,46 +38,31 @@ const NOWHERE = 'http://127.0.0.1:9'
 
 /**
  * Composes the app of this environment in this process; its data folder is temporary. `webFolder`: of a build; without it there are no pages.
- * `parts`: what it is, where other processes are the rest.
+ * `project`: where another process has the projections.
  */
 export const startInProcess = async (
   environment: NodeJS.ProcessEnv,
   webFolder?: string,
-  parts: readonly Part[] = ALL_PARTS,
+  project?: typeof startProjector,
 ): Promise<AppUnderTest> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'pathlight-app-'))
   const lifecycle = createLifecycle(() => undefined)
   lifecycle.onStop('the folder', () => rmSync(dataDir, { recursive: true, force: true }))
   const logger = createLogger('silent')
   const config = readConfig({ DAILY_VERSE_URL: 'off', BIBLE_CATALOGUE_URL: NOWHERE, ...WITHOUT_LIMITS, ...environment })
-  const stores = await openStores(config, { dataDir, say: () => undefined, logger, lifecycle })
+  const stores = await openStores<WorkerJobs>(config, { dataDir, say: () => undefined, logger, lifecycle })
   const libraryFile = join(dataDir, 'bibles.sqlite')
   await copyBuiltLibrary(libraryFile)
   const library = openLibrary(libraryFile)
   lifecycle.onStop('the library', () => library.close())
   const bible = openBible(library, config)
-  const { signal } = lifecycle
-  const { app, projector, importData, closeWhenDue, verifyLog } = await composeApp({
-    parts,
-    stores,
-    bible,
-    publicUrl: null,
-    trustProxy: false,
-    serviceWorker: 'on',
-    operatorToken: null,
-    tracesTo: config.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
-    limits: config.limits,
-    adminEmails: config.ADMIN_EMAILS,
-    captcha: config,
-    aboutFile: join(dataDir, 'about.json'),
-    lettersFolder: join(dataDir, 'letters'),
-    kept: keptMessages(join(dataDir, 'contact')),
-    installation: { dataDir, settings: config },
-    logger,
-    signal,
+  const kept = keptMessages(join(dataDir, 'contact'))
+  const say = () => undefined
+  const opened = { name: null, config, dataDir, stores, bible, kept, sendsMail: true, logger, say, lifecycle }
+  const { app, importData, closeWhenDue, verifyLog } = await composeAll(opened, {
     webFolder: webFolder ?? dataDir,
+    ...(project && { project }),
   })
-  lifecycle.onStop('the projections', () => projector.done)
   lifecycle.onStop('the server', () => app.close())
   return { app, stores, hasManyProcesses: false, dataDir, importData, closeWhenDue, verifyLog, stop: lifecycle.stop }
 }

@@ -1,5 +1,5 @@
-import { createMongoClient } from '@pathlight/stores/mongo-client.ts'
-import { type MongoCommand, overheardMongoDb } from '@pathlight/stores/overheard-mongodb.contract.ts'
+import { createMongoClient } from '@pathlight/engine-cluster/mongodb/client.ts'
+import { type MongoCommand, overheardMongoDb } from '@pathlight/engine-cluster/mongodb/overheard-mongodb.contract.ts'
 import { ownCluster } from '@pathlight/testing/cluster-stores.ts'
 import { describeWith } from '@pathlight/testing/describe-with.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'

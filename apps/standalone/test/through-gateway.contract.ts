@@ -1,6 +1,7 @@
 import { type IncomingMessage, request } from 'node:http'
 import type { Readable } from 'node:stream'
 import { text as textOf } from 'node:stream/consumers'
+import { followProjector } from '@pathlight/query/projector.ts'
 import { type ComposedCluster, startComposedCluster } from '@pathlight/testing/composed-cluster.ts'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, describe } from 'vitest'
@@ -45,7 +46,7 @@ const ask = (address: string, { method = 'GET', url, remoteAddress, headers, pay
  * What they look up in the stores, or do in the place of a job, they do in this process, on the same stores.
  */
 const startThroughGateway = async (cluster: ComposedCluster): Promise<AppUnderTest> => {
-  const inside = await startInProcess(cluster.environment, undefined, ['command', 'query', 'pages'])
+  const inside = await startInProcess(cluster.environment, undefined, followProjector)
   const inject = async (injected: Injected) => {
     const answer = await ask(cluster.address, injected)
     const { statusCode, headers } = answer

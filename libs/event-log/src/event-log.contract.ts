@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { appendingContract } from './appending.contract.ts'
-import { emmettContract } from './emmett.contract.ts'
 import { feedingContract } from './feeding.contract.ts'
 import { readingContract } from './reading.contract.ts'
 import { refusingContract } from './refusing.contract.ts'
@@ -15,7 +14,6 @@ export function eventLogContract(name: string, subject: EventLogSubject): void {
     refusingContract(subject)
     readingContract(subject)
     feedingContract(subject)
-    emmettContract(subject)
 
     const under = handles(subject)
 

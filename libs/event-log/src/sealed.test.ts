@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { postgresEventLog } from '@pathlight/engine-postgres/event-log/event-log.ts'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { eventLogContract } from './event-log.contract.ts'
 import { type EventLog, type EventMetadata, InvalidEvent, MAX_APPEND_BYTES, type Recorded } from './event-log.ts'
-import { postgresEventLog } from './postgres.ts'
 import { NoDataKey, SealBroken, type SealedOptions, sealed, withoutPersonalData } from './sealed.ts'
 
 const database = await freshDatabase()

@@ -106,7 +106,8 @@ const RULES: JsonRules = { maxDepth: 120 }
 /** What a store adds to an event beside its data, metadata and type, in bytes; generous. */
 const ENVELOPE_BYTES = 64
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+/** What ids of events are: UUIDs, in lower case. */
+export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const NIL_UUID = '00000000-0000-0000-0000-000000000000'
 // Control characters would make names that logs and query strings cannot show.
 const NAME = /^[^\p{Cc}\p{Cs}]+$/u

@@ -1,4 +1,4 @@
-import { createRedis, whenConnected } from '@pathlight/stores/redis-client.ts'
+import { createRedis, whenConnected } from '@pathlight/engine-cluster/redis/client.ts'
 import { describeOn } from '@pathlight/testing/describe-with.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { startRedis } from '@pathlight/testing/private-servers.ts'

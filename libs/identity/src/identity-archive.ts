@@ -1,13 +1,3 @@
-import type {
-  AddressDocument,
-  CountDocument,
-  DeviceDocument,
-  ImportDocument,
-  ImportPieceDocument,
-  MessageDocument,
-  UserDocument,
-} from './mongodb-documents.ts'
-
 /** What a field of a row is: bytes stand in it as base64, times as ISO 8601 (UTC), `json` as any JSON, `texts` as a list. */
 export type FieldKind = 'text' | 'whole' | 'flag' | 'time' | 'bytes' | 'texts' | 'json'
 
@@ -21,10 +11,9 @@ type Part = {
   readonly key: readonly string[]
 }
 
-/** All fields of a document but its id and those that its id is made of, so that one added to a document must be added here. */
-type FieldsOf<D> = Readonly<Record<Exclude<keyof D, '_id'> & string, FieldKind>>
+type Fields = Readonly<Record<string, FieldKind>>
 
-const USER: FieldsOf<UserDocument> = {
+const USER = {
   username: 'text',
   email: 'text',
   usernameKey: 'text',
@@ -45,22 +34,22 @@ const USER: FieldsOf<UserDocument> = {
   lockedAt: 'time',
   looksByMail: 'flag',
   closedAt: 'time',
-}
-const DEVICE: FieldsOf<DeviceDocument> = {
+} as const satisfies Fields
+const DEVICE = {
   userId: 'text',
   label: 'text',
   firstSeenAt: 'time',
   lastSeenAt: 'time',
   endedAt: 'time',
-}
-const ADDRESS: FieldsOf<Omit<AddressDocument, 'lastSeenAt'>> & { readonly seenAt: FieldKind } = {
+} as const satisfies Fields
+const ADDRESS = {
   userId: 'text',
   seenAt: 'time',
-}
-const COUNT: FieldsOf<CountDocument> = { count: 'whole', until: 'time', by: 'texts' }
-const MESSAGE: FieldsOf<MessageDocument> = { wrappedDataKey: 'bytes', sealed: 'text', keptAt: 'time' }
-const IMPORT: FieldsOf<ImportDocument> = { userId: 'text', state: 'json', begunAt: 'time' }
-const IMPORT_PIECE: FieldsOf<ImportPieceDocument> = { importId: 'text', userId: 'text', piece: 'bytes', keptAt: 'time' }
+} as const satisfies Fields
+const COUNT = { count: 'whole', until: 'time', by: 'texts' } as const satisfies Fields
+const MESSAGE = { wrappedDataKey: 'bytes', sealed: 'text', keptAt: 'time' } as const satisfies Fields
+const IMPORT = { userId: 'text', state: 'json', begunAt: 'time' } as const satisfies Fields
+const IMPORT_PIECE = { importId: 'text', userId: 'text', piece: 'bytes', keptAt: 'time' } as const satisfies Fields
 
 /** The parts of identity that an archive holds, each with its fields. Sessions and mailed links are in none: what was ended since must stay ended. */
 export const IDENTITY_PARTS = {

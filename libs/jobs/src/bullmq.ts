@@ -1,7 +1,5 @@
-import { translate as translatePostgres } from '@pathlight/stores/postgres-pool.ts'
-import { createRedis, translate as translateRedis } from '@pathlight/stores/redis-client.ts'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
-import { createPostgresBackend, type Job, Queue, Worker, type WorkerOptions, withBackend } from 'bullmq'
+import type { Job, Queue, Worker, WorkerOptions } from 'bullmq'
 import pTimeout from 'p-timeout'
 import type { Jobs, JobTypes, WaitingJob } from './jobs.ts'
 
@@ -15,15 +13,15 @@ export type BullMqOptions = {
   readonly lockMs?: number
 }
 
-const QUEUE = 'jobs'
-const ANSWER_WITHIN_MS = 5_000
+export const QUEUE = 'jobs'
+export const ANSWER_WITHIN_MS = 5_000
 const CLOSE_WITHIN_MS = 8_000
 const DAY_S = 24 * 60 * 60
 /** An id is remembered as long as its job is: a week covers every replay of events that a restart or a restore can bring. */
 const KEEP = { removeOnComplete: { age: 7 * DAY_S, count: 10_000 }, removeOnFail: { age: 30 * DAY_S, count: 1_000 } }
 
 /** What differs between the engines: how to make the two halves, and what their errors mean. */
-type Engine = {
+export type JobsEngine = {
   readonly store: string
   readonly translate: (error: unknown) => unknown
   readonly queue: () => { queue: Queue; disconnect: () => Promise<unknown> }
@@ -34,58 +32,6 @@ type Engine = {
     worker: Worker
     disconnect: () => Promise<unknown>
   }
-}
-
-/** Jobs in PostgreSQL 15 or newer, in a schema of their own that is made on first use. */
-export function postgresJobs<J extends JobTypes>(options: BullMqOptions): Jobs<J> {
-  const { namespace = 'pathlight' } = options
-  // Each half has one pool connection to spare beside the one it works with, and one that LISTENs.
-  const connection = {
-    connectionString: options.url,
-    schema: `${namespace}_jobs`,
-    migrate: true,
-    max: 2,
-    keepAlive: true,
-    connectionTimeoutMillis: ANSWER_WITHIN_MS,
-  }
-  // The classes differ from Redis' only in the type of their connection, which no caller sees.
-  const postgres = withBackend(createPostgresBackend)
-  return jobs(options, {
-    store: 'PostgreSQL',
-    translate: translatePostgres,
-    queue: () => ({
-      queue: new postgres.Queue(QUEUE, { connection }) as unknown as Queue,
-      disconnect: async () => undefined,
-    }),
-    worker: (process, more) => ({
-      worker: new postgres.Worker(QUEUE, process, { connection, ...more }) as unknown as Worker,
-      disconnect: async () => undefined,
-    }),
-  })
-}
-
-/** Jobs in Redis 6.2 or newer, which must not evict keys and, for jobs to survive its restart, persist them. */
-export function redisJobs<J extends JobTypes>(options: BullMqOptions): Jobs<J> {
-  const { namespace = 'pathlight', url, onTrouble } = options
-  const prefix = `{${namespace}}`
-  return jobs(options, {
-    store: 'Redis',
-    translate: translateRedis,
-    queue: () => {
-      const connection = createRedis(url, {}, onTrouble)
-      return { queue: new Queue(QUEUE, { connection, prefix }), disconnect: async () => connection.disconnect() }
-    },
-    worker: (process, more) => {
-      // A worker waits on the server for as long as there is nothing to do, and must outlive its restarts.
-      const patient = { maxRetriesPerRequest: null, enableOfflineQueue: true } as const
-      const connection = createRedis(url, patient, onTrouble)
-      connection.options.commandTimeout = undefined
-      return {
-        worker: new Worker(QUEUE, process, { connection, prefix, ...more }),
-        disconnect: async () => connection.disconnect(),
-      }
-    },
-  })
 }
 
 /** BullMQ takes neither colons nor bare numbers as ids of ours; its own ids come back as they are. */
@@ -123,11 +69,12 @@ const failureOf = (job: Job, cause: Error): Error => {
   return new Error(`The job ${job.name} (${which}) failed: ${cause.message}`, { cause })
 }
 
-function jobs<J extends JobTypes>(options: BullMqOptions, engine: Engine): Jobs<J> {
+/** Jobs of BullMQ on an engine. */
+export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: JobsEngine): Jobs<J> {
   const { onTrouble = () => undefined, lockMs = 30_000 } = options
   const closing = new AbortController()
-  let open: Promise<ReturnType<Engine['queue']>> | null = null
-  let running: ReturnType<Engine['worker']> | null = null
+  let open: Promise<ReturnType<JobsEngine['queue']>> | null = null
+  let running: ReturnType<JobsEngine['worker']> | null = null
 
   /** What does not come in time counts as a store that is away; what comes is in words that callers know. */
   const inTime = async <T>(work: Promise<T>): Promise<T> => {

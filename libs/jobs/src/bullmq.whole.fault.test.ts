@@ -3,13 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { startEmbeddedPostgres } from '@pathlight/stores/embedded-postgres.ts'
+import { redisJobs } from '@pathlight/engine-cluster/redis/jobs.ts'
+import { startEmbeddedPostgres } from '@pathlight/engine-postgres/connection/embedded-postgres.ts'
+import { postgresJobs } from '@pathlight/engine-postgres/jobs.ts'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import { describeOn } from '@pathlight/testing/describe-with.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { startRedis } from '@pathlight/testing/private-servers.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { postgresJobs, redisJobs } from './bullmq.ts'
 import type { Jobs } from './jobs.ts'
 
 type TestJobs = { greet: { to: string } }
@@ -45,7 +46,7 @@ const ownPostgres = async (): Promise<Victim> => {
 /** A process that takes a job and never finishes it; resolves once it has one. */
 const stuckWorker = async (open: 'postgresJobs' | 'redisJobs', url: string) => {
   const code = `
-    import { ${open} } from './bullmq.ts'
+    import { ${open} } from '@pathlight/engine-${open === 'redisJobs' ? 'cluster/redis' : 'postgres'}/jobs.ts'
     await ${open}({ url: ${JSON.stringify(url)}, lockMs: 1_000 }).work({
       greet: () => new Promise(() => { console.log('began'); setInterval(() => {}, 1_000) }),
     })`

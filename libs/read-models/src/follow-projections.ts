@@ -11,15 +11,16 @@ const LOOK_MS = 2_000
 /**
  * Where the projections stand that another process runs on this store, until the signal aborts. It writes nothing. `opened` waits until
  * there are read models: on a new installation until a projector has begun. The state of each is 'standby' for as long as
- * they can be read.
+ * they can be read. Without `projections`: of those that are here, or are being built.
  */
 export function followProjections({
   log,
   store,
-  projections,
+  projections = [],
   signal,
   logger,
-}: Pick<RunProjectionsOptions, 'log' | 'store' | 'projections' | 'signal' | 'logger'>): RunningProjections {
+}: Pick<RunProjectionsOptions, 'log' | 'store' | 'signal' | 'logger'> &
+  Partial<Pick<RunProjectionsOptions, 'projections'>>): RunningProjections {
   let live: Group | null = null
   let groups: readonly Group[] = []
   let refused: OpeningRefused | null = null
@@ -87,7 +88,9 @@ export function followProjections({
         log.head().catch(() => null),
         live === null ? [] : parkedStreams(store, live).catch(() => []),
       ])
-      return projections.map(({ name }): ProjectionStatus => {
+      const here = groups.flatMap(({ members }) => Object.keys(members))
+      const names = projections.length > 0 ? projections.map(({ name }) => name) : [...new Set(here)].sort()
+      return names.map((name): ProjectionStatus => {
         const state = stateOf(name)
         const beside = groups.find((group) => group.name === besideName(name) && name in group.members)
         const position = (state === 'building' ? beside : live)?.position ?? 0n

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { postgresEventLog } from '@pathlight/engine-postgres/event-log/event-log.ts'
+import { postgresReadModelStore } from '@pathlight/engine-postgres/read-models/read-model-store.ts'
 import type { EventLog, Recorded } from '@pathlight/event-log/event-log.ts'
-import { postgresEventLog } from '@pathlight/event-log/postgres.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { accountsProjection, type BankEvent, expectedAccounts, jumbledEvents } from '../test/accounts.contract.ts'
 import { buildBeside } from './opening.ts'
-import { postgresReadModelStore } from './postgres.ts'
 import { runProjections } from './run-projections.ts'
 
 const database = await freshDatabase()

@@ -1,4 +1,4 @@
-import type { ChannelListener } from '@pathlight/stores/postgres-listener.ts'
+import type { ChannelListener } from '@pathlight/stores/channel-listener.ts'
 
 /** The live group has moved: positions only grow within a revision, unless the store crashes. */
 export type Mark = {

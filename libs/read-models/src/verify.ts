@@ -1,4 +1,5 @@
 import { createHash, hash } from 'node:crypto'
+import { canonicalJson } from '@pathlight/event-log/canonical-json.ts'
 import { foldEvents, stretches } from './fold-events.ts'
 import type { ProjectedLog } from './group-runner.ts'
 import { everyDocument, parkedFrom } from './parked-streams.ts'
@@ -135,12 +136,4 @@ async function fold(
 const sha256 = (text: string): string => hash('sha256', text)
 
 /** The same for documents that are the same, however an engine orders their fields. */
-function digest(doc: Document | null): string {
-  return sha256(
-    JSON.stringify(doc, (_, value: unknown) =>
-      typeof value === 'object' && value !== null && !Array.isArray(value)
-        ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-        : value,
-    ),
-  )
-}
+const digest = (doc: Document | null): string => sha256(canonicalJson(doc))

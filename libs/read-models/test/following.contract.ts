@@ -190,6 +190,20 @@ export function followingContract(engine: string, running: () => ReadModelWorld)
       await eventually(async () => expect(await documents(store, projection)).toEqual(expected()))
     })
 
+    it('are followed also by a process that does not know them: by the names that are stored', async () => {
+      const { log, run, follow, accounts, reached } = bench
+      const store = bench.openStore()
+      const projection = accounts()
+      const follower = follow(bench.openStore())
+      run(store, { projections: [projection] })
+      log.jumble(20)
+      await reached(store)
+      await follower.opened
+      await eventually(async () =>
+        expect(await follower.status()).toMatchObject([{ projection: projection.name, state: 'standby', lag: 0n }]),
+      )
+    })
+
     it('begin what is built beside anew where the log was set back since', async () => {
       const { log, run, accounts, documents, reached, expected } = bench
       const store = bench.openStore()

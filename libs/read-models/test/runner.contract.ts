@@ -72,7 +72,7 @@ export function runnerBench(space: ReadModelSpace) {
       }
     },
     /** As a process has it that runs no projections. */
-    follow(store: ReadModelStore, projections: RunProjectionsOptions['projections']) {
+    follow(store: ReadModelStore, projections: RunProjectionsOptions['projections'] = []) {
       const stop = new AbortController()
       const started = followProjections({ log, store, logger, projections, signal: stop.signal })
       running.push({ stop, started })

@@ -1,7 +1,7 @@
+import { explainRedis } from '@pathlight/engine-cluster/redis/client.ts'
+import { explainPostgres } from '@pathlight/engine-postgres/connection/pool.ts'
 import { describe, expect, it } from 'vitest'
 import { BadStoreAddress } from './bad-store-address.ts'
-import { explainPostgres } from './postgres-pool.ts'
-import { explainRedis } from './redis-client.ts'
 import { StoreUnavailable } from './store-unavailable.ts'
 import { waitForStore } from './wait-for-store.ts'
 

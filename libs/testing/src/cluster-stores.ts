@@ -1,5 +1,5 @@
-import { createMongoClient } from '@pathlight/stores/mongo-client.ts'
-import { createRedis, whenConnected } from '@pathlight/stores/redis-client.ts'
+import { createMongoClient } from '@pathlight/engine-cluster/mongodb/client.ts'
+import { createRedis, whenConnected } from '@pathlight/engine-cluster/redis/client.ts'
 import { atTheEnd } from './at-the-end.ts'
 import { ownName, type ServerVariable } from './describe-with.ts'
 import { type PrivateServer, startEventStoreDb, startMongoDb, startRedis } from './private-servers.ts'

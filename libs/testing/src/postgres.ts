@@ -1,5 +1,5 @@
-import { type PostgresListener, postgresListener } from '@pathlight/stores/postgres-listener.ts'
-import { createPool } from '@pathlight/stores/postgres-pool.ts'
+import { type PostgresListener, postgresListener } from '@pathlight/engine-postgres/connection/listener.ts'
+import { createPool } from '@pathlight/engine-postgres/connection/pool.ts'
 import { Client, type ClientConfig, type Pool } from 'pg'
 import { ownName } from './describe-with.ts'
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbeddedPostgres } from '@pathlight/stores/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '@pathlight/engine-postgres/connection/embedded-postgres.ts'
 import type { ServerVariable } from './describe-with.ts'
 import { type PrivateServer, startEventStoreDb, startMongoDb, startRedis } from './private-servers.ts'
 

@@ -3,7 +3,12 @@ import { idempotencyKey } from '@pathlight/http/conditional.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
-import type { EmailLinkMailJob, ImportDataJob, NoticeMailJob } from '@pathlight/identity/account-jobs.ts'
+import type {
+  AskedClosingJob,
+  EmailLinkMailJob,
+  ImportDataJob,
+  NoticeMailJob,
+} from '@pathlight/identity/account-jobs.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
 import type { ResetMailJob } from '@pathlight/identity/reset-mail-job.ts'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
@@ -38,6 +43,9 @@ import type { KnownTexts } from './verse-place.ts'
 
 /** What this service leaves to the worker. */
 export type CommandJobs = ResetMailJob & ContactMailJob & EmailLinkMailJob & NoticeMailJob & ImportDataJob
+
+/** The same, and what the worker leaves to a later time. */
+export type CommandWork = CommandJobs & AskedClosingJob
 
 export type CommandDependencies = {
   /** Sealed: personal fields leave this process encrypted only. */

@@ -1,21 +1,16 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Event } from '@event-driven-io/emmett'
 import { accountStream } from '@pathlight/domain/accounts/events.ts'
-import type { Aggregate, DomainCommand, InStream } from '@pathlight/domain/aggregate.ts'
-import { RuleBroken } from '@pathlight/domain/rule.ts'
-import {
-  type EventLog,
-  type EventMetadata,
-  InvalidEvent,
-  type StreamEnds,
-  VersionConflict,
-} from '@pathlight/event-log/event-log.ts'
+import type { Aggregate, AnyAggregate, DomainCommand } from '@pathlight/domain/aggregate.ts'
+import type { EventKind } from '@pathlight/domain/event-catalog.ts'
+import { canonicalJson } from '@pathlight/event-log/canonical-json.ts'
+import { type EventLog, type EventMetadata, type StreamEnds, VersionConflict } from '@pathlight/event-log/event-log.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import { pauses } from '@pathlight/stores/pauses.ts'
 import retry, { type Options } from 'p-retry'
 import { whileOpen } from './account-gate.ts'
 import { nameBasedId } from './event-id.ts'
-import type { Outcome, Reserved } from './quota.ts'
+import { openHold, type QuotaHold } from './quota-hold.ts'
 import { refusePiledMarks } from './refuse-piled-marks.ts'
 import type { Writer } from './writer.ts'
 
@@ -51,14 +46,6 @@ const WHEN_OTHERS_WERE_FASTER: Options = {
 
 const EMPTY: StreamEnds = { events: [], version: 0n, found: null }
 
-/** JSON in which the order of an object's fields says nothing. */
-const canonicalJson = (value: unknown): string =>
-  JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  )
-
 /** Keyed, because metadata is stored in clear: its reader cannot find out short texts by trying without the key. */
 const hashOf = (key: string, { type, data }: Pick<DomainCommand, 'type' | 'data'>): string =>
   createHmac('sha256', key)
@@ -79,6 +66,142 @@ const stale = (item: object | null, revision: number | null) =>
     headers: { etag: `"${revision}"` },
   })
 
+type AnyHandled = Handled<unknown, { readonly revision: number }>
+
+/** A command of a writer on a stream, whatever aggregate it is of. `id`: of its event; `hash`: of what was asked for, where a repeat is to be recognised. */
+type Asked = {
+  readonly log: EventLog
+  readonly aggregate: AnyAggregate
+  readonly stream: string
+  readonly writer: Writer
+  readonly command: Pick<DomainCommand, 'type' | 'data'> & { readonly facts?: () => object }
+  readonly id: string
+  readonly hash: string | undefined
+}
+
+/** The same key, user and stream: the same id, so that the log knows a repeat. */
+const idAndHash = (
+  { userId, idempotencyKey: key }: Writer,
+  stream: string,
+  command: Pick<DomainCommand, 'type' | 'data'>,
+) =>
+  key === null
+    ? { id: randomUUID(), hash: undefined }
+    : { id: nameBasedId(userId, key, stream, '0'), hash: hashOf(`${userId} ${key}`, command) }
+
+const readEnds = ({ log, stream, writer, id }: Asked) => {
+  const { idempotencyKey, ifMatch } = writer
+  // The writer saw the revision that the event of a repeat was written on.
+  const after = ifMatch === null ? null : BigInt(ifMatch)
+  return log.readEnds(stream, idempotencyKey === null ? {} : { find: { id, after } })
+}
+
+const folded = (aggregate: AnyAggregate, { events }: StreamEnds): AnyHandled => {
+  // What the log has in this stream was written by this aggregate.
+  const state = events.reduce(aggregate.evolve, aggregate.initialState())
+  return { state, item: aggregate.item(state), position: events.at(-1)?.metadata.globalPosition ?? 0n }
+}
+
+/** Where the command was carried out before: what was answered then. null: it was not. Throws 422 for another command under its key. */
+const answerOfRepeat = async (
+  { log, aggregate, stream, hash }: Asked,
+  ends: StreamEnds,
+): Promise<AnyHandled | null> => {
+  if (!ends.found) return null
+  // Events from before there were hashes have none: their ids alone say that this is a repeat.
+  const { commandHash = hash, streamPosition } = ends.found
+  if (commandHash !== hash) throw keyReused()
+  return folded(
+    aggregate,
+    streamPosition === ends.version ? ends : await log.readEnds(stream, { upTo: streamPosition }),
+  )
+}
+
+/** Throws 412 where the writer saw another revision than the item has. */
+const checkRevision = (
+  { item }: AnyHandled,
+  { version }: StreamEnds,
+  { writer: { ifMatch }, command }: Asked,
+): void => {
+  // An item that is gone can only be restored: its revision is then that of its removal.
+  const revision = item?.revision ?? (command.type === 'Restore' ? Number(version) : ifMatch)
+  if (ifMatch !== null && revision !== ifMatch) throw stale(item, revision)
+}
+
+/** The event that the command leads to, at most one; undefined: nothing changes. Throws RuleBroken. */
+const decided = ({ aggregate, command: { type, data, facts } }: Asked, { state }: AnyHandled, now: Date) => {
+  const [event]: Event[] = [aggregate.decide({ type, data, metadata: { now, ...facts?.() } }, state)].flat()
+  if (event) refusePiledMarks(event)
+  return event
+}
+
+/** What the event takes of the writer's quota. */
+const writeOf = (aggregate: AnyAggregate, event: Event, { version }: StreamEnds, before: unknown, after: unknown) => {
+  const itemsIn = (state: unknown) => aggregate.items?.(state) ?? (aggregate.item(state) === null ? 0 : 1)
+  const more = itemsIn(after) - itemsIn(before)
+  return { bytes: sizeOf(event), revisions: Number(version), adds: more > 0, removes: more < 0 }
+}
+
+const metadataOf = ({ aggregate, writer, id, hash }: Asked, { type }: Event, now: Date): EventMetadata => ({
+  messageId: id,
+  userId: writer.userId,
+  actorId: writer.actorId,
+  deviceId: writer.deviceId,
+  correlationId: writer.correlationId,
+  causationId: id,
+  // An aggregate decides no event that its catalogue does not have.
+  schemaVersion: (aggregate.events[type] as EventKind).schemaVersion,
+  occurredAt: now.toISOString(),
+  ...(hash && { commandHash: hash }),
+})
+
+/** Appends for a person while their account is open; what an admin does, and the account's own end, are not the person's writing. */
+const whileTheirs = <T>({ userId, actorId }: Writer, stream: string, append: () => Promise<T>): Promise<T> =>
+  actorId === userId && stream !== accountStream(userId) ? whileOpen(userId, append) : append()
+
+/** `isEmpty`: the stream is taken to be empty, and is not read. */
+const attempt = async (asked: Asked, hold: QuotaHold, isEmpty: boolean): Promise<AnyHandled> => {
+  const { log, aggregate, stream, writer } = asked
+  // 1. Read what there is to know of the stream.
+  const ends = isEmpty ? EMPTY : await readEnds(asked)
+  // 2. Answer a repeat as the first time, and refuse who saw another revision.
+  const before = await answerOfRepeat(asked, ends)
+  if (before !== null) return before
+  const current = folded(aggregate, ends)
+  checkRevision(current, ends, asked)
+  // 3. Decide.
+  const now = new Date()
+  const pause = pauses()
+  const event = decided(asked, current, now)
+  if (!event) return current
+  await pause()
+  const state = aggregate.evolve(current.state, { ...event, metadata: { streamPosition: ends.version + 1n } })
+  const item = aggregate.item(state)
+  // 4. Append, if the quota has room and no other writer was faster.
+  await hold.reserve(() => writeOf(aggregate, event, ends, current.state, state))
+  await pause()
+  const metadata = metadataOf(asked, event, now)
+  const append = () =>
+    log.appendToStream(stream, [{ ...event, metadata }], { expected: ends.version, idsAreNew: !isEmpty })
+  const { position, repeated } = await hold.whileHeld(() => whileTheirs(writer, stream, append))
+  // Another request with this key was appended since step 1: it is found now.
+  if (repeated) return attempt(asked, hold, false)
+  // 5. Return what became of it.
+  return { state, item, position }
+}
+
+/** Takes the stream to be empty. null: this is for the stream as it is to say. */
+const attemptAsFirst = async (asked: Asked, hold: QuotaHold): Promise<AnyHandled | null> => {
+  try {
+    return await attempt(asked, hold, true)
+  } catch (error) {
+    if (hold.isUnknown()) throw error
+    // How often it was changed counts, too, and that is not known before the stream is read.
+    hold.end()
+    return null
+  }
+}
+
 /**
  * Decides a command on a stream and appends what was decided; decides afresh when another writer was faster.
  *
@@ -97,110 +220,14 @@ export const handleCommand = async <State, C extends DomainCommand, E extends Ev
   writer: Writer,
   command: CommandOf<C>,
 ): Promise<Handled<State, Item>> => {
-  const { userId, actorId, deviceId, correlationId, idempotencyKey: key, ifMatch, quota } = writer
-  let reserved: Reserved | null = null
-  let outcome: Outcome = 'not written'
-  const commandId = key === null ? randomUUID() : nameBasedId(userId, key, stream, '0')
-  const commandHash = key === null ? undefined : hashOf(`${userId} ${key}`, command)
-
-  const handled = (state: State, position: bigint) => ({ state, item: aggregate.item(state), position })
-  const itemsIn = (state: State) => aggregate.items?.(state) ?? (aggregate.item(state) === null ? 0 : 1)
-  const folded = ({ events }: StreamEnds) => {
-    // What the log has in this stream was written by this aggregate.
-    const state = (events as readonly object[] as readonly InStream<E>[]).reduce(
-      aggregate.evolve,
-      aggregate.initialState(),
-    )
-    return handled(state, events.at(-1)?.metadata.globalPosition ?? 0n)
-  }
-
-  /** `ends`: of the stream, as it was read, or taken to be. */
-  const tryOn = async (ends: StreamEnds, wasRead: boolean): Promise<Handled<State, Item>> => {
-    if (ends.found) {
-      // Events from before there were hashes have none: their ids alone say that this is a repeat.
-      const { commandHash: before = commandHash, streamPosition } = ends.found
-      if (before !== commandHash) throw keyReused()
-      return folded(streamPosition === ends.version ? ends : await log.readEnds(stream, { upTo: streamPosition }))
-    }
-
-    const current = folded(ends)
-    // An item that is gone can only be restored: its revision is then that of its removal.
-    const revision = current.item?.revision ?? (command.type === 'Restore' ? Number(ends.version) : ifMatch)
-    if (ifMatch !== null && revision !== ifMatch) throw stale(current.item, revision)
-
-    const now = new Date()
-    const { type, data, facts } = command
-    const pause = pauses()
-    const known = { now, ...(facts as (() => object) | undefined)?.() }
-    const [event] = [aggregate.decide({ type, data, metadata: known } as unknown as C, current.state)].flat() as E[]
-    if (!event) return current
-    refusePiledMarks(event)
-    await pause()
-    const placed = { ...event, metadata: { streamPosition: ends.version + 1n } }
-    const state = aggregate.evolve(current.state, placed)
-    const item = aggregate.item(state)
-    // Once, however often another writer was faster.
-    if (quota !== null && reserved === null) {
-      const more = itemsIn(state) - itemsIn(current.state)
-      reserved = await quota.reserve(userId, {
-        bytes: sizeOf(event),
-        revisions: Number(ends.version),
-        adds: more > 0,
-        removes: more < 0,
-      })
-    }
-    await pause()
-    const metadata: EventMetadata = {
-      messageId: commandId,
-      userId,
-      actorId,
-      deviceId,
-      correlationId,
-      causationId: commandId,
-      schemaVersion: aggregate.events[event.type as E['type']].schemaVersion,
-      occurredAt: now.toISOString(),
-      ...(commandHash && { commandHash }),
-    }
-    const append = () =>
-      log.appendToStream(stream, [{ ...event, metadata }], { expected: ends.version, idsAreNew: wasRead })
-    // What an admin does, and the account's own end, are not the person's writing.
-    const isTheirs = actorId === userId && stream !== accountStream(userId)
-    const { position, repeated } = await (isTheirs ? whileOpen(userId, append) : append()).catch((error: unknown) => {
-      if (!(error instanceof VersionConflict || error instanceof InvalidEvent || error instanceof RuleBroken))
-        outcome = 'unknown'
-      throw error
-    })
-    // Another request with this key was appended since the stream was read, or before it was taken to be empty: it is found now.
-    if (repeated) return tryOnce()
-    outcome = 'written'
-    return { state, item, position }
-  }
-
-  const tryOnce = async (): Promise<Handled<State, Item>> => {
-    // The writer saw the revision that the event was written on.
-    const after = ifMatch === null ? null : BigInt(ifMatch)
-    return tryOn(await log.readEnds(stream, key === null ? {} : { find: { id: commandId, after } }), true)
-  }
-  const settle = () => {
-    reserved?.end(outcome)
-    reserved = null
-  }
-  /** null: this is for the stream as it is to say. */
-  const tryAsFirst = async (): Promise<Handled<State, Item> | null> => {
-    try {
-      return await tryOn(EMPTY, false)
-    } catch (error) {
-      if (outcome === 'unknown') throw error
-      // How often it was changed counts, too, and that is not known before the stream is read.
-      settle()
-      return null
-    }
-  }
-
+  const asked: Asked = { log, aggregate, stream, writer, command, ...idAndHash(writer, stream, command) }
+  const hold = openHold(writer.quota, writer.userId)
+  const mayBeFirst = command.isFirst && writer.ifMatch === null && command.facts === undefined
   try {
-    const first = command.isFirst && ifMatch === null && command.facts === undefined ? await tryAsFirst() : null
-    return first ?? (await retry(tryOnce, WHEN_OTHERS_WERE_FASTER))
+    const first = mayBeFirst ? await attemptAsFirst(asked, hold) : null
+    // The state and the item are the aggregate's own.
+    return (first ?? (await retry(() => attempt(asked, hold, false), WHEN_OTHERS_WERE_FASTER))) as Handled<State, Item>
   } finally {
-    settle()
+    hold.end()
   }
 }

@@ -14,6 +14,8 @@ export type ImportedTo = { readonly userId: string } & KnownTexts
 /** All that this service knows of a kind of item: one value in its folder; `kinds.ts` lists them. */
 export type Kind = {
   readonly item: AnyItemKind
+  /** The read model with one document of each, in which a person's items are counted; null: they are not counted. */
+  readonly counted: string | null
   /** Takes the command `Restore` of an item of this kind. */
   readonly aggregate: AnyAggregate
   /** What Restore must know of the time when it is carried out, beside the time. Without it: nothing. */

@@ -1,4 +1,16 @@
-import { runProcess } from '@pathlight/processes/run-process.ts'
+import { followProjections } from '@pathlight/read-models/follow-projections.ts'
+import { runProcess } from '@pathlight/runtime/run-process.ts'
+import { addRoutes, openServer, openServing } from '@pathlight/runtime/serving.ts'
+import type { CommandWork } from './app.ts'
+import { composeCommand } from './compose.ts'
 
 /** One of any number of processes that answer what changes something. */
-await runProcess(['command'])
+await runProcess<CommandWork>({
+  name: 'command',
+  compose: async (process) => {
+    const serving = await openServing(process, followProjections)
+    const app = await openServer(serving)
+    await addRoutes(app, 'command', composeCommand(serving).routes)
+    return { app, projector: serving.projector }
+  },
+})

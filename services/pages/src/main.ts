@@ -1,4 +1,27 @@
-import { runProcess } from '@pathlight/processes/run-process.ts'
+import { recordExport } from '@pathlight/command/accounts/record-account-change.ts'
+import type { CommandWork } from '@pathlight/command/app.ts'
+import { composeCommand } from '@pathlight/command/compose.ts'
+import { answeredElsewhere } from '@pathlight/http/answered-elsewhere.ts'
+import { composeQuery } from '@pathlight/query/compose.ts'
+import { followProjector } from '@pathlight/query/projector.ts'
+import { runProcess } from '@pathlight/runtime/run-process.ts'
+import { addRoutes, openServer, openServing } from '@pathlight/runtime/serving.ts'
+import { composePages } from './compose.ts'
 
-/** One of any number of processes that give browsers the web app, its first HTML included. */
-await runProcess(['pages'])
+/**
+ * One of any number of processes that give browsers the web app, its first HTML included. That is made from what the query service
+ * answers: a page server asks itself, and no other process.
+ */
+await runProcess<CommandWork>({
+  name: 'pages',
+  compose: async (process) => {
+    const serving = await openServing(process, followProjector)
+    const command = composeCommand(serving)
+    const query = composeQuery(serving, { admins: command.admins, recordExport: recordExport(serving.stores.log) })
+    const web = await composePages(serving, { answerWithin: query.answerWithin, admins: command.admins })
+    const app = await openServer(serving, { web, alsoAllowed: command.captchaSources })
+    await addRoutes(app, 'command', answeredElsewhere(command.routes))
+    await addRoutes(app, 'query', query.routes)
+    return { app, projector: serving.projector }
+  },
+})

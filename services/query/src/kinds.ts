@@ -23,12 +23,3 @@ export const itemsIn = (readModels: ReadModelStore) => {
     return { people: people.size, items: found.reduce((sum, { items }) => sum + items, 0) }
   }
 }
-
-/** How many items of every kind a person has, for quotas. */
-export const itemCounter = (readModels: ReadModelStore) => {
-  const counted = kinds.flatMap((kind) => (kind.counted === null ? [] : [readModels.collection(kind.counted)]))
-  return async (userId: string): Promise<number> => {
-    const counts = await Promise.all(counted.map((documents) => documents.count({ user_id: userId })))
-    return counts.reduce((sum, count) => sum + count, 0)
-  }
-}

@@ -1,5 +1,5 @@
 import { LIST_BYTES_MAX } from '@pathlight/contracts/lists.ts'
-import { postgresReadModelStore } from '@pathlight/read-models/postgres.ts'
+import { postgresReadModelStore } from '@pathlight/engine-postgres/read-models/read-model-store.ts'
 import type { Collection } from '@pathlight/read-models/read-model-store.ts'
 import { liveModel } from '@pathlight/read-models/test/world.contract.ts'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'

@@ -1,6 +1,7 @@
 import { hasWords, wordsToFind } from '@pathlight/contracts/find-rules.ts'
 import { LIST_BYTES_MAX, LIST_LENGTH, type ListQuery } from '@pathlight/contracts/lists.ts'
 import type { RecordedMetadata } from '@pathlight/event-log/event-log.ts'
+import { positionKey } from '@pathlight/event-log/position-key.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { Collection, Document, Where } from '@pathlight/read-models/read-model-store.ts'
 import { pauses } from '@pathlight/stores/pauses.ts'
@@ -10,11 +11,8 @@ import type { WithPast } from './past-of-events.ts'
 /** What every document of a list has: the newest has the greatest. Index it after `user_id`. */
 export type Listed = { readonly user_id: string; readonly list_key: string }
 
-/** As many digits as the greatest position of a log has. */
-const POSITION_DIGITS = 20
-
 /** What is before the key of every item that was made at this position or later. */
-export const keyBefore = (position: bigint): string => `p${String(position).padStart(POSITION_DIGITS, '0')}`
+export const keyBefore = (position: bigint): string => `p${positionKey(position)}`
 
 /**
  * A list's order is the log's: the position of the event that made the item. A clock gives one moment to two items, or

@@ -1,4 +1,22 @@
-import { runProcess } from '@pathlight/processes/run-process.ts'
+import { recordExport } from '@pathlight/command/accounts/record-account-change.ts'
+import type { CommandWork } from '@pathlight/command/app.ts'
+import { composeCommand } from '@pathlight/command/compose.ts'
+import { answeredElsewhere } from '@pathlight/http/answered-elsewhere.ts'
+import { runProcess } from '@pathlight/runtime/run-process.ts'
+import { addRoutes, openServer, openServing } from '@pathlight/runtime/serving.ts'
+import { composeQuery } from './compose.ts'
+import { followProjector } from './projector.ts'
 
-/** One of any number of processes that answer what reads. */
-await runProcess(['query'])
+/** One of any number of processes that answer what reads. They describe the calls of the command service, too: see openapi.json. */
+await runProcess<CommandWork>({
+  name: 'query',
+  compose: async (process) => {
+    const serving = await openServing(process, followProjector)
+    const command = composeCommand(serving)
+    const query = composeQuery(serving, { admins: command.admins, recordExport: recordExport(serving.stores.log) })
+    const app = await openServer(serving)
+    await addRoutes(app, 'command', answeredElsewhere(command.routes))
+    await addRoutes(app, 'query', query.routes)
+    return { app, projector: serving.projector }
+  },
+})

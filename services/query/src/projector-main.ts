@@ -1,4 +1,12 @@
-import { runProcess } from '@pathlight/processes/run-process.ts'
+import { runProcess } from '@pathlight/runtime/run-process.ts'
+import { openServer, openServing } from '@pathlight/runtime/serving.ts'
+import { startProjector } from './projector.ts'
 
 /** One of any number of processes that keep the read models up to date: one works, the others stand by. */
-await runProcess(['projector'])
+await runProcess({
+  name: 'projector',
+  compose: async (process) => {
+    const serving = await openServing(process, startProjector)
+    return { app: await openServer(serving), projector: serving.projector }
+  },
+})

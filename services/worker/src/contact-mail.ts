@@ -1,9 +1,9 @@
 import type { Identity } from '@pathlight/identity/identity.ts'
 import type { JobContext } from '@pathlight/jobs/jobs.ts'
-import type { KeptMessages } from './kept-messages.ts'
+import type { ContactMessage, KeptMessages } from '@pathlight/runtime/kept-messages.ts'
 import { writeLetter } from './letter.ts'
 import type { Mailer } from './mail.ts'
-import { type ContactMessage, contactLetter } from './messages.ts'
+import { contactLetter } from './messages.ts'
 
 /** The message is kept under this id (MessageStore). The job of an older version has all of it. */
 export type ContactMailJob = { 'contact-mail': { readonly id: string } & Partial<ContactMessage> }

@@ -4,7 +4,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { postgresJobs, redisJobs } from '@pathlight/jobs/bullmq.ts'
+import { redisJobs } from '@pathlight/engine-cluster/redis/jobs.ts'
+import { postgresJobs } from '@pathlight/engine-postgres/jobs.ts'
 import { describeOn } from '@pathlight/testing/describe-with.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
@@ -22,9 +23,9 @@ type Engine = 'postgresJobs' | 'redisJobs'
 /** A worker in a process of its own, as it runs in the app. Without `smtp` it keeps every message in `folder`. */
 const startWorker = (engine: Engine, url: string, { smtp, folder }: { smtp: string | null; folder: string }) => {
   const code = `
-    import { ${engine} } from '@pathlight/jobs/bullmq.ts'
+    import { ${engine} } from '@pathlight/engine-${engine === 'redisJobs' ? 'cluster/redis' : 'postgres'}/jobs.ts'
     import { sendContactMail } from './contact-mail.ts'
-    import { keptMessages } from './kept-messages.ts'
+    import { keptMessages } from '@pathlight/runtime/kept-messages.ts'
     import { smtpMailer } from './mail.ts'
     const jobs = ${engine}({ url: ${JSON.stringify(url)}, lockMs: 2_000 })
     const smtp = ${JSON.stringify(smtp)}

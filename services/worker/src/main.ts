@@ -1,4 +1,27 @@
-import { runProcess } from '@pathlight/processes/run-process.ts'
+import { closeInLog } from '@pathlight/command/accounts/close-in-log.ts'
+import { recordExport } from '@pathlight/command/accounts/record-account-change.ts'
+import { composeCommand } from '@pathlight/command/compose.ts'
+import { composeQuery } from '@pathlight/query/compose.ts'
+import { followProjector } from '@pathlight/query/projector.ts'
+import { BadConfig } from '@pathlight/runtime/config.ts'
+import { runProcess } from '@pathlight/runtime/run-process.ts'
+import { openServer, openServing } from '@pathlight/runtime/serving.ts'
+import { beginWork, closeAgainAtStart } from './compose.ts'
+import type { WorkerJobs } from './start-worker.ts'
 
 /** One of any number of processes that do what waits: mails, imports, closings. */
-await runProcess(['worker'])
+await runProcess<WorkerJobs>({
+  name: 'worker',
+  check: ({ PUBLIC_URL }) => {
+    if (PUBLIC_URL === undefined)
+      throw new BadConfig('Mails have links to the app: set PUBLIC_URL to the address that people use.')
+  },
+  compose: async (process) => {
+    await closeAgainAtStart(process, closeInLog)
+    const serving = await openServing(process, followProjector)
+    const command = composeCommand(serving)
+    const query = composeQuery(serving, { admins: command.admins, recordExport: recordExport(serving.stores.log) })
+    const app = await openServer(serving)
+    return { app, projector: serving.projector, begin: beginWork(serving, { ...command, ...query }) }
+  },
+})

@@ -1,3 +1,4 @@
+import type { ContactMessage } from '@pathlight/runtime/kept-messages.ts'
 import type { Language, Letter } from './letter.ts'
 
 type Person = { readonly username: string; readonly language: Language }
@@ -72,15 +73,6 @@ export const resetLetter = ({ username, language }: Person, link: string, home: 
           'If you did not ask for this, you can ignore this mail. Your password stays as it is.',
         ],
       }
-
-/** What a person sent by the contact form. */
-export type ContactMessage = {
-  readonly name: string
-  readonly email: string
-  readonly message: string
-  /** ISO 8601. */
-  readonly sentAt: string
-}
 
 /** Brings a message of the contact form to the operator, who answers by Reply. */
 export const contactLetter = (

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { createPool } from '@pathlight/stores/postgres-pool.ts'
-import { postgresUrl } from '@pathlight/stores/postgres-process.ts'
+import { createPool } from '@pathlight/engine-postgres/connection/pool.ts'
+import { postgresUrl } from '@pathlight/engine-postgres/connection/process.ts'
 import type { App } from '@pathlight/testing/app-process.ts'
 
 /** Makes everything in the log of an app, on its embedded database, as old as so many days. The app runs. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { createPool } from '@pathlight/stores/postgres-pool.ts'
-import { postgresUrl } from '@pathlight/stores/postgres-process.ts'
+import { createPool } from '@pathlight/engine-postgres/connection/pool.ts'
+import { postgresUrl } from '@pathlight/engine-postgres/connection/process.ts'
 import { type App, emptyFolder, startApp } from '@pathlight/testing/app-process.ts'
 import { startClusterStores } from '@pathlight/testing/cluster-stores.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'

@@ -46,7 +46,7 @@ describe.skipIf(cluster === null)(
           path.startsWith('/api/admin') ? '' : 'no_such_call',
         )
       }
-      expect((await ask(address, 'PATCH', '/api/overlay')).status).toBe(405)
+      expect((await ask(address, 'PATCH', '/api/overlay')).status).toBe(404)
       expect((await ask(address, 'GET', '/api/nothing')).body).toMatchObject({ code: 'no_such_call' })
       const page = await fetch(`${address}/bible/KJV/John/3`, { headers: { accept: 'text/html' } })
       expect(await page.text()).toContain('For God so loved the world')

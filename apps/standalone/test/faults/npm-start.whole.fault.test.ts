@@ -20,7 +20,7 @@ describe('npm start', () => {
   const wrapper = join(folder, 'tools/src/ensure-installed.mjs')
   beforeAll(() => {
     const here = import.meta.dirname
-    for (const path of ['tools/src', 'tools/node', 'apps/standalone/src', 'libs/processes/src', 'node_modules'])
+    for (const path of ['tools/src', 'tools/node', 'apps/standalone/src', 'libs/runtime/src', 'node_modules'])
       mkdirSync(join(folder, path), { recursive: true })
     copyFileSync(join(here, '../../../../tools/src/ensure-installed.mjs'), wrapper)
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
@@ -33,7 +33,7 @@ describe('npm start', () => {
       symlinkSync(process.execPath, join(bin, 'node'))
     }
     writeFileSync(join(folder, 'tools/src/build-web.ts'), '')
-    for (const program of ['apps/standalone/src/main.ts', 'libs/processes/src/build-library.ts'])
+    for (const program of ['apps/standalone/src/main.ts', 'libs/runtime/src/build-library.ts'])
       writeFileSync(join(folder, program), `await import(${JSON.stringify(join(here, '../../../..', program))})`)
   })
 

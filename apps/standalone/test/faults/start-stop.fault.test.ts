@@ -16,6 +16,9 @@ import { tellingWhatIsLoaded } from './loaded-modules.contract.ts'
  */
 const TRACING = /@opentelemetry\/(?!api\/)|\/(trace-export|traced-stores|request-trace)\.ts$/
 
+/** The engine of the cluster, and the packages that only it needs. (ioredis comes with BullMQ, which keeps jobs in PostgreSQL, too.) */
+const CLUSTER = /\/libs\/engines\/cluster\/|\/node_modules\/(mongodb|@eventstore\/db-client)\//
+
 describe('the app as a process', () => {
   let app: App
   /** Each module that the app loaded, a line each. */
@@ -49,6 +52,12 @@ describe('the app as a process', () => {
     const modules = readFileSync(loaded, 'utf8').split('\n')
     expect(modules.filter((url) => url.endsWith('/libs/http/src/server.ts')).length).toBeGreaterThan(0)
     expect(modules.filter((url) => TRACING.test(url))).toEqual([])
+  })
+
+  it('loads nothing of the cluster on the embedded database: neither its engine nor the clients of its servers', () => {
+    const modules = readFileSync(loaded, 'utf8').split('\n')
+    expect(modules.filter((url) => url.includes('/libs/engines/postgres/')).length).toBeGreaterThan(0)
+    expect(modules.filter((url) => CLUSTER.test(url))).toEqual([])
   })
 
   it('keeps notes and sessions over a restart, and over kill -9', async () => {

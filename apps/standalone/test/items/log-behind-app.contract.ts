@@ -1,10 +1,10 @@
 import { join } from 'node:path'
+import { eventStoreDbLog } from '@pathlight/engine-cluster/eventstoredb/event-log.ts'
+import { postgresListener } from '@pathlight/engine-postgres/connection/listener.ts'
+import { createPool } from '@pathlight/engine-postgres/connection/pool.ts'
+import { postgresUrl } from '@pathlight/engine-postgres/connection/process.ts'
+import { postgresEventLog } from '@pathlight/engine-postgres/event-log/event-log.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
-import { eventStoreDbLog } from '@pathlight/event-log/eventstoredb.ts'
-import { postgresEventLog } from '@pathlight/event-log/postgres.ts'
-import { postgresListener } from '@pathlight/stores/postgres-listener.ts'
-import { createPool } from '@pathlight/stores/postgres-pool.ts'
-import { postgresUrl } from '@pathlight/stores/postgres-process.ts'
 
 /**
  * How often each thing was added, by its owner and id (`user.id`), as the log itself has it. `idIn`: the type of the

@@ -3,6 +3,7 @@ import { account } from '@pathlight/domain/accounts/account.ts'
 import { accountStream } from '@pathlight/domain/accounts/events.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { idempotencyKey } from '@pathlight/http/conditional.ts'
+import { signedIn } from '@pathlight/http/session.ts'
 import type { Session } from '@pathlight/identity/identity.ts'
 import type { FastifyRequest } from 'fastify'
 import { handleCommand } from '../handle-command.ts'
@@ -31,3 +32,9 @@ export const recordAccountChange = (
     },
     { type: 'ChangeAccount', data: { userId, change } },
   )
+
+/** Puts into the log that the signed-in person of a request takes everything with them. */
+export const recordExport = (log: EventLog) => (request: FastifyRequest) => {
+  const session = signedIn(request)
+  return recordAccountChange(log, request, { userId: session.userId, session, change: 'data-exported' })
+}

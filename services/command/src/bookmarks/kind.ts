@@ -7,6 +7,7 @@ import { removeBookmark } from './remove-bookmark.ts'
 
 export const bookmarkKind: Kind = {
   item,
+  counted: 'bookmarks',
   aggregate,
   imported: importedBookmark,
   routes: (app, dependencies) => {

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { CAPTCHA_SERVICES } from '@pathlight/contracts/contact.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import type { Challenge } from 'altcha-lib'
 import { solveChallenge } from 'altcha-lib'
@@ -8,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commandUnderTest, openBrowser } from '../command-under-test.contract.ts'
 import { altchaCaptcha } from './altcha-captcha.ts'
 import type { ContactMailJob } from './send-message.ts'
-import { CAPTCHA_SERVICES, siteverifyCaptcha } from './siteverify-captcha.ts'
+import { siteverifyCaptcha } from './siteverify-captcha.ts'
 
 /** As a browser solves it. */
 const solve = async (challenge: Challenge): Promise<string> => {

@@ -1,10 +1,7 @@
+import type { CaptchaService } from '@pathlight/contracts/contact.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import { z } from 'zod'
 import type { Captcha } from './captcha.ts'
-
-/** Services that show their own challenge, and whom one asks in the same way whether an answer is right. */
-export const CAPTCHA_SERVICES = ['turnstile', 'hcaptcha', 'recaptcha'] as const
-export type CaptchaService = (typeof CAPTCHA_SERVICES)[number]
 
 /** Where each is asked, as its documentation says (seen in 2026). */
 const VERIFY: Readonly<Record<CaptchaService, string>> = {

@@ -9,6 +9,7 @@ import { removeHighlight } from './remove-highlight.ts'
 
 export const highlightKind: Kind = {
   item,
+  counted: 'highlights',
   aggregate,
   imported: importedHighlight,
   // As when a person highlights it: the other highlights stand where they are in today's text.

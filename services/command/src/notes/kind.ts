@@ -8,6 +8,7 @@ import { removeNote } from './remove-note.ts'
 
 export const noteKind: Kind = {
   item,
+  counted: 'notes',
   aggregate,
   imported: importedNote,
   keptBeside: true,

@@ -9,6 +9,7 @@ import { removeSermon } from './remove-sermon.ts'
 
 export const sermonKind: Kind = {
   item,
+  counted: 'sermon_outlines',
   aggregate,
   imported: importedSermon,
   keptBeside: true,

@@ -7,6 +7,7 @@ import { importedSettings } from './imported-settings.ts'
 
 export const settingsKind: Kind = {
   item,
+  counted: null,
   aggregate,
   imported: importedSettings,
   answer: (settings: SettingsItem) => answerOfSettings(settingsOnTheWire(settings)),

@@ -1,16 +1,9 @@
 import { hash } from 'node:crypto'
 import { allEvents } from '@pathlight/domain/all-events.ts'
+import { canonicalJson } from '@pathlight/event-log/canonical-json.ts'
 import type { Recorded } from '@pathlight/event-log/event-log.ts'
 import type { Projection } from '@pathlight/read-models/projection.ts'
 
-/** JSON in which neither the order of fields nor the engine's own numbers say anything. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, part: unknown) => {
-    if (typeof part === 'bigint') return String(part)
-    return typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part
-  })
 const sha256 = (text: string): string => hash('sha256', text, 'hex')
 
 /** Two read models want the digest of the same event. */
@@ -24,7 +17,7 @@ export const digestOf = (event: Recorded): string => {
   const before = known.get(event)
   if (before !== undefined) return before
   const { type, metadata, data, stored = data } = event
-  const digest = sha256(canonical([type, metadata, stored]))
+  const digest = sha256(canonicalJson([type, metadata, stored]))
   known.set(event, digest)
   return digest
 }

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { isNameOfNobody } from '@pathlight/contracts/account-rules.ts'
 import { type AuditFilters, auditFilters, auditMatches, auditPage, auditQuery } from '@pathlight/contracts/admin.ts'
 import { AUDIT_LENGTH, MATCHES_MOST } from '@pathlight/contracts/admin-rules.ts'
+import { uuidKey } from '@pathlight/domain/item-kind.ts'
 import { adminsOnly } from '@pathlight/http/admins-only.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { type Sessions, signedIn } from '@pathlight/http/session.ts'
@@ -28,7 +29,6 @@ export type AuditDependencies = {
   readonly recordLook: RecordLook
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Documents that an export reads at once. */
 const SLICE = 500
 
@@ -36,7 +36,7 @@ const SLICE = 500
 const byIds = async ({ findPerson }: AuditDependencies['people'], filters: AuditFilters): Promise<Asked> => {
   const idOf = async (named: string | undefined) => {
     if (named === undefined || isNameOfNobody(named)) return named?.toLowerCase()
-    return UUID.test(named) ? named.toLowerCase() : findPerson(named)
+    return uuidKey(named) ?? findPerson(named)
   }
   const [person, actor] = await Promise.all([idOf(filters.person), idOf(filters.actor)])
   return { ...filters, person, actor }
@@ -52,7 +52,7 @@ const shownIn = (found: readonly AuditDocument[]): readonly string[] =>
 
 /** The people who were asked for by name and have an account: that nothing was found tells of them, too. */
 const askedFor = async ({ person, actor }: Asked, { namesOf }: Names): Promise<readonly string[]> => {
-  const ids = [person, actor].filter((id) => id != null && UUID.test(id)) as string[]
+  const ids = [person, actor].filter((id) => id != null && uuidKey(id) !== null) as string[]
   return ids.length === 0 ? [] : [...(await namesOf(ids)).keys()]
 }
 
@@ -61,7 +61,7 @@ const teller = (request: FastifyRequest, what: 'audit' | 'export', recordLook: R
   const told = new Set([signedIn(request).userId])
   return async (people: readonly string[]): Promise<void> => {
     for (const subjectId of people) {
-      if (told.has(subjectId) || !UUID.test(subjectId)) continue
+      if (told.has(subjectId) || uuidKey(subjectId) === null) continue
       told.add(subjectId)
       await recordLook(request, { subjectId, what })
     }

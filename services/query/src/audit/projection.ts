@@ -6,6 +6,7 @@ import type { AdminActed, AdminEvent, AdminLooked, Look } from '@pathlight/domai
 import { allEvents } from '@pathlight/domain/all-events.ts'
 import type { AccountHandled } from '@pathlight/domain/standing/events.ts'
 import type { Recorded } from '@pathlight/event-log/event-log.ts'
+import { positionKey } from '@pathlight/event-log/position-key.ts'
 import type { Projection } from '@pathlight/read-models/projection.ts'
 import { DOCUMENT_ID } from '@pathlight/read-models/read-model-store.ts'
 import { findBook } from '@pathlight/scripture/books.ts'
@@ -50,8 +51,6 @@ export type AuditDocument = {
 /** Stands for all people, where an admin looked at the data of all. */
 export const EVERYBODY = '*'
 
-const POSITION_DIGITS = 20
-const inKey = (position: bigint | string): string => String(position).padStart(POSITION_DIGITS, '0')
 /** Of events that do not say when they happened, as only another program writes them. */
 const AT_NO_TIME = '0000-01-01T00:00:00.000Z'
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
@@ -175,14 +174,14 @@ export const audit: Projection<AuditDocument, Recorded> = {
     ['spans', 'key', DOCUMENT_ID, 'first_verse', 'last_verse'],
     ['looked', 'key'],
   ],
-  ids: ({ metadata }) => inKey(metadata.globalPosition),
+  ids: ({ metadata }) => positionKey(metadata.globalPosition),
   evolve: (_doc, event) => {
     const { metadata, personalBytes = 0 } = event
     const { userId, actorId, deviceId, occurredAt, streamPosition, globalPosition } = metadata
     const { place, ...said } = whatItSays(event)
     const at = TIME.test(occurredAt) ? occurredAt : AT_NO_TIME
     return {
-      key: `${at}.${inKey(globalPosition)}`,
+      key: `${at}.${positionKey(globalPosition)}`,
       position: String(globalPosition),
       at,
       person: userId,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { postgresEventLog } from '@pathlight/event-log/postgres.ts'
-import { postgresReadModelStore } from '@pathlight/read-models/postgres.ts'
+import { postgresEventLog } from '@pathlight/engine-postgres/event-log/event-log.ts'
+import { postgresReadModelStore } from '@pathlight/engine-postgres/read-models/read-model-store.ts'
 import { runProjections } from '@pathlight/read-models/run-projections.ts'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
 import { afterAll, expect, it } from 'vitest'

@@ -1,5 +1,6 @@
 import { allEvents } from '@pathlight/domain/all-events.ts'
 import type { EventLog, Recorded } from '@pathlight/event-log/event-log.ts'
+import { positionKey } from '@pathlight/event-log/position-key.ts'
 import { LIVE, type ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { auditChain, CHAIN_ID, type Chain, chained, digestOf } from './digest.ts'
 import { type AuditDocument, audit } from './projection.ts'
@@ -53,8 +54,6 @@ type VerifyOptions = {
 }
 
 const PAGE = 1_000
-const POSITION_DIGITS = 20
-const idOf = (position: bigint): string => String(position).padStart(POSITION_DIGITS, '0')
 
 type Known = { readonly position: bigint; readonly digest: string }
 
@@ -64,7 +63,7 @@ async function* knownOf(
   since: bigint,
   until: bigint,
 ): AsyncGenerator<Known> {
-  for (let after = idOf(since); ; ) {
+  for (let after = positionKey(since); ; ) {
     const found = await page(after, PAGE)
     for (const { id, doc } of found) {
       after = id

@@ -1,16 +1,16 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { bibleEnvironment } from '@pathlight/bible-library/bible-settings.ts'
 import { serveCatalogue, titusOf, translationOf } from '@pathlight/bible-library/catalogue/test-catalogue.ts'
 import { openLibrary } from '@pathlight/bible-library/library.ts'
+import { openBible } from '@pathlight/bible-library/open-bible.ts'
 import { openForWriting } from '@pathlight/bible-library/schema.ts'
 import { serverAlone } from '@pathlight/http/server-alone.contract.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { adminBibles } from './admin-bibles.ts'
-import { bibleEnvironment } from './config.ts'
-import { openBible } from './open-bible.ts'
 
 type Here = { readonly code: string }
 

@@ -3,15 +3,15 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { bibleEnvironment } from '@pathlight/bible-library/bible-settings.ts'
 import { importBible } from '@pathlight/bible-library/importers/import-bible.ts'
 import { openLibrary } from '@pathlight/bible-library/library.ts'
+import { openBible } from '@pathlight/bible-library/open-bible.ts'
 import { serverAlone } from '@pathlight/http/server-alone.contract.ts'
 import { copyBuiltLibrary } from '@pathlight/testing/built-library.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { bibleRoutes } from './bible-routes.ts'
-import { bibleEnvironment } from './config.ts'
-import { openBible } from './open-bible.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pathlight-bible-routes-'))
 const file = join(folder, 'bibles.sqlite')

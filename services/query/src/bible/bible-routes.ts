@@ -1,3 +1,4 @@
+import type { Bible } from '@pathlight/bible-library/open-bible.ts'
 import type { BibleUse } from '@pathlight/contracts/admin-bibles.ts'
 import { isOperator } from '@pathlight/http/operators.ts'
 import type { App } from '@pathlight/http/server.ts'
@@ -14,7 +15,6 @@ import { getDailyVerse } from './get-daily-verse.ts'
 import { getPack } from './get-pack.ts'
 import { getReference } from './get-reference.ts'
 import { listVersions } from './list-versions.ts'
-import type { Bible } from './open-bible.ts'
 import { searchVerses } from './search-verses.ts'
 
 /**

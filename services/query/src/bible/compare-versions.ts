@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { COMPARED_VERSES_MAX, versesIn } from '@pathlight/bible-library/compare/compare-versions.ts'
+import type { Bible } from '@pathlight/bible-library/open-bible.ts'
 import { compareOthersQuery, compareQuery, comparison } from '@pathlight/contracts/comparison.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import { budgetSpent, byAddress, openLimit } from '@pathlight/http/rate-limit.ts'
@@ -7,7 +8,6 @@ import type { App } from '@pathlight/http/server.ts'
 import type { Reference } from '@pathlight/scripture/format-reference.ts'
 import type { FastifyRequest } from 'fastify'
 import { referencesOr400 } from '../passage.ts'
-import type { Bible } from './open-bible.ts'
 
 // The specification's words for nothing to compare (section 8).
 const NOTHING = 'No verses found. Please enter a verse to compare translations.'

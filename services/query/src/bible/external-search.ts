@@ -1,7 +1,7 @@
+import type { Bible } from '@pathlight/bible-library/open-bible.ts'
 import { chapterQuery, externalVerses } from '@pathlight/contracts/bible.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { chapterOr404 } from './asked-passage.ts'
-import type { Bible } from './open-bible.ts'
 
 /**
  * The external Bible service's call (specification, section 7), answered by us: the verses of a chapter. A section

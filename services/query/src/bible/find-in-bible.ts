@@ -1,10 +1,10 @@
+import type { Bible } from '@pathlight/bible-library/open-bible.ts'
 import { readCursor } from '@pathlight/bible-library/search/cursor.ts'
 import { findQuery, found, LOST_PAGE } from '@pathlight/contracts/bible-search.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { bookOr404 } from '../passage.ts'
 import { queryOr400 } from './asked-query.ts'
-import type { Bible } from './open-bible.ts'
 
 /** The codes asked for, as the library writes them. 404 for one that cannot be searched, with what would bring it. */
 const searchable = (library: Bible['library'], codes: string): string[] =>

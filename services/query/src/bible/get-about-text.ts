@@ -1,8 +1,8 @@
+import type { Bible } from '@pathlight/bible-library/open-bible.ts'
 import { absentVersion } from '@pathlight/bible-library/version-details.ts'
 import { aboutQuery, aboutText } from '@pathlight/contracts/about-text.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Bible } from './open-bible.ts'
 
 /** About the text of a version: its names and licence, where it is from, what is in it and what was odd about it. */
 export const getAboutText = (app: App, url: string, { aboutTexts }: Pick<Bible, 'aboutTexts'>) =>

@@ -1,10 +1,10 @@
+import type { Bible } from '@pathlight/bible-library/open-bible.ts'
 import { type Chapter, chapterQuery, chapter as chapterShape } from '@pathlight/contracts/bible.ts'
 import { isFresh } from '@pathlight/http/conditional.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { z } from 'zod'
 import { chapterOr404 } from './asked-passage.ts'
-import type { Bible } from './open-bible.ts'
 
 /** Where the chapters are. */
 const CHAPTER_URL = '/api/bible/chapter'

@@ -1,8 +1,8 @@
+import type { Bible } from '@pathlight/bible-library/open-bible.ts'
 import { crossReferencesQuery, crossReferences as crossReferencesShape } from '@pathlight/contracts/bible-references.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { verseId } from '@pathlight/scripture/verse-id.ts'
 import { passageOr404 } from '../passage.ts'
-import type { Bible } from './open-bible.ts'
 
 /** What else the Bible says on a verse: best first, with the text in the version that is read. */
 export const getCrossReferences = (app: App, url: string, { crossReferences }: Pick<Bible, 'crossReferences'>) =>

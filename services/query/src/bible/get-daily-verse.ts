@@ -1,7 +1,7 @@
+import type { Bible } from '@pathlight/bible-library/open-bible.ts'
 import { dailyQuery, dailyVerse } from '@pathlight/contracts/daily-verse.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Bible } from './open-bible.ts'
 
 /**
  * The verse of the day, the same for all people. The day is that of UTC unless the client names its own. Where the

@@ -1,10 +1,10 @@
+import type { Bible } from '@pathlight/bible-library/open-bible.ts'
 import { absentVersion } from '@pathlight/bible-library/version-details.ts'
 import { packQuery } from '@pathlight/contracts/bible.ts'
 import { CROSS_REFERENCES_PACK } from '@pathlight/contracts/pack-rules.ts'
 import { isFresh } from '@pathlight/http/conditional.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Bible } from './open-bible.ts'
 
 /** What one costs that is not made yet, in units of about a millisecond. */
 const COST = 100

@@ -1,6 +1,6 @@
+import type { Bible } from '@pathlight/bible-library/open-bible.ts'
 import { versions as versionsShape } from '@pathlight/contracts/bible.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Bible } from './open-bible.ts'
 
 /** The specification's default version; where it is not here, the first that is. */
 const DEFAULT_VERSION = 'ESV'

@@ -1,7 +1,7 @@
+import type { Bible } from '@pathlight/bible-library/open-bible.ts'
 import { searchQuery, searchResults } from '@pathlight/contracts/bible-search.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { queryOr400 } from './asked-query.ts'
-import type { Bible } from './open-bible.ts'
 
 /** The specification's call answers a list without pages: as much of the best as a page can show. */
 const RESULTS_MAX = 100

@@ -1,4 +1,4 @@
-import { postgresReadModelStore } from '@pathlight/read-models/postgres.ts'
+import { postgresReadModelStore } from '@pathlight/engine-postgres/read-models/read-model-store.ts'
 import type { Document, ReadModel } from '@pathlight/read-models/read-model-store.ts'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
 import { listeningPool, rowsPassedOver } from '@pathlight/testing/rows-passed-over.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { WritingQuery } from '@pathlight/contracts/writing.ts'
-import { postgresReadModelStore } from '@pathlight/read-models/postgres.ts'
+import { postgresReadModelStore } from '@pathlight/engine-postgres/read-models/read-model-store.ts'
 import {
   type Change,
   type Collection,

@@ -1,0 +1,142 @@
+import { closeInLog } from '@pathlight/command/accounts/close-in-log.ts'
+import { lastPlace } from '@pathlight/event-log/event-log.ts'
+import type { StoredEvent } from '@pathlight/event-log/restore-events.ts'
+import type { ArchivedRow, ReadingArchive } from '@pathlight/identity/identity-archive.ts'
+import type { WaitingJob } from '@pathlight/jobs/jobs.ts'
+import type { Stores } from '@pathlight/runtime/engines.ts'
+import {
+  type EventRow,
+  IDENTITY_AFTER_EVENTS,
+  IDENTITY_BEFORE_EVENTS,
+  type ReactionRow,
+} from '@pathlight/worker/archive/archive-format.ts'
+import { ArchiveRefused } from '@pathlight/worker/archive/archive-refused.ts'
+import { type CheckedArchive, rowsOf } from '@pathlight/worker/archive/check-archive.ts'
+import { closeAgain } from '@pathlight/worker/close-again.ts'
+import type { ClosedAccounts } from '@pathlight/worker/closed-accounts.ts'
+import type { WorkerJobs } from '@pathlight/worker/start-worker.ts'
+
+type Options = {
+  readonly file: string
+  readonly archive: CheckedArchive
+  readonly stores: Stores
+  /** Who closed their accounts, also after the archive was written. */
+  readonly closedAccounts: ClosedAccounts
+  /** From 0 to 1. */
+  readonly onProgress?: (part: number) => void
+  readonly signal?: AbortSignal
+}
+
+/** What came of it. `before`: all of it was here already. */
+export type ReadArchive = { readonly before: boolean; readonly closedSince: number }
+
+const storedEvent = (row: EventRow): StoredEvent => {
+  const { position, stream, version, id, type, data, metadata } = row
+  return { position: BigInt(position), streamName: stream, version: BigInt(version), id, type, data, metadata }
+}
+
+/** Where an installation stands toward an archive. Throws ArchiveRefused where it has something else. */
+const standOf = async ({ archive, stores }: Options): Promise<ReadingArchive> => {
+  const { archives, storedLog } = stores
+  const { id } = archive.header
+  const reading = await archives.reading()
+  if (reading?.id === id) return reading
+  if (reading?.readAt === null)
+    throw new ArchiveRefused(
+      `The archive ${reading.name}, another one, was being read into this installation and is not whole here. Read that one to its end, or begin with an empty installation.`,
+    )
+  if ((await storedLog.head()) > 0n || !(await archives.isEmpty()))
+    throw new ArchiveRefused(
+      'This installation is not empty. An archive is read into an empty one only: choose another DATA_DIR, database or NAMESPACE.',
+    )
+  return { id, name: archive.name, begunAt: new Date().toISOString(), events: 0, readAt: null }
+}
+
+/** The checkpoints of reactions, where they stood: so that no mail is sent twice, and none is forgotten. */
+const restoreReactions = async ({ file, archive, stores: { storedLog: log, readModels } }: Options): Promise<void> => {
+  const reactions: ReactionRow[] = []
+  for await (const rows of rowsOf(file, archive, 'reactions')) reactions.push(...(rows as ReactionRow[]))
+  /** The last event of the archive that each has passed. */
+  const passed = new Map<string, EventRow>()
+  for await (const rows of rowsOf(file, archive, 'events'))
+    for (const { name, position } of reactions) {
+      const last = (rows as readonly EventRow[]).findLast((row) => BigInt(row.position) <= BigInt(position))
+      if (last) passed.set(name, last)
+    }
+  const identity = await log.identity()
+  for (const { name } of reactions) {
+    const event = passed.get(name)
+    const before = (await readModels.groups()).find((group) => group.name === name) ?? null
+    if (before !== null && before.log === identity && before.position > 0n) continue
+    const there =
+      event && (await log.readStream(event.stream, { last: 1, before: BigInt(event.version) + 1n })).events[0]
+    const last = there ? lastPlace([there]) : null
+    const position = last?.position ?? 0n
+    const revision = (before?.revision ?? 0n) + 1n
+    await readModels.write(before, { name, log: identity, position, last, revision, members: {} })
+  }
+}
+
+/** Closes again who closed their account after the archive was written: their keys are destroyed before the app starts. */
+const closeSince = ({ stores: { log, identity, dataKeys }, closedAccounts }: Options): Promise<number> =>
+  closeAgain(identity, closedAccounts, async (userId) => {
+    await closeInLog(log, { userId, actorId: userId, deviceId: null, correlationId: 'closed-accounts' })
+    await identity.closeUser(userId)
+    await dataKeys.destroy(userId)
+    log.forget(userId)
+  })
+
+/**
+ * Reads an archive, which was checked to its end, into an empty installation: of whichever engine. Read again it changes nothing; one
+ * that was killed goes on. Read models are made from the events afterwards. Throws ArchiveRefused.
+ */
+export const readArchive = async (options: Options): Promise<ReadArchive> => {
+  const { file, archive, stores, closedAccounts, onProgress = () => undefined, signal } = options
+  const { archives, jobs, restoreEvents } = stores
+  let state = await standOf(options)
+  if (state.readAt !== null) return { before: true, closedSince: await closeSince(options) }
+  await archives.noteReading(state)
+
+  const closed = new Set<unknown>()
+  for await (const rows of rowsOf(file, archive, 'users')) {
+    signal?.throwIfAborted()
+    for (const { id, closedAt } of rows as readonly ArchivedRow[]) {
+      if (closedAt === null) closed.delete(id)
+      else closed.add(id)
+    }
+    await archives.put('users', rows as readonly ArchivedRow[])
+  }
+  for (const part of [...IDENTITY_BEFORE_EVENTS, ...IDENTITY_AFTER_EVENTS]) {
+    if (part === 'users') continue
+    for await (const rows of rowsOf(file, archive, part)) {
+      signal?.throwIfAborted()
+      // Of a closed account nothing comes back.
+      const kept = (rows as readonly ArchivedRow[]).filter(({ userId }) => !closed.has(userId))
+      if (kept.length > 0) await archives.put(part, kept)
+    }
+  }
+  const all = archive.counts.get('events') ?? 0
+  for await (const rows of rowsOf(file, archive, 'events', state.events)) {
+    signal?.throwIfAborted()
+    await restoreEvents((rows as readonly EventRow[]).map(storedEvent))
+    state = { ...state, events: state.events + rows.length }
+    await archives.noteReading(state)
+    onProgress(state.events / all)
+  }
+  await restoreReactions(options)
+  let nth = 0
+  for await (const rows of rowsOf(file, archive, 'jobs'))
+    for (const { name, data, id, correlationId, notBefore, ...more } of rows as readonly WaitingJob<WorkerJobs>[]) {
+      const delayMs = notBefore === null ? 0 : Math.max(0, Date.parse(notBefore) - Date.now())
+      const delay = delayMs > 0 ? { delayMs } : {}
+      // Under an id of its own it is added once, however often the archive is read.
+      const known = id ?? `archive-${archive.header.id}-${nth}`
+      await jobs.add(name, data, { id: known, correlationId: correlationId ?? undefined, ...more, ...delay })
+      nth += 1
+    }
+  const listed = await closedAccounts.all()
+  for (const id of closed) if (!listed.has(String(id))) await closedAccounts.add(String(id))
+  const closedSince = await closeSince(options)
+  await archives.noteReading({ ...state, readAt: new Date().toISOString() })
+  return { before: false, closedSince }
+}

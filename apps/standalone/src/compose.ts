@@ -1,0 +1,35 @@
+import { closeInLog } from '@pathlight/command/accounts/close-in-log.ts'
+import { recordExport } from '@pathlight/command/accounts/record-account-change.ts'
+import { composeCommand } from '@pathlight/command/compose.ts'
+import { composePages } from '@pathlight/pages/compose.ts'
+import { composeQuery } from '@pathlight/query/compose.ts'
+import { startProjector } from '@pathlight/query/projector.ts'
+import type { Process } from '@pathlight/runtime/process.ts'
+import { addRoutes, openServer, openServing } from '@pathlight/runtime/serving.ts'
+import { beginWork, closeAgainAtStart } from '@pathlight/worker/compose.ts'
+import type { WorkerJobs } from '@pathlight/worker/start-worker.ts'
+
+type Choices = {
+  /** Where the built web app is; default: where it is built. */
+  readonly webFolder?: string
+  /** What has the projections done: this process, or (followProjector) another one on the same stores. */
+  readonly project?: typeof startProjector
+}
+
+/** All services of Pathlight in one process, on what it has open. */
+export const composeAll = async (
+  process: Process<WorkerJobs>,
+  { webFolder, project = startProjector }: Choices = {},
+) => {
+  await closeAgainAtStart(process, closeInLog)
+  const serving = await openServing(process, project)
+  const command = composeCommand(serving)
+  const query = composeQuery(serving, { admins: command.admins, recordExport: recordExport(serving.stores.log) })
+  const web = await composePages(serving, { answerWithin: query.answerWithin, admins: command.admins }, webFolder)
+  const app = await openServer(serving, { web, alsoAllowed: command.captchaSources })
+  await addRoutes(app, 'command', command.routes)
+  await addRoutes(app, 'query', query.routes)
+  const jobs = { importData: command.importData, closeWhenDue: command.closeWhenDue, verifyLog: query.verifyLog }
+  return { app, projector: serving.projector, begin: beginWork(serving, jobs), ...jobs }
+}
+export type ComposedAll = Awaited<ReturnType<typeof composeAll>>

@@ -1,0 +1,131 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type EventStoreDBClient, jsonEvent, WrongExpectedVersionError } from '@eventstore/db-client'
+import {
+  type Appended,
+  type AppendOptions,
+  InvalidEvent,
+  LOOK_BACK,
+  type Recorded,
+  VersionConflict,
+} from '@pathlight/event-log/event-log.ts'
+import { repeatedly } from '@pathlight/event-log/patience.ts'
+import type { StorableEvent } from '@pathlight/event-log/storable-events.ts'
+import pLimit from 'p-limit'
+import { within } from './calls.ts'
+
+export type EventStoreDbAppends = {
+  append(streamName: string, events: readonly StorableEvent[], options: AppendOptions): Promise<Appended>
+  /** Resolves when no append is under way. */
+  idle(): Promise<unknown>
+}
+
+type Options = {
+  readonly client: EventStoreDBClient
+  readonly prefix: string
+  /** Events of a stream after a version, oldest first. */
+  readonly read: (streamName: string, after: bigint, maxCount?: number) => Promise<Recorded[]>
+  /** The last events of a stream, oldest first. */
+  readonly readBack: (streamName: string, maxCount: number) => Promise<Recorded[]>
+  readonly timeoutMs: number
+}
+
+/**
+ * The client queues appends past its stream's 16 and, when the connection then breaks, rejects those in the queue where
+ * no code can catch it, which ends the process. So never that many.
+ */
+const APPENDS_AT_ONCE = 15
+/**
+ * The server compares an append's deadline, which the client puts 10 s ahead by default, with its own clock, and refuses what is
+ * past: so an hour, by which no two clocks differ. It is `timeoutMs` that bounds the wait.
+ */
+const DEADLINE_MS = 3_600_000
+/** An append that no caller waits for any more keeps its place until the client is done with it, or surely never will be. */
+const SURELY_LOST_MS = 60_000
+
+/**
+ * Appends that know their repeats. The server takes an event again when its id comes with another revision, and by id
+ * alone it knows only recent ones. So every append goes out with the exact revision it is to be written at, which makes
+ * sending it twice harmless, and never before its ids were looked for in what the stream holds up to there.
+ */
+export function eventStoreDbAppends({ client, prefix, read, readBack, timeoutMs }: Options): EventStoreDbAppends {
+  const limit = pLimit(APPENDS_AT_ONCE)
+  const underWay = new Set<Promise<unknown>>()
+
+  const sendOnce = async (stream: string, version: bigint, events: readonly StorableEvent[]) => {
+    let givenUp = false
+    const answer = limit(() => {
+      if (givenUp) throw new Error('Given up before it was sent')
+      const messages = events.map(({ id, type, data, metadata }) => jsonEvent({ id, type, data, metadata }))
+      const appended = client.appendToStream(stream, messages, {
+        expectedRevision: version === 0n ? 'no_stream' : version - 1n,
+        deadline: DEADLINE_MS,
+      })
+      const done = within(SURELY_LOST_MS, appended)
+      underWay.add(done)
+      const over = () => underWay.delete(done)
+      done.then(over, over)
+      return done
+    })
+    try {
+      return await within(timeoutMs, answer)
+    } finally {
+      givenUp = true
+    }
+  }
+
+  /** The answer to an append whose events are among these already; `null` when none of them is. */
+  const repeatIn = (
+    streamName: string,
+    events: readonly StorableEvent[],
+    recorded: readonly Recorded[],
+  ): Appended | null => {
+    const start = recorded.findIndex(({ metadata }) => events.some(({ id }) => id === metadata.messageId))
+    if (start === -1) return null
+    const there = recorded.slice(start, start + events.length)
+    const last = there.at(-1)?.metadata
+    if (there.length < events.length || !last || events.some(({ id }, at) => id !== there[at]?.metadata.messageId))
+      throw new InvalidEvent(`Only a part of this append to ${streamName} is a repeat; it must be all or nothing`)
+    return { version: last.streamPosition, position: last.globalPosition, repeated: true }
+  }
+
+  /**
+   * The server answers a repeat at the same revision as it did the first: only what is stored says whose append it was. This
+   * is asked only for appends that other processes may repeat.
+   */
+  const isOurs = async (streamName: string, version: bigint, [event]: readonly StorableEvent[]): Promise<boolean> => {
+    if (event?.metadata.commandHash === undefined) return true
+    const [stored] = await read(streamName, version, 1)
+    return Object.entries(event.metadata).every(([name, value]) =>
+      isDeepStrictEqual(stored?.metadata[name as keyof Recorded['metadata']], value),
+    )
+  }
+
+  const append: EventStoreDbAppends['append'] = async (streamName, events, { expected = 'any', idsAreNew = false }) => {
+    let version = idsAreNew && expected !== 'any' && expected >= 0n ? expected : null
+    for (;;) {
+      if (version === null) {
+        const recorded = await readBack(streamName, events.length + LOOK_BACK)
+        const repeat = repeatIn(streamName, events, recorded)
+        if (repeat) return repeat
+        version = recorded.at(-1)?.metadata.streamPosition ?? 0n
+        if (expected !== 'any' && version !== expected) throw new VersionConflict(streamName, version, expected)
+      }
+      const at = version
+      try {
+        const { nextExpectedRevision, position } = await repeatedly(() => sendOnce(prefix + streamName, at, events))
+        const [last] = position ? [] : await read(streamName, nextExpectedRevision, 1)
+        return {
+          version: nextExpectedRevision + 1n,
+          position: position?.commit ?? last?.metadata.globalPosition ?? 0n,
+          repeated: !(await isOurs(streamName, at, events)),
+        }
+      } catch (error) {
+        // Its message is empty. Other processes have written: what they wrote tells whether this is a repeat, a conflict, or an append to be tried again on top.
+        if (!(error instanceof WrongExpectedVersionError)) throw error
+        version = null
+      }
+    }
+  }
+
+  return { append, idle: () => Promise.allSettled(underWay) }
+}

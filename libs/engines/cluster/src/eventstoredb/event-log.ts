@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type AllStreamResolvedEvent,
+  BACKWARDS,
+  END,
+  jsonEvent,
+  type ReadStreamOptions,
+  type ResolvedEvent,
+  StreamNotFoundError,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client'
+import { LOOK_BACK, type Recorded } from '@pathlight/event-log/event-log.ts'
+import { appending, type StorableEventLog } from '@pathlight/event-log/storable-events.ts'
+import { once } from '@pathlight/stores/once.ts'
+import { eventStoreDbAppends } from './appends.ts'
+import { collect, REFUSALS, refusalOf, within } from './calls.ts'
+import { openClient } from './client.ts'
+import { at, eventStoreDbFeed } from './feed.ts'
+import { isOurs, recordedEvents } from './recorded.ts'
+
+export type EventStoreDbLogOptions = {
+  /** Connection string: `esdb://HOST:2113?tls=false`. */
+  readonly url: string
+  /** Begins the name of each of our streams. Events of other programs on the same server are passed over. Default `pathlight.` */
+  readonly prefix?: string
+  /** What does not answer for this long counts as away, in milliseconds. Default 3,000. */
+  readonly timeoutMs?: number
+  /** A live feed that hears nothing for this long asks whether there was nothing to hear, in milliseconds. Default 5,000. */
+  readonly heartbeatMs?: number
+  /** Told about each failure that a feed mends itself: for the operator's log. */
+  readonly onTrouble?: (error: unknown) => void
+}
+
+/**
+ * The event log in EventStoreDB 22.10 or newer. One a process: the client lets a broken connection fail the pending
+ * appends of every client in the process, and an answer to one of those then ends the process. Throws a TypeError on a
+ * prefix or an address that it cannot take.
+ */
+export function eventStoreDbLog(options: EventStoreDbLogOptions): StorableEventLog {
+  const { prefix = 'pathlight.', timeoutMs = 3_000, heartbeatMs = 5_000, onTrouble = () => undefined } = options
+  if (!/^[\w-]+\.$/.test(prefix))
+    throw new TypeError(`${prefix} cannot be a prefix: letters, digits, _ or -, then a dot`)
+  // A read that is refused, as a busy or starting server does, makes the client take a new connection and leave the old one
+  // to its streams. With the appends on it, an end of the old stream would fail those on the new one, and an answer to
+  // one of those ends the process. So appends have a client of their own.
+  const reader = openClient(options.url, { leaderOnly: true })
+  const writer = openClient(options.url, { leaderOnly: false })
+  const closing = new AbortController()
+
+  /**
+   * Events of a stream; none when there is no such stream. We delete none: one that an operator has ended for good makes the
+   * client throw StreamDeletedError, which goes to the caller as it is.
+   */
+  const readPart = async (streamName: string, part: ReadStreamOptions): Promise<Recorded[]> => {
+    // The client refuses 0.
+    if (part.maxCount === 0) return []
+    try {
+      const events = await collect<ResolvedEvent>(timeoutMs, reader.readStream(prefix + streamName, part))
+      return recordedEvents(events, prefix)
+    } catch (error) {
+      if (error instanceof StreamNotFoundError) return []
+      throw error
+    }
+  }
+  const read = (streamName: string, after: bigint, maxCount?: number) =>
+    readPart(streamName, { fromRevision: after, ...(maxCount !== undefined && { maxCount }) })
+  /** The last events, oldest first; as if the stream ended before the version `before`. */
+  const readBack = async (streamName: string, maxCount: number, before?: bigint) => {
+    if (before !== undefined && before <= 1n) return []
+    // The event of a version has the revision below it.
+    const fromRevision = before === undefined ? END : before - 2n
+    return (await readPart(streamName, { direction: BACKWARDS, fromRevision, maxCount })).reverse()
+  }
+  const versionOf = (events: readonly Recorded[]) => events.at(-1)?.metadata.streamPosition ?? 0n
+
+  const appends = eventStoreDbAppends({ client: writer, prefix, read, readBack, timeoutMs })
+
+  /** The id of the only event of a stream that only this function writes; outside the prefix, so that no feed shows it. */
+  const identity = once(async (): Promise<string> => {
+    const stream = `log-identity-${prefix}`
+    for (;;) {
+      try {
+        const [first] = await collect<ResolvedEvent>(timeoutMs, reader.readStream(stream, { maxCount: 1 }))
+        if (first?.event) return first.event.id
+      } catch (error) {
+        if (!(error instanceof StreamNotFoundError)) throw error
+      }
+      const event = jsonEvent({ id: randomUUID(), type: 'LogIdentified', data: {} })
+      await within(timeoutMs, writer.appendToStream(stream, event, { expectedRevision: 'no_stream' })).catch(
+        (error: unknown) => {
+          if (!(error instanceof WrongExpectedVersionError)) throw error
+        },
+      )
+    }
+  })
+
+  /** Our last event and how far back from the end was looked for it: the next look need not go further. */
+  let last = 0n
+  let lookedFrom = 0n
+  const head = async (): Promise<bigint> => {
+    let from: bigint | null = null
+    let newest = lookedFrom
+    for (let count = 32; ; count = 1_000) {
+      const page: readonly AllStreamResolvedEvent[] = await collect<AllStreamResolvedEvent>(
+        timeoutMs,
+        reader.readAll({
+          direction: BACKWARDS,
+          fromPosition: from === null ? END : { commit: from, prepare: from },
+          maxCount: count,
+        }),
+      )
+      const events = page.flatMap(({ event }) => event ?? [])
+      // The log was set back to an older state: what was known of it is true no more.
+      if (from === null && (events[0]?.position.commit ?? 0n) < lookedFrom) newest = last = lookedFrom = 0n
+      newest = events[0] && events[0].position.commit > newest ? events[0].position.commit : newest
+      const ours = events.find((event) => isOurs(event, prefix))
+      if (ours && ours.position.commit > last) last = ours.position.commit
+      from = events.at(-1)?.position.commit ?? 0n
+      if (ours || from <= lookedFrom || page.length < count) break
+    }
+    if (newest > lookedFrom) lookedFrom = newest
+    return last
+  }
+
+  const end = async (): Promise<bigint> => {
+    const reading = reader.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 })
+    const [last] = await collect<AllStreamResolvedEvent>(timeoutMs, reading)
+    return last?.event?.position.commit ?? 0n
+  }
+
+  const idAt = async (position: bigint): Promise<string | null> => {
+    for (let refusals = 1; ; refusals++) {
+      try {
+        const reading = reader.readAll({ fromPosition: at(position), maxCount: 1 })
+        const [found] = await collect<AllStreamResolvedEvent>(timeoutMs, reading)
+        const event = found?.event
+        return event?.position.commit === position && isOurs(event, prefix) ? event.id : null
+      } catch (error) {
+        if (refusalOf(error) === null) throw error
+        if (refusals === REFUSALS) return null
+        await end() // a server that is going down fails here, too
+      }
+    }
+  }
+
+  return {
+    identity,
+    head,
+    end,
+    idAt,
+    ...appending(appends.append),
+
+    async readStream(streamName, page) {
+      const events = page ? await readBack(streamName, page.last, page.before) : await read(streamName, 0n)
+      return { events, version: versionOf(events) }
+    },
+
+    async readEnds(streamName, { upTo, find } = {}) {
+      const [first, asked, there] = await Promise.all([
+        read(streamName, 0n, 1),
+        upTo === undefined
+          ? readBack(streamName, find?.after === null ? LOOK_BACK : 2)
+          : read(streamName, upTo > 2n ? upTo - 2n : 0n, upTo > 2n ? 2 : Number(upTo)),
+        find && find.after !== null ? read(streamName, find.after, 1) : [],
+      ])
+      // The stream ends before `upTo`: its own ends are asked for.
+      const endsBefore = upTo !== undefined && first.length > 0 && versionOf(asked) < upTo
+      const latest = endsBefore ? await readBack(streamName, 2) : asked
+      const last = latest.slice(-2)
+      const looked = [...first, ...latest, ...there]
+      return {
+        events: versionOf(last.slice(0, 1)) > 1n ? [...first, ...last] : last,
+        version: versionOf(last),
+        found: looked.find(({ metadata }) => metadata.messageId === find?.id)?.metadata ?? null,
+      }
+    },
+
+    batches: ({ size = 1_000, signal, ...part }) =>
+      eventStoreDbFeed({
+        client: reader,
+        prefix,
+        head,
+        idAt,
+        ...part,
+        size,
+        timeoutMs,
+        heartbeatMs,
+        onTrouble,
+        stop: signal ? AbortSignal.any([signal, closing.signal]) : closing.signal,
+      }),
+
+    async close() {
+      if (closing.signal.aborted) return
+      closing.abort()
+      await within(timeoutMs, appends.idle()).catch(onTrouble)
+      await Promise.all([reader, writer].map((client) => within(timeoutMs, client.dispose()).catch(onTrouble)))
+    },
+  }
+}

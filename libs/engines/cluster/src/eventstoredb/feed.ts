@@ -1,0 +1,218 @@
+import {
+  type AllStreamResolvedEvent,
+  type AllStreamSubscription,
+  type EventStoreDBClient,
+  type Position,
+  START,
+  streamNameFilter,
+} from '@eventstore/db-client'
+import { type Batch, type EventPlace, FeedBroken, lastPlace, type Recorded } from '@pathlight/event-log/event-log.ts'
+import { pageByPage } from '@pathlight/event-log/paging.ts'
+import { bell, patiently, pauseAfter, unlessAborted } from '@pathlight/event-log/patience.ts'
+import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
+import { collect, REFUSALS, refusalOf } from './calls.ts'
+import { recordedEvents } from './recorded.ts'
+
+type FeedOptions = {
+  readonly client: EventStoreDBClient
+  readonly prefix: string
+  readonly head: () => Promise<bigint>
+  readonly idAt: (position: bigint) => Promise<string | null>
+  readonly after: bigint
+  /** The last event that was given out, where it is known. */
+  readonly known?: EventPlace | null
+  readonly size: number
+  readonly live: boolean
+  readonly until?: bigint
+  readonly stop: AbortSignal
+  readonly timeoutMs: number
+  readonly heartbeatMs: number
+  readonly onTrouble: (error: unknown) => void
+}
+
+/** A checkpoint of the subscription for each 32 × 32 events of others that it passed. */
+const CHECKPOINT_INTERVAL = 32
+
+/**
+ * The global feed: reads page after page until it has caught up, then, if it is to be live, subscribes to our streams.
+ * A subscription never mends itself: whatever happens to it, it is dropped and the feed reads on from where it is. The
+ * tail is known from reading backward, not from `caughtUp`, which servers before 23.10 do not send.
+ */
+export async function* eventStoreDbFeed(options: FeedOptions): AsyncGenerator<Batch> {
+  const { head, after, live, stop, onTrouble } = options
+  const until = live ? null : (options.until ?? (await patiently(head, stop, onTrouble)))
+  let cursor = after
+  let known = options.known ?? null
+  for (let failures = 0; !stop.aborted; failures++) {
+    if (until !== null && cursor >= until) return
+    for await (const batch of catchUp({ ...options, after: cursor, known }, until)) {
+      yield batch
+      cursor = batch.position
+      known = lastPlace(batch.events) ?? known
+      failures = 0
+    }
+    if (!live) return
+    if (failures > 0) await pauseAfter(failures, stop)
+    let isJoined = known === null
+    for await (const batch of subscribed(options, cursor)) {
+      // Once a subscription: it ends with its connection, and a log is only set back while the server is stopped.
+      if (known !== null && !isJoined) {
+        const { position } = known
+        const there = await patiently(() => options.idAt(position), stop, onTrouble)
+        if (stop.aborted) return
+        if (there !== known.id) throw new FeedBroken(known)
+        isJoined = true
+      }
+      yield batch
+      cursor = batch.position
+      known = lastPlace(batch.events) ?? known
+      failures = 0
+    }
+  }
+}
+
+/** Ends when a page was not full, or at `until`. */
+function catchUp(
+  { client, prefix, timeoutMs, head, idAt, known: given = null, ...paging }: FeedOptions,
+  until: bigint | null,
+): AsyncGenerator<Batch> {
+  let known = given
+  // A server that stops and a position that is none of its own look alike.
+  let refusals = 0
+  return pageByPage(paging, async (from, count) => {
+    // Reading forward includes the position it begins at, which was given out before.
+    const records = await collect<AllStreamResolvedEvent>(
+      timeoutMs,
+      client.readAll({ fromPosition: from === 0n ? START : at(from), maxCount: count + 1 }),
+    ).catch(async (error: unknown) => {
+      const cause = refusalOf(error)
+      if (cause === null) throw error
+      if (++refusals < REFUSALS) throw new StoreUnavailable('EventStoreDB', cause)
+      await head() // a server that is going down fails here, too
+      throw new Error(`EventStoreDB refuses to read on from ${from}: no event of this log is there`, { cause })
+    })
+    refusals = 0
+    if (records.length === 0 && from > 0n) throw setBack(from)
+    // Where the page does not begin with that event, it is asked for once the page is there: a log that has it then had it before.
+    if (known !== null) {
+      const there = from === known.position ? records[0]?.event?.id : await idAt(known.position)
+      if (there !== known.id) throw new FeedBroken(known)
+    }
+    const last = records.at(-1)?.event?.position.commit ?? from
+    const position = until !== null && until < last ? until : last
+    const events = recordedEvents(records, prefix).filter(
+      ({ metadata: { globalPosition } }) => globalPosition > from && globalPosition <= position,
+    )
+    known = lastPlace(events) ?? known
+    return { events, position, more: records.length > count && position !== until }
+  })
+}
+
+/** What a live subscription brings, until it fails or falls silent. */
+async function* subscribed(
+  { client, prefix, size, stop, timeoutMs, heartbeatMs, head, onTrouble }: FeedOptions,
+  after: bigint,
+): AsyncGenerator<Batch> {
+  let buffer: Recorded[] = []
+  let received = after
+  let checkpoint = after
+  let failed = false
+  const news = bell()
+
+  const subscription: AllStreamSubscription = client.subscribeToAll({
+    fromPosition: after === 0n ? START : at(after),
+    filter: streamNameFilter({
+      prefixes: [prefix],
+      checkpointInterval: CHECKPOINT_INTERVAL,
+      // Must not throw: the subscription would stall.
+      checkpointReached: (_, position: Position) => {
+        checkpoint = position.commit
+        news.ring()
+      },
+    }),
+  })
+  const fail = (error?: unknown) => {
+    if (!failed && error !== undefined) onTrouble(error)
+    failed = true
+    news.ring()
+  }
+  subscription.on('data', (resolved) => {
+    buffer.push(...recordedEvents([resolved], prefix))
+    received = resolved.event?.position.commit ?? received
+    // The server waits, by flow control, while the consumer works.
+    if (buffer.length >= 2 * size) subscription.pause()
+    news.ring()
+  })
+  // Stays on for good: the client may report one broken connection several times.
+  subscription.on('error', fail)
+  subscription.on('end', () => fail())
+  subscription.on('close', () => fail())
+
+  let cursor = after
+  try {
+    while (!stop.aborted) {
+      if (buffer.length > 0) {
+        const events = buffer.slice(0, size)
+        buffer = buffer.slice(size)
+        cursor = events.at(-1)?.metadata.globalPosition ?? cursor
+        yield { events, position: cursor }
+        if (buffer.length < size) subscription.resume()
+      } else if (failed) {
+        return
+      } else if (checkpoint > cursor && subscription.readableLength === 0) {
+        // A checkpoint runs ahead of events that are still on their way to us: it counts once there are none.
+        cursor = checkpoint
+        yield { events: [], position: cursor }
+      } else {
+        const heard = await news.heard(news.rings(), heartbeatMs, stop)
+        if (!heard && !stop.aborted && !(await nothingToHear())) return
+      }
+    }
+  } finally {
+    failed = true
+    subscription.unsubscribe().catch(() => undefined)
+  }
+
+  /**
+   * A frozen server, a lost subscription and a log that was set back behind us all say nothing: asks whether the log has gone
+   * on without us, and whether it still holds what we had of it last. Throws when it does not.
+   */
+  async function nothingToHear(): Promise<boolean> {
+    const seen = news.rings()
+    try {
+      const last = await unlessAborted(head(), stop)
+      if (last === null) return true
+      if (last <= received) {
+        const there = received === 0n ? null : await unlessAborted(recordAt(received), stop)
+        if (there === false) throw setBack(received)
+        return true
+      }
+      // The event may be on its way at this moment.
+      if (await news.heard(seen, timeoutMs, stop)) return true
+      onTrouble(new Error(`The subscription is silent at ${received} while the log is at ${last}`))
+    } catch (error) {
+      if (error instanceof PositionGone) throw error
+      onTrouble(error)
+    }
+    return false
+  }
+
+  /** Whether there still is an event, of any log, from this position on. */
+  async function recordAt(position: bigint): Promise<boolean> {
+    const reading = client.readAll({ fromPosition: at(position), maxCount: 1 })
+    return (await collect<AllStreamResolvedEvent>(timeoutMs, reading)).length > 0
+  }
+}
+
+/** A server accepts a position past its end, and would show nothing until its log has grown beyond it. */
+class PositionGone extends Error {}
+const setBack = (position: bigint) =>
+  new PositionGone(
+    `EventStoreDB holds nothing from ${position} on, where this log had an event: it was set back to an older state, or is another one`,
+  )
+
+/**
+ * The position of an event that was written by an append: both its parts are the same. A checkpoint may say 0 for its second
+ * part; it is then where a page begins that the server has passed, so that nothing unseen is at it.
+ */
+export const at = (position: bigint): Position => ({ commit: position, prepare: position })

@@ -1,0 +1,27 @@
+import type { AllStreamRecordedEvent, AllStreamResolvedEvent, ResolvedEvent } from '@eventstore/db-client'
+import type { Recorded } from '@pathlight/event-log/event-log.ts'
+import { recordedMetadata, type StoredMetadata } from '@pathlight/event-log/stored-metadata.ts'
+
+/** Not the server's own: a tombstone, for one, is a `$streamDeleted` in the stream that it ends. */
+export const isOurs = (event: { streamId: string; type: string }, prefix: string): boolean =>
+  event.streamId.startsWith(prefix) && !event.type.startsWith('$')
+
+export function recordedEvents(
+  resolved: readonly (ResolvedEvent | AllStreamResolvedEvent)[],
+  prefix: string,
+): Recorded[] {
+  return resolved.flatMap(({ event }) => (event && isOurs(event, prefix) ? recorded(event, prefix) : []))
+}
+
+function recorded(event: NonNullable<ResolvedEvent['event']> | AllStreamRecordedEvent, prefix: string): Recorded {
+  return {
+    type: event.type,
+    data: event.data as Recorded['data'],
+    metadata: recordedMetadata(event.metadata as StoredMetadata | undefined, {
+      messageId: event.id,
+      streamName: event.streamId.slice(prefix.length),
+      streamPosition: event.revision + 1n,
+      globalPosition: event.position?.commit ?? 0n,
+    }),
+  }
+}

@@ -1,0 +1,127 @@
+import { BadStoreAddress } from '@pathlight/stores/bad-store-address.ts'
+import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
+import {
+  MongoClient,
+  type MongoClientOptions,
+  MongoError,
+  MongoNetworkError,
+  MongoServerError,
+  MongoServerSelectionError,
+  type TopologyDescription,
+} from 'mongodb'
+
+/**
+ * Interrupted, not primary, no primary found, majority reads not possible yet, shutting down, primary stepped down, write
+ * concern timed out: try again in a moment.
+ */
+const AWAY = new Set([6, 7, 64, 89, 91, 133, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436])
+const AWAY_IN_WORDS = /connection .*closed|topology (is|was) (closed|destroyed)|pool (was )?cleared|socket/i
+
+/** A connection that breaks while it is written to: the driver passes on Node's own error. */
+const AWAY_IN_NODE = /^(ECONN|EPIPE$|ETIMEDOUT$|EHOSTUNREACH$|ENETUNREACH$|ENOTFOUND$|EAI_AGAIN$)/
+
+/** The error as StoreUnavailable when it means that MongoDB cannot be reached; any other error as it is. */
+export function translate(error: unknown): unknown {
+  const away =
+    error instanceof MongoError ? isAway(error) : AWAY_IN_NODE.test(String((error as NodeJS.ErrnoException)?.code))
+  return away ? new StoreUnavailable('MongoDB', error) : error
+}
+
+function isAway(error: MongoError): boolean {
+  return (
+    error instanceof MongoNetworkError ||
+    error instanceof MongoServerSelectionError ||
+    AWAY.has(Number(error.code)) ||
+    /(Pool|Topology|NotConnected|Timeout|ServerClosed|OperationTimeout)/.test(error.name) ||
+    AWAY_IN_WORDS.test(error.message)
+  )
+}
+
+/** https://www.mongodb.com/docs/manual/reference/error-codes/ : authentication failed, by its own code and by a hosted server's. */
+const WRONG_PASSWORD = new Set([18, 8000])
+const NOT_ALLOWED = 13
+
+/** The error in words for the operator where MONGODB_URL is wrong; any other error as it is. */
+export function explainMongo(error: unknown, database: string): unknown {
+  if (error instanceof MongoServerError && WRONG_PASSWORD.has(Number(error.code)))
+    return new BadStoreAddress('MongoDB refuses the user or the password in MONGODB_URL. Is authSource the right one?')
+  if (error instanceof MongoServerError && error.code === NOT_ALLOWED)
+    return new BadStoreAddress(
+      `MongoDB does not let the user in MONGODB_URL work in the database ${database}: give that user the role readWrite on it, or name one that has it.`,
+    )
+  const topology =
+    error instanceof MongoServerSelectionError ? (error.reason as TopologyDescription | undefined) : undefined
+  // The driver leaves out each server that is of another set, or of none; one that does not answer stays in.
+  if (topology?.setName && topology.servers.size === 0)
+    return new BadStoreAddress(
+      `MONGODB_URL names the replica set ${topology.setName}, and the server there does not belong to it. Correct replicaSet in the address, or leave it out: rs.status() on the server tells its name.`,
+    )
+  return error
+}
+
+/**
+ * What holds for every call, whatever the address says. A write is confirmed when a majority has it on disk: without the
+ * journal a server that is alone confirms what is in its memory only. A read asks the primary: a secondary may not have what
+ * was just written.
+ */
+export const DURABLE = { w: 'majority', journal: true } as const
+const FIXED = { writeConcern: DURABLE, readPreference: 'primary', retryWrites: false } as const
+/** Options of an address that would say something else; addresses of hosted servers often have some of them. */
+const DECIDED_HERE = new Set([
+  'w',
+  'wtimeout',
+  'wtimeoutms',
+  'j',
+  'journal',
+  'fsync',
+  'readpreference',
+  'readpreferencetags',
+  'maxstalenessseconds',
+  'readconcernlevel',
+  'retrywrites',
+])
+
+const withoutDecided = (url: string): string => {
+  const [address = '', query = ''] = url.split(/\?(.*)/s)
+  const kept = query
+    .split('&')
+    .filter((part) => part !== '' && !DECIDED_HERE.has(part.split('=')[0]?.toLowerCase() ?? ''))
+  return kept.length === 0 ? address : `${address}?${kept.join('&')}`
+}
+
+/**
+ * A client that gives up quickly while the server is away and comes back by itself: 2.5 s to find a server; within 6 s
+ * (the time between heartbeats and the time for one) it notices that a server is silent, and fails what waits for it; a
+ * read is tried once more by the driver, so that a caller knows within 9 s. Not sooner: a heartbeat that a busy server
+ * answers late would fail all work. `retryWrites` is off: the drivers' retry needs a replica set, and ours are safe
+ * to repeat. Throws BadStoreAddress.
+ */
+export function createMongoClient(url: string, options: MongoClientOptions = {}): MongoClient {
+  const client = opened(url, {
+    serverSelectionTimeoutMS: 2_500,
+    // The driver's word for both a new connection and a heartbeat.
+    connectTimeoutMS: 5_000,
+    heartbeatFrequencyMS: 1_000,
+    // One command that works on much, such as building an index, may take its time while heartbeats are answered.
+    socketTimeoutMS: 30_000,
+    maxPoolSize: 20,
+    appName: 'pathlight',
+    ...options,
+    ...FIXED,
+  })
+  client.on('error', () => undefined)
+  return client
+}
+
+const opened = (url: string, options: MongoClientOptions): MongoClient => {
+  try {
+    return new MongoClient(withoutDecided(url), options)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    // The driver's words may hold the address, and with it the password.
+    const telling = /[@]|mongodb(\+srv)?:/.test(why) ? 'it is not well-formed' : why
+    throw new BadStoreAddress(
+      `MONGODB_URL cannot be used: ${telling}. It must look like mongodb://USER:PASSWORD@HOST:27017/pathlight`,
+    )
+  }
+}

@@ -1,0 +1,74 @@
+import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import { readModelsContract } from '@pathlight/read-models/test/read-models.contract.ts'
+import { type Breakage, breaking, type ReadModelWorld } from '@pathlight/read-models/test/world.contract.ts'
+import { describeWith, ownName } from '@pathlight/testing/describe-with.ts'
+import { type Collection, type Db, MongoNetworkError } from 'mongodb'
+import { createRedis } from '../../redis/client.ts'
+import { redisSignals } from '../../redis/signals.ts'
+import { createMongoClient } from '../client.ts'
+import { mongoReadModelStore } from './read-model-store.ts'
+
+/** As checkpoints are stored. */
+type Revision = { readonly generation: bigint }
+
+/** The database, but the update that moves a checkpoint, when the documents are written, may break. */
+const fragileDb = (db: Db, next: () => Breakage): Db => {
+  const fragile = (checkpoints: Collection) =>
+    new Proxy(checkpoints, {
+      get(target, key) {
+        const value = Reflect.get(target, key)
+        if (key !== 'updateOne') return typeof value === 'function' ? value.bind(target) : value
+        return (...update: Parameters<Collection['updateOne']>) => {
+          const call = () => target.updateOne(...update)
+          const [before, after] = update as unknown as [Revision, { $set: Revision }]
+          if (before.generation !== after.$set.generation) return call()
+          return breaking(next(), new MongoNetworkError('connection closed'), call)
+        }
+      },
+    })
+  return new Proxy(db, {
+    get(target, key) {
+      if (key !== 'collection') return Reflect.get(target, key)
+      return (...named: Parameters<Db['collection']>) => {
+        const collection = target.collection(...named)
+        return named[0] === 'checkpoints' ? fragile(collection) : collection
+      }
+    },
+  })
+}
+
+describeWith(['MONGODB_URL', 'REDIS_URL'], 'on the cluster stores', ({ MONGODB_URL, REDIS_URL }) => {
+  const openWorld = async (): Promise<ReadModelWorld> => {
+    const client = createMongoClient(MONGODB_URL)
+    const redis = createRedis(REDIS_URL)
+    // FerretDB looks through the whole collection for each guarded upsert.
+    const isStandIn = 'ferretdbVersion' in (await client.db().command({ buildInfo: 1 }))
+    return {
+      many: isStandIn ? 60 : 2_000,
+      manyEvents: isStandIn ? 3_000 : 100_000,
+      space() {
+        const name = ownName()
+        const db = client.db(name)
+        const opened: ReadModelStore[] = []
+        const open = (database: Db): ReadModelStore => {
+          const store = mongoReadModelStore({ db: database, signals: redisSignals(redis, name) })
+          opened.push(store)
+          return store
+        }
+        return {
+          openStore: () => open(db),
+          openFragileStore: (next) => open(fragileDb(db, next)),
+          async close() {
+            await Promise.all(opened.map((store) => store.close()))
+            await db.dropDatabase()
+          },
+        }
+      },
+      async close() {
+        await client.close()
+        redis.disconnect()
+      },
+    }
+  }
+  readModelsContract('MongoDB', openWorld)
+})

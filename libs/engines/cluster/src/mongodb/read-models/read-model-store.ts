@@ -1,0 +1,204 @@
+import type { EventPlace } from '@pathlight/event-log/event-log.ts'
+import { type Comparison, comparisonsOf, countOf, queryOf } from '@pathlight/read-models/comparisons.ts'
+import { checkFieldName, checkName, isStorableId } from '@pathlight/read-models/document-rules.ts'
+import { readModelStore } from '@pathlight/read-models/generations.ts'
+import {
+  type CountBounds,
+  DOCUMENT_ID,
+  type Document,
+  type Generation,
+  membersAsToday,
+  type ReadModelStore,
+  type StoredMembers,
+  type Where,
+} from '@pathlight/read-models/read-model-store.ts'
+import type { Signals } from '@pathlight/read-models/signals.ts'
+import { generationOf, storedName } from '@pathlight/read-models/stored-names.ts'
+import { once } from '@pathlight/stores/once.ts'
+import type { Db, Filter, Collection as MongoCollection } from 'mongodb'
+import { DURABLE, translate } from '../client.ts'
+import { amongIds, ferretDbWriter } from './ferretdb.ts'
+import { bulkWriter, isDuplicateKey, type Stored, type Writer } from './writes.ts'
+
+/** https://www.mongodb.com/docs/manual/reference/error-codes/ */
+const NO_SUCH_COLLECTION = 26
+
+/** Documents in one answer where as many are asked for as there are. */
+const WITHOUT_LIMIT = 1_000
+
+/** `generation` is the group's revision: so it was called when every projection had a checkpoint of its own, and reactions keep theirs. */
+type StoredGroup = {
+  _id: string
+  log: string
+  generation: bigint
+  position: bigint
+  last?: EventPlace | null
+  members?: StoredMembers
+}
+export type MongoReadModelOptions = {
+  /** Its own database is not needed: collections are named doc_…, and checkpoints. */
+  readonly db: Db
+  /** Closed with the store. */
+  readonly signals: Signals
+}
+
+/**
+ * Read models in MongoDB, or what speaks its protocol, without transactions: documents first, each guarded by its own
+ * position, then the checkpoint by compare-and-set. After a crash in between, the replay writes the same documents.
+ */
+export function mongoReadModelStore({ db, signals }: MongoReadModelOptions): ReadModelStore {
+  // int64 fields are ours alone (positions, revisions); a document's own numbers are stored as int32 and double.
+  const options = { useBigInt64: true, writeConcern: DURABLE, readConcern: { level: 'majority' } } as const
+  const groups = db.collection<StoredGroup>('checkpoints', options)
+  const documents = (model: string, generation: number): MongoCollection<Stored> => {
+    checkName(model)
+    return db.collection<Stored>(storedName(model, generation), options)
+  }
+  const writer = once(
+    async (): Promise<Writer> =>
+      'ferretdbVersion' in (await db.command({ buildInfo: 1 })) ? ferretDbWriter : bulkWriter,
+  )
+
+  return readModelStore(
+    {
+      groups: reaching(async () => {
+        const all = await groups.find().toArray()
+        return all.map(({ _id: name, log, generation: revision, position, last = null, members = {} }) => {
+          return { name, log, position, last, revision, members: membersAsToday(members) }
+        })
+      }),
+
+      write: reaching(async (before, after, { changes, forgotten }) => {
+        const { name, log, position, last, revision, members } = after
+        const state = { log, generation: revision, position, last, members }
+        if (before === null) {
+          // Another process may make it at the same moment.
+          const made = groups.insertOne({ _id: name, ...state }).then(() => true)
+          return made.catch((error: unknown) => (isDuplicateKey(error) ? false : Promise.reject(error)))
+        }
+        const own = { _id: before.name, generation: before.revision, position: before.position }
+        // The compare-and-set below decides; this look keeps a runner that was overtaken from writing at all.
+        const hasWork = changes.length > 0 || forgotten !== null
+        if (hasWork && (await groups.countDocuments(own, { limit: 1 })) === 0) return false
+        const write = await writer()
+        const byCollection = Map.groupBy(changes, ({ model, generation }) => storedName(model, generation))
+        for (const [collection, all] of byCollection) {
+          const upserts = all.map(({ id, doc, at, isNew = null }) => ({
+            filter: { _id: id, at: { $lt: at } },
+            replacement: doc === null ? { at } : { at, doc },
+            isNew,
+          }))
+          await write(db.collection<Stored>(collection, options), upserts)
+        }
+        for (const { model, generation } of forgotten?.models ?? []) {
+          const theirs = { 'doc.user_id': forgotten?.userId, at: { $lt: forgotten?.at } } as Filter<Stored>
+          const gone = { $set: { at: forgotten?.at }, $unset: { doc: '' } } as object
+          await documents(model, generation).updateMany(theirs, gone)
+        }
+        return (await groups.updateOne(own, { $set: state })).matchedCount === 1
+      }),
+
+      make: reaching(async ({ name, indexes = [] }, generation) => {
+        const collection = documents(name, generation)
+        for (const fields of indexes) await collection.createIndex(indexOf(fields))
+      }),
+      generation: ({ name }, generation) => mongoGeneration(documents(name, generation)),
+
+      stored: reaching(async () => {
+        const all = await db.listCollections({}, { nameOnly: true }).toArray()
+        return all.flatMap(({ name }) => generationOf(name) ?? [])
+      }),
+      drop: reaching(async (model, generation) => {
+        await documents(model, generation)
+          .drop()
+          .catch((error: unknown) => {
+            if ((error as { code?: unknown }).code !== NO_SUCH_COLLECTION) throw error
+          })
+      }),
+    },
+    signals,
+  )
+}
+
+/** The same work, which throws what the store throws and not what the driver does. */
+const reaching =
+  <A extends unknown[], T>(work: (...asked: A) => Promise<T>) =>
+  (...asked: A): Promise<T> =>
+    work(...asked).catch((error: unknown) => {
+      throw translate(error)
+    })
+
+/** The keys of an index: those that come first stay where they are. */
+const indexOf = (fields: readonly string[]): Record<string, 1> =>
+  Object.fromEntries(
+    [...fields.map((field) => (field === DOCUMENT_ID ? field : pathOf(field))), DOCUMENT_ID].map((key) => [key, 1]),
+  )
+
+const pathOf = (field: string): string => {
+  checkFieldName(field)
+  return `doc.${field}`
+}
+
+function mongoGeneration<D extends Document>(collection: MongoCollection<Stored>): Generation<D> {
+  const load: Generation<D>['load'] = reaching(async (ids) => {
+    const known = ids.filter(isStorableId)
+    if (known.length === 0) return new Map()
+    const all = await collection.find(amongIds(known), { batchSize: known.length + 1 }).toArray()
+    return new Map(all.map(({ _id, doc, at }) => [_id, { doc: (doc as D | undefined) ?? null, at }]))
+  })
+  return {
+    load,
+    get: async (id) => (await load([id])).get(id)?.doc ?? null,
+
+    find: reaching(async (options = {}) => {
+      const query = queryOf(options)
+      if (query === null) return []
+      const by = [...query.sort.map(([field, direction]) => [pathOf(field), direction]), ['_id', query.byId]]
+      const cursor = collection
+        .find(
+          { ...filterOf(query.comparisons), ...(query.after !== null && { _id: { $gt: query.after } }) },
+          { projection: { _id: 0, doc: 1 } },
+        )
+        .sort(Object.fromEntries(by))
+        .limit(query.limit ?? 0)
+        // In one answer where they fit into one: else the driver asks for 101 first.
+        .batchSize(query.limit === null ? WITHOUT_LIMIT : query.limit + 1)
+      return (await cursor.toArray()).map(({ doc }) => doc as D)
+    }),
+
+    count: reaching(async (where?: Where<D>, bounds?: CountBounds<D>) => {
+      const query = countOf(where, bounds)
+      if (query === null) return 0
+      return collection.countDocuments(filterOf(query.comparisons), query.limit === null ? {} : { limit: query.limit })
+    }),
+
+    distinct: reaching(async (field: string, where?: Where<D>) => {
+      const comparisons = comparisonsOf(where)
+      if (comparisons === null) return []
+      const values: unknown[] = await collection.distinct(pathOf(field), filterOf(comparisons))
+      return values.filter((value) => typeof value === 'string')
+    }),
+
+    page: reaching(async (after, limit) => {
+      const filter = { _id: { $gt: after }, doc: { $exists: true } }
+      const cursor = collection.find(filter).sort({ _id: 1 }).limit(limit)
+      const all = await cursor.batchSize(limit + 1).toArray()
+      return all.map(({ _id, doc, at }) => ({ id: _id, doc: doc as D, at }))
+    }),
+  }
+}
+
+/**
+ * Whether only a document that is there meets it: what is left of a removed one has no fields, so it would meet nothing but a
+ * null. Such a filter need not ask for the document itself, which no index has, and a count is answered from the index alone.
+ */
+const meansOneThatIsThere = ({ values }: Comparison): boolean => values.every((value) => value !== null)
+
+/** Values only ever stand behind an operator of ours, so that none can be taken for one. */
+function filterOf(comparisons: readonly Comparison[]): Filter<Stored> {
+  const conditions = comparisons.map(({ field, operator, values }) => ({
+    [pathOf(field)]: { [`$${operator}`]: operator === 'in' ? values : values[0] },
+  }))
+  const isThere = comparisons.some(meansOneThatIsThere) ? [] : [{ doc: { $exists: true } }]
+  return { $and: [...isThere, ...conditions] } as Filter<Stored>
+}

@@ -1,0 +1,75 @@
+import { buildBeside } from '@pathlight/read-models/opening.ts'
+import { LIVE } from '@pathlight/read-models/read-model-store.ts'
+import { runnerBench } from '@pathlight/read-models/test/runner.contract.ts'
+import { describeWith, ownName } from '@pathlight/testing/describe-with.ts'
+import { eventually } from '@pathlight/testing/eventually.ts'
+import { expect, it, onTestFinished } from 'vitest'
+import { createRedis } from '../../redis/client.ts'
+import { redisSignals } from '../../redis/signals.ts'
+import { createMongoClient } from '../client.ts'
+import { overheardMongoDb } from '../overheard-mongodb.contract.ts'
+import { mongoReadModelStore } from './read-model-store.ts'
+
+const EVENTS = 8_000
+const ACCOUNTS = 400
+/** What belongs to the data, and not to the driver's looking after its connections. */
+const KINDS = ['find', 'getMore', 'aggregate', 'insert', 'update', 'delete'] as const
+
+describeWith(['MONGODB_URL', 'REDIS_URL'], 'what a rebuild sends to MongoDB', ({ MONGODB_URL, REDIS_URL }) => {
+  it('is few commands and few bytes an event, however the events of the documents are mixed', async () => {
+    const name = ownName()
+    let sent: { kind: string; about: string; bytes: number }[] = []
+    const through = await overheardMongoDb(MONGODB_URL, (command, bytes) => {
+      const kind = KINDS.find((one) => one in command)
+      if (kind !== undefined) sent.push({ kind, about: String(command[kind]), bytes })
+    })
+    const client = createMongoClient(through)
+    const redis = createRedis(REDIS_URL)
+    const db = client.db(name)
+    onTestFinished(async () => {
+      await db.dropDatabase()
+      await client.close()
+      redis.disconnect()
+    })
+    const bench = runnerBench({
+      openStore: () => mongoReadModelStore({ db, signals: redisSignals(redis, name) }),
+      openFragileStore: () => {
+        throw new Error('nothing breaks here')
+      },
+      close: async () => undefined,
+    })
+    onTestFinished(() => bench.end())
+    const { log, run, accounts, documents, expected } = bench
+    // Every account is paid again and again, far apart.
+    for (let i = 0; i < EVENTS; i++) log.pay(`a${(i * 7_919) % ACCOUNTS}`)
+    const store = bench.openStore()
+    onTestFinished(() => store.close())
+    const projection = accounts()
+    // The live group is where the log is. So all that is overheard is of the group that is built beside it.
+    const members = { [projection.name]: { generation: 1, version: projection.version } }
+    const live = { name: LIVE, log: 'test log', position: await log.head(), last: null, revision: 1n, members }
+    expect(await store.write(null, live)).toBe(true)
+
+    const { before, after } = buildBeside(await store.groups(), projection, 'test log')
+    expect(await store.write(before, after)).toBe(true)
+    sent = []
+    run(store, { projections: [projection] })
+    await eventually(async () => {
+      const live = (await store.groups()).find(({ name: group }) => group === LIVE)
+      expect(live?.members[projection.name]?.generation).toBe(2)
+    })
+    const collection = `doc_${projection.name}_2`
+    const ours = sent.filter(({ kind, about }) => about === collection || (about === 'checkpoints' && kind !== 'find'))
+    const writes = ours.filter(({ kind }) => kind === 'insert' || kind === 'update')
+    const each = {
+      bulks: (writes.filter(({ about }) => about === collection).length / EVENTS) * 1_000,
+      roundTrips: (ours.length / EVENTS) * 1_000,
+      bytes: ours.reduce((sum, { bytes }) => sum + bytes, 0) / EVENTS,
+    }
+    expect(await documents(store, projection)).toEqual(expected())
+    // With 1,000 events a commit, documents read before each and a look before each write it was 8, 19 and 70.
+    expect(each.bulks).toBeLessThanOrEqual(2)
+    expect(each.roundTrips).toBeLessThanOrEqual(3)
+    expect(each.bytes).toBeLessThanOrEqual(20)
+  })
+})

@@ -1,0 +1,52 @@
+import { BadStoreAddress } from '@pathlight/stores/bad-store-address.ts'
+import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
+import { Redis, type RedisOptions } from 'ioredis'
+
+const AWAY = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)$/
+const AWAY_IN_WORDS =
+  /Connection is closed|Stream isn't writeable|max retries per request|Command timed out|connect ETIMEDOUT|max number of clients|^(LOADING|MASTERDOWN|READONLY|OOM|MISCONF|BUSY|CLUSTERDOWN) /i
+
+/** The error as StoreUnavailable when it means that Redis cannot be reached, or takes nothing for now; any other error as it is. */
+export function translate(error: unknown): unknown {
+  if (error instanceof StoreUnavailable || !(error instanceof Error)) return error
+  const { code = '' } = error as { code?: string }
+  return AWAY.test(code) || AWAY_IN_WORDS.test(error.message) ? new StoreUnavailable('Redis', error) : error
+}
+
+/** The error in words for the operator where REDIS_URL is wrong; any other error as it is. */
+export const explainRedis = (error: unknown): unknown =>
+  error instanceof Error && /^(WRONGPASS|NOAUTH|NOPERM) |invalid password/i.test(error.message)
+    ? new BadStoreAddress(`Redis refuses the user or the password in REDIS_URL: ${error.message}`)
+    : error
+
+/**
+ * A connection that fails fast while the server is away (commands are refused at once, not queued) and reconnects by
+ * itself, at most 2 s apart. `onTrouble` hears of each failure: for the operator's log.
+ */
+export function createRedis(url: string, options: RedisOptions = {}, onTrouble?: (error: Error) => void): Redis {
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    connectTimeout: 3_000,
+    commandTimeout: 5_000,
+    retryStrategy: (failures) => Math.min(50 * 2 ** Math.min(failures, 6), 2_000),
+    ...options,
+  })
+  redis.on('error', (error) => onTrouble?.(error))
+  return redis
+}
+
+/** Resolves as soon as the connection takes commands; rejects with what the attempt that is under way fails with. */
+export function whenConnected(redis: Redis): Promise<void> {
+  if (redis.status === 'ready') return Promise.resolve()
+  return new Promise((resolve, reject) => {
+    const settle = (end: () => void) => {
+      redis.off('ready', ready).off('error', failed).off('end', ended)
+      end()
+    }
+    const ready = () => settle(resolve)
+    const failed = (error: Error) => settle(() => reject(error))
+    const ended = () => settle(() => reject(new StoreUnavailable('Redis')))
+    redis.on('ready', ready).on('error', failed).on('end', ended)
+  })
+}

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from '@pathlight/stores/log.ts'
+import { PORT, socketDir } from './socket.ts'
+
+/** A server of before has so long to end by itself. */
+const STOP_WITHIN_MS = 30_000
+
+/**
+ * Shuts down a server that outlived its app, and clears the lock files that name no server of this folder: PostgreSQL
+ * would refuse to start. Another process may have their pid by now, as after every restart of a container. Or it is the
+ * pid of a killed server for which its parent has not waited yet.
+ */
+export async function endOrphan(dataDir: string, log: Log): Promise<void> {
+  const pidFile = join(dataDir, 'postmaster.pid')
+  const pid = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : 0
+  if (await isPostmasterOf(dataDir, pid)) {
+    log.info(`PostgreSQL (process ${pid}) was left running by a start that was killed: taking over`)
+    process.kill(pid, 'SIGINT')
+    const until = Date.now() + STOP_WITHIN_MS
+    while (await isPostmasterOf(dataDir, pid)) {
+      if (Date.now() > until) process.kill(pid, 'SIGQUIT')
+      await sleep(50)
+    }
+  }
+  rmSync(pidFile, { force: true })
+  rmSync(join(socketDir(dataDir), `.s.PGSQL.${PORT}.lock`), { force: true })
+}
+
+async function isPostmasterOf(dataDir: string, pid: number): Promise<boolean> {
+  if (!Number.isInteger(pid) || pid < 2) return false
+  const command = process.platform === 'linux' ? procCommand(pid) : await psCommand(pid)
+  return command.includes('postgres') && command.includes(dataDir)
+}
+
+/** Empty for a process that is gone or a zombie. */
+function procCommand(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+  } catch {
+    return ''
+  }
+}
+
+function psCommand(pid: number): Promise<string> {
+  return new Promise((resolve) => {
+    const ps = spawn('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { stdio: ['ignore', 'pipe', 'ignore'] })
+    let said = ''
+    ps.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+    })
+    ps.once('close', () => resolve(said))
+    ps.once('error', () => resolve(''))
+  })
+}

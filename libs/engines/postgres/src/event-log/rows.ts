@@ -1,0 +1,25 @@
+import type { Recorded } from '@pathlight/event-log/event-log.ts'
+import { recordedMetadata, type StoredMetadata } from '@pathlight/event-log/stored-metadata.ts'
+
+/** What is read of an event, in this order. */
+export const COLUMNS = 'position, version, id, stream, type, data, metadata'
+export type Row = [
+  position: string,
+  version: string,
+  id: string,
+  stream: string,
+  type: string,
+  data: Recorded['data'],
+  metadata: StoredMetadata,
+]
+
+/** The event of a row. */
+export function recorded([position, version, id, stream, type, data, metadata]: Row): Recorded {
+  const place = {
+    messageId: id,
+    streamName: stream,
+    streamPosition: BigInt(version),
+    globalPosition: BigInt(position),
+  }
+  return { type, data, metadata: recordedMetadata(metadata, place) }
+}

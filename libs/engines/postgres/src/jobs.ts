@@ -1,0 +1,32 @@
+import { ANSWER_WITHIN_MS, type BullMqOptions, bullMqJobs, QUEUE } from '@pathlight/jobs/bullmq.ts'
+import type { Jobs, JobTypes } from '@pathlight/jobs/jobs.ts'
+import { createPostgresBackend, type Queue, type Worker, withBackend } from 'bullmq'
+import { translate } from './connection/pool.ts'
+
+/** Jobs in PostgreSQL 15 or newer, in a schema of their own that is made on first use. */
+export function postgresJobs<J extends JobTypes>(options: BullMqOptions): Jobs<J> {
+  const { namespace = 'pathlight' } = options
+  // Each half has one pool connection to spare beside the one it works with, and one that LISTENs.
+  const connection = {
+    connectionString: options.url,
+    schema: `${namespace}_jobs`,
+    migrate: true,
+    max: 2,
+    keepAlive: true,
+    connectionTimeoutMillis: ANSWER_WITHIN_MS,
+  }
+  // The classes differ from Redis' only in the type of their connection, which no caller sees.
+  const postgres = withBackend(createPostgresBackend)
+  return bullMqJobs(options, {
+    store: 'PostgreSQL',
+    translate: translate,
+    queue: () => ({
+      queue: new postgres.Queue(QUEUE, { connection }) as unknown as Queue,
+      disconnect: async () => undefined,
+    }),
+    worker: (process, more) => ({
+      worker: new postgres.Worker(QUEUE, process, { connection, ...more }) as unknown as Worker,
+      disconnect: async () => undefined,
+    }),
+  })
+}

@@ -1,0 +1,258 @@
+import { hash } from 'node:crypto'
+import { type Comparison, comparisonsOf, countOf, type Query, queryOf } from '@pathlight/read-models/comparisons.ts'
+import { isStorableId } from '@pathlight/read-models/document-rules.ts'
+import { readModelStore } from '@pathlight/read-models/generations.ts'
+import type {
+  CountBounds,
+  Document,
+  Generation,
+  Group,
+  ReadModelStore,
+  StoredMembers,
+  Where,
+  Work,
+} from '@pathlight/read-models/read-model-store.ts'
+import { membersAsToday } from '@pathlight/read-models/read-model-store.ts'
+import type { Signals } from '@pathlight/read-models/signals.ts'
+import { generationOf } from '@pathlight/read-models/stored-names.ts'
+import { once } from '@pathlight/stores/once.ts'
+import pg from 'pg'
+import type { PostgresListener } from '../connection/listener.ts'
+import { answerTo } from '../connection/pool.ts'
+import { DEFINE_ALONE, type PostgresTables, postgresTables } from './schema.ts'
+
+/** Oids of PostgreSQL's int8; the rest of what we select (text, json) the driver reads rightly. */
+const INT8 = 20
+/** A new index on documents by the million takes its time, in milliseconds (15 minutes). */
+const MADE_WITHIN_MS = 15 * 60 * 1000
+/** A running backup keeps DROP TABLE waiting: rather give up, and be tried again. */
+const DROP_WAITS_MS = 3_000
+
+const withBigInts: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === INT8 ? BigInt : pg.types.getTypeParser(oid, format as 'text'),
+}
+
+export type PostgresReadModelOptions = {
+  readonly pool: pg.Pool
+  /** Stays the caller's. */
+  readonly listener: PostgresListener
+  /** lower_snake_case; default 'read_models'. Also the channel of the signals. */
+  readonly schema?: string
+}
+
+/** Read models in PostgreSQL: a table of JSON documents a generation; documents and checkpoint in one statement. */
+export function postgresReadModelStore({
+  pool,
+  listener,
+  schema = 'read_models',
+}: PostgresReadModelOptions): ReadModelStore {
+  const tables = postgresTables(schema)
+
+  /** All in one transaction, as PostgreSQL runs statements that are sent as one text; and by one process at a time. */
+  const define = async (statements: readonly string[], withinMs?: number): Promise<void> => {
+    const text = [DEFINE_ALONE, ...statements].join(';\n')
+    // The driver takes a longest time of the statement's own.
+    const config: pg.QueryConfig & { query_timeout?: number } = { text, ...(withinMs && { query_timeout: withinMs }) }
+    await answerTo(pool.query(config))
+  }
+  const checkpointsMade = once(() => define(tables.makeCheckpoints()))
+
+  const run: Run = async <R extends unknown[]>(text: string, values: unknown[] = [], prepared = true) => {
+    await checkpointsMade()
+    // A name of its own for each text, so that a connection parses and plans it once.
+    const name = prepared ? { name: `read_models_${hash('sha256', text).slice(0, 24)}` } : {}
+    return (await answerTo(pool.query<R>({ ...name, text, values, rowMode: 'array', types: withBigInts }))).rows
+  }
+
+  return readModelStore(
+    {
+      async groups() {
+        const rows = await run<[string, string, bigint, bigint, StoredMembers, bigint | null, string | null]>(
+          `SELECT projection, log, position, generation, members, last_position, last_id FROM ${tables.checkpoints}`,
+        )
+        return rows.map(([name, log, position, revision, stored, at, id]) => {
+          const last = at === null || id === null ? null : { position: at, id }
+          return { name, log, position, last, revision, members: membersAsToday(stored) }
+        })
+      },
+
+      async write(before, after, work, mark) {
+        const signal = mark === null ? null : ([schema, mark] as const)
+        const { text, values, models } = writeStatement(tables, before, after, work, signal)
+        // What is written to one table is prepared once; combinations of several are too many to keep.
+        return (await run(text, values, models <= 1)).length > 0
+      },
+
+      make: async (model, generation) => {
+        await checkpointsMade()
+        await define(tables.makeGeneration(model, generation), MADE_WITHIN_MS)
+      },
+      generation: (model, generation) => postgresGeneration(tables, tables.generation(model.name, generation), run),
+
+      async stored() {
+        const rows = await run<[string]>('SELECT tablename::text FROM pg_tables WHERE schemaname = $1', [schema])
+        return rows.flatMap(([table]) => generationOf(table) ?? [])
+      },
+      drop: (model, generation) =>
+        define([
+          `SET LOCAL lock_timeout = '${DROP_WAITS_MS}ms'`,
+          `DROP TABLE IF EXISTS ${tables.generation(model, generation)}`,
+        ]),
+    },
+    signalsOf(listener, schema),
+  )
+}
+
+/** Every commit tells its mark with NOTIFY. */
+function signalsOf(listener: PostgresListener, channel: string): Signals {
+  let stop = () => {}
+  return {
+    listen(hearing) {
+      stop = listener.listen(channel, hearing)
+    },
+    publish() {},
+    close: async () => stop(),
+  }
+}
+
+type Run = <R extends unknown[]>(text: string, values?: unknown[], prepared?: boolean) => Promise<R[]>
+
+function postgresGeneration<D extends Document>(tables: PostgresTables, table: string, run: Run): Generation<D> {
+  const whereOf = (comparisons: readonly Comparison[], values: unknown[]): string =>
+    ['WHERE true', ...comparisons.map((comparison) => spell(tables, comparison, values))].join(' AND ')
+  const orderOf = ({ sort, byId }: Query<D>): string =>
+    `ORDER BY ${[...sort.map(([field, direction]) => `${tables.field(field)} ${direction}`), `id ${byId}`].join(', ')}`
+  const load = async (ids: readonly string[]) => {
+    const known = ids.filter(isStorableId)
+    if (known.length === 0) return new Map()
+    const byIds = `SELECT id, at, doc FROM ${table} WHERE id = ANY($1::text[])`
+    const rows = await run<[string, bigint, D]>(byIds, [known])
+    return new Map(rows.map(([id, at, doc]) => [id, { doc, at }]))
+  }
+
+  return {
+    load,
+    get: async (id) => (await load([id])).get(id)?.doc ?? null,
+
+    async find(options = {}) {
+      const query = queryOf(options)
+      if (query === null) return []
+      const values: unknown[] = []
+      const where = whereOf(query.comparisons, values)
+      const after = query.after === null ? '' : `AND id > $${values.push(query.after)}`
+      const limit = query.limit === null ? '' : `LIMIT $${values.push(query.limit)}`
+      const rows = await run<[D]>(`SELECT doc FROM ${table} ${where} ${after} ${orderOf(query)} ${limit}`, values)
+      return rows.map(([doc]) => doc)
+    },
+
+    async count(where?: Where<D>, bounds?: CountBounds<D>) {
+      const query = countOf(where, bounds)
+      if (query === null) return 0
+      const values: unknown[] = []
+      const found = `FROM ${table} ${whereOf(query.comparisons, values)}`
+      const some =
+        query.limit === null
+          ? found
+          : `FROM (SELECT ${found} ${orderOf(query)} LIMIT $${values.push(query.limit)}) AS found`
+      const [row] = await run<[bigint]>(`SELECT count(*) ${some}`, values)
+      return Number(row?.[0] ?? 0n)
+    },
+
+    async distinct(field: string, where?: Where<D>) {
+      const comparisons = comparisonsOf(where)
+      if (comparisons === null) return []
+      const values: unknown[] = []
+      const text = `SELECT DISTINCT ${tables.field(field)} FROM ${table} ${whereOf(comparisons, values)}`
+      const rows = await run<[unknown]>(text, values)
+      return rows.map(([value]) => value).filter((value) => typeof value === 'string')
+    },
+
+    async page(after, limit) {
+      const rows = await run<[string, bigint, D]>(
+        `SELECT id, at, doc FROM ${table} WHERE id > $1 ORDER BY id LIMIT $2`,
+        [after, limit],
+      )
+      return rows.map(([id, at, doc]) => ({ id, at, doc }))
+    },
+  }
+}
+
+/** Where values of a type begin and end in the order of jsonb: null, strings, numbers, booleans. No number of JavaScript is beyond 1.8e308. */
+const STRINGS = ['""', '-1.8e308'] as const
+const NUMBERS = ['-1.8e308', '1.8e308'] as const
+const SQL_RANGES = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
+
+/** The comparison as SQL; its values become a parameter, pushed to `parameters`. */
+function spell(tables: PostgresTables, { field: name, operator, values }: Comparison, parameters: unknown[]): string {
+  const field = tables.field(name)
+  const texts = values.map((value) => JSON.stringify(value))
+  if (operator === 'in') return `${field} = ANY($${parameters.push(texts)}::jsonb[])`
+  const value = `$${parameters.push(texts[0])}::jsonb`
+  if (operator === 'eq') return `${field} = ${value}`
+  // jsonb orders values of all types; a range is meant within one, as on MongoDB. The type's own ends say it in terms that the index
+  // has. Of the function jsonb_typeof the planner knows nothing: it took a range for so rare that it looked through everything.
+  const [first, last] = typeof values[0] === 'string' ? STRINGS : NUMBERS
+  const other = operator === 'gt' || operator === 'gte' ? `< '${last}'::jsonb` : `>= '${first}'::jsonb`
+  return `(${field} ${SQL_RANGES[operator]} ${value} AND ${field} ${other})`
+}
+
+/**
+ * One statement, so one round trip and one transaction. Where the group's row is another by now, `moved` is empty and so is
+ * everything after it. Documents and checkpoint never part, so what is new needs no guard of its own. A checkpoint that moves does
+ * not wait for the disk (docs/decisions/0007-read-models-do-not-wait-for-the-disk.md); other members do.
+ */
+function writeStatement(
+  tables: PostgresTables,
+  before: Group | null,
+  after: Group,
+  { changes, forgotten }: Work,
+  signal: readonly [channel: string, payload: string] | null,
+): { text: string; values: unknown[]; models: number } {
+  const values: unknown[] = []
+  const parameter = (value: unknown) => `$${values.push(value)}`
+  const { log, revision, position, members, last } = after
+  const stored = [log, revision, position, JSON.stringify(members), last?.position ?? null, last?.id ?? null]
+  const state = stored.map(parameter).join(', ')
+  const moved =
+    before === null
+      ? `INSERT INTO ${tables.checkpoints} (projection, version, log, generation, position, members, last_position, last_id)
+        VALUES (${parameter(after.name)}, 1, ${state}) ON CONFLICT DO NOTHING RETURNING 1`
+      : `UPDATE ${tables.checkpoints} SET (log, generation, position, members, last_position, last_id) = (${state})
+        WHERE projection = ${parameter(before.name)} AND generation = ${parameter(before.revision)}
+          AND position = ${parameter(before.position)} RETURNING 1`
+  const parts = [`moved AS (${moved})`]
+
+  const byTable = Map.groupBy(changes, ({ model, generation }) => tables.generation(model, generation))
+  for (const [table, all] of byTable) {
+    const kept = all.filter(({ doc }) => doc !== null)
+    const removed = all.filter(({ doc }) => doc === null)
+    if (kept.length > 0) {
+      const ids = parameter(kept.map(({ id }) => id))
+      const ats = parameter(kept.map(({ at }) => at))
+      const docs = parameter(kept.map(({ doc }) => JSON.stringify(doc)))
+      parts.push(`written${parts.length} AS (
+      INSERT INTO ${table} (id, at, doc)
+      SELECT change.* FROM moved, unnest(${ids}::text[], ${ats}::bigint[], ${docs}::json[]) AS change
+      ON CONFLICT (id) DO UPDATE SET at = excluded.at, doc = excluded.doc)`)
+    }
+    if (removed.length > 0) {
+      const ids = parameter(removed.map(({ id }) => id))
+      parts.push(`removed${parts.length} AS (
+      DELETE FROM ${table} WHERE id = ANY(${ids}::text[]) AND EXISTS (SELECT FROM moved))`)
+    }
+  }
+  for (const { model, generation } of forgotten?.models ?? []) {
+    const user = parameter(JSON.stringify(forgotten?.userId))
+    parts.push(`forgotten${parts.length} AS (
+      DELETE FROM ${tables.generation(model, generation)}
+      WHERE ${tables.field('user_id')} = ${user}::jsonb AND EXISTS (SELECT FROM moved))`)
+  }
+  const tell = signal === null ? '1' : `pg_notify(${parameter(signal[0])}, ${parameter(signal[1])})`
+  const relax = before?.revision === revision ? `, set_config('synchronous_commit', 'off', true)` : ''
+  return {
+    text: `WITH ${parts.join(',\n    ')}\n    SELECT ${tell}${relax} FROM moved`,
+    values,
+    models: byTable.size + (forgotten?.models.length ?? 0),
+  }
+}

@@ -1,0 +1,22 @@
+import { HttpProblem } from './problem.ts'
+import type { App } from './server.ts'
+
+const misdirected = async (): Promise<never> => {
+  const words =
+    'Another process of this Pathlight answers this call. The gateway before it sent the call to the wrong one.'
+  throw new HttpProblem(421, 'misdirected', words)
+}
+
+/**
+ * The calls of a service that another process is. They are described here, so that openapi.json and the methods of an address are the
+ * same in every process. None of them is done here: each answers 421.
+ */
+export const answeredElsewhere =
+  (put: (part: App) => Promise<void>) =>
+  async (part: App): Promise<void> => {
+    part.addHook('onRoute', (route) => {
+      route.handler = misdirected
+      for (const hook of ['onRequest', 'preParsing', 'preValidation', 'preHandler'] as const) delete route[hook]
+    })
+    await put(part)
+  }

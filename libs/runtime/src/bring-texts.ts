@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import { CATALOGUE } from '@pathlight/bible-library/catalogue/open-catalogue.ts'
+import { bringMissingBibles } from './missing-bibles.ts'
+import type { Process } from './process.ts'
+import { followSharedTexts } from './shared-texts.ts'
+import { waitForLock } from './wait-for-lock.ts'
+
+/**
+ * Begins to bring the texts that are missing, and to follow what admins do with texts on other machines. Of the processes that share a
+ * folder one does so at a time, for all of them. Gives what is waited for at the end.
+ */
+export const bringTexts = ({ name, bible, config, stores, dataDir, say, lifecycle: { signal } }: Process) => {
+  const address = config.BIBLE_CATALOGUE_URL ?? CATALOGUE
+  const file = join(dataDir, 'followed-texts.json')
+  const bring = async (): Promise<void> => {
+    bringMissingBibles(bible, config.BIBLES, { say, signal, address })
+    // The embedded database has one machine.
+    if (!stores.exclusive) await followSharedTexts(bible, { archives: stores.archives, file, say, signal })
+  }
+  const inTurn = async (): Promise<void> => {
+    const turn = await waitForLock(join(dataDir, 'bringing.sqlite'), signal)
+    if (turn !== null) await bring().finally(turn.release)
+  }
+  const brought = (name !== null ? inTurn() : bring()).catch((error: unknown) => {
+    say(`Texts of the Bible cannot be brought until the next start: ${error instanceof Error ? error.message : error}`)
+  })
+  return () => brought
+}

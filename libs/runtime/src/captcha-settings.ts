@@ -1,0 +1,22 @@
+import { CAPTCHA_SERVICES } from '@pathlight/contracts/contact.ts'
+import { z } from 'zod'
+
+/** What the contact form reads from the environment. */
+export const captchaSettings = {
+  /** What asks senders for proof that they are people: Pathlight itself (altcha) or a service. */
+  CAPTCHA: z
+    .enum(['altcha', ...CAPTCHA_SERVICES], `CAPTCHA must be one of: altcha, ${CAPTCHA_SERVICES.join(', ')}`)
+    .default('altcha'),
+  CAPTCHA_SITE_KEY: z.string().optional(),
+  CAPTCHA_SECRET: z.string().optional(),
+  CAPTCHA_URL: z
+    .url({ protocol: /^https?$/, error: 'CAPTCHA_URL must look like https://captcha.example.org' })
+    .optional(),
+}
+export type CaptchaSettings = z.infer<z.ZodObject<typeof captchaSettings>>
+
+/** What is missing for the service that is named, in words; null: nothing. */
+export const captchaLacks = ({ CAPTCHA, CAPTCHA_SITE_KEY, CAPTCHA_SECRET }: CaptchaSettings): string | null => {
+  if (CAPTCHA === 'altcha' || (CAPTCHA_SITE_KEY !== undefined && CAPTCHA_SECRET !== undefined)) return null
+  return `CAPTCHA=${CAPTCHA} needs CAPTCHA_SITE_KEY and CAPTCHA_SECRET, which the service gives you.`
+}

@@ -1,0 +1,38 @@
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** What a person sent by the contact form. */
+export type ContactMessage = {
+  readonly name: string
+  readonly email: string
+  readonly message: string
+  /** ISO 8601. */
+  readonly sentAt: string
+}
+
+/** Messages of the contact form that were not mailed: a file each, for the operator to read and remove. */
+export type KeptMessages = {
+  /** Keeps it; the same `id` twice is one file. Answers where it is. */
+  keep(id: string, message: ContactMessage): Promise<string>
+  /** How many there are. */
+  count(): Promise<number>
+}
+
+const asText = ({ name, email, message, sentAt }: ContactMessage): string =>
+  `From: ${name} <${email}>\nSent: ${sentAt}\n\n${message}\n`
+
+/** Keeps them in `folder`, which is made with the first. Only the user whom the app runs as may read them. */
+export const keptMessages = (folder: string): KeptMessages => ({
+  keep: async (id, message) => {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const file = join(folder, `${message.sentAt.replaceAll(/[^\dT]/g, '').slice(0, 15)}-${id}.txt`)
+    // Whole or not at all, whatever ends this process meanwhile.
+    await writeFile(`${file}.part`, asText(message), { mode: 0o600, flush: true })
+    await rename(`${file}.part`, file)
+    return file
+  },
+  count: async () => {
+    const names = await readdir(folder).catch(() => [])
+    return names.filter((name) => name.endsWith('.txt')).length
+  },
+})

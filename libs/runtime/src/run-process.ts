@@ -1,0 +1,156 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join, resolve } from 'node:path'
+import type { BuildProgress } from '@pathlight/bible-library/built-in/build-built-in.ts'
+import { buildInOwnProcess } from '@pathlight/bible-library/built-in/build-in-own-process.ts'
+import { openLibrary } from '@pathlight/bible-library/library.ts'
+import { openBible } from '@pathlight/bible-library/open-bible.ts'
+import { jsonLog } from '@pathlight/http/json-log.ts'
+import { createLogger, type LogLevel, tellOperator } from '@pathlight/http/logger.ts'
+import { terminalLog } from '@pathlight/http/terminal-log.ts'
+import type { JobTypes } from '@pathlight/jobs/jobs.ts'
+import type { RunningProjections } from '@pathlight/read-models/projection-status.ts'
+import type { FastifyInstance } from 'fastify'
+import { bringTexts } from './bring-texts.ts'
+import { BadConfig, type Config, readConfig } from './config.ts'
+import { endInOrder } from './end-in-order.ts'
+import { keptMessages } from './kept-messages.ts'
+import { createLifecycle } from './lifecycle.ts'
+import { koreanTextHint } from './missing-bibles.ts'
+import type { Process } from './process.ts'
+import { openStores } from './stores.ts'
+
+/** A service as it is composed of what its process has open. */
+export type Composed = {
+  /** Does not listen yet. */
+  readonly app: FastifyInstance
+  readonly projector: RunningProjections
+  /** Begins what is done beside answering, once the server listens. `address`: the one that people use. */
+  readonly begin?: (address: string) => Promise<void>
+}
+
+export type Service<J extends JobTypes> = {
+  /** What operators call it; null: it is all of Pathlight in one process. */
+  readonly name: string | null
+  /** Throws BadConfig where a setting that this service needs is missing. */
+  readonly check?: (config: Config) => void
+  readonly compose: (process: Process<J>) => Promise<Composed>
+}
+
+/** What the log says at the first start, when the texts that come with Pathlight are brought into the library. */
+const inProgress = ({ code, done, of }: BuildProgress): string =>
+  code === null ? 'The Bible library is ready.' : `Building the Bible library: ${code} (${done + 1} of ${of}) ...`
+
+/** Among others a process needs stores that all of them reach. Throws BadConfig. */
+const checkAmongOthers = (config: Config): void => {
+  if (config.stores.profile === 'embedded')
+    throw new BadConfig(
+      'Several processes need stores that all of them reach: set EVENTSTORE_URL, MONGODB_URL and REDIS_URL, or DATABASE_URL. The embedded database is for one process alone: npm start.',
+    )
+}
+
+const start = async <J extends JobTypes>(
+  { name, check, compose }: Service<J>,
+  config: Config,
+  { lifecycle, logger, say }: Pick<Process, 'lifecycle' | 'logger' | 'say'>,
+): Promise<void> => {
+  const { signal, onStop } = lifecycle
+  if (name !== null) checkAmongOthers(config)
+  check?.(config)
+  const dataDir = resolve(config.DATA_DIR)
+  mkdirSync(dataDir, { recursive: true })
+  accessSync(dataDir, constants.W_OK)
+
+  const libraryFile = join(dataDir, 'bibles.sqlite')
+  // At a first start this and making the database take seconds each: they go side by side.
+  const building = buildInOwnProcess(libraryFile, (progress) => say(inProgress(progress)), signal)
+  // Stores that cannot be opened are told before a library that cannot be built.
+  building.catch(() => undefined)
+  const stores = await openStores<J>(config, { dataDir, say, logger, lifecycle, sharesFolder: name !== null })
+  const reading = await stores.archives.reading()
+  if (reading?.readAt === null)
+    throw new Error(
+      `The archive ${reading.name} is not whole here yet. Read it to its end: npm run archive -- read ${reading.name}`,
+    )
+  await building
+  const library = openLibrary(libraryFile)
+  onStop('the Bible library', () => library.close())
+  const bible = openBible(library, config, signal)
+  const kept = keptMessages(join(dataDir, 'contact'))
+  const sendsMail = config.SMTP_URL !== undefined
+  const opened: Process<J> = { name, config, dataDir, stores, bible, kept, sendsMail, logger, say, lifecycle }
+  const { app, projector, begin } = await compose(opened)
+  onStop('the server', () => app.close())
+  // The server listens only when everything is there: a process that listens is ready.
+  await app.listen({ port: config.PORT, host: config.HOST })
+
+  const { port } = app.server.address() as AddressInfo
+  const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST
+  const own = `http://${host}:${port}`
+  const address = config.PUBLIC_URL ?? own
+  await begin?.(address)
+  say(`Pathlight is ready: ${name === null ? address : `${own} (${name})`}`)
+  const refusal = projector.refusal()
+  if (refusal !== null) say(`What people wrote is neither shown nor taken: ${refusal.message}`)
+  const hint = koreanTextHint(library, config.BIBLES, Intl.DateTimeFormat().resolvedOptions().locale)
+  if (hint !== null) say(hint)
+  onStop('bringing texts', bringTexts(opened))
+  // The process that started this one with a channel learns the port, which it cannot know before where PORT=0. That
+  // process may be gone by now. The callback takes this error, because it is no error of this process.
+  process.send?.({ address: own }, undefined, {}, () => undefined)
+}
+
+/** What the system says of a folder that cannot be made or written. */
+const NO_FOLDER = /^(EACCES|EPERM|EROFS|ENOTDIR|EEXIST|ENOSPC)$/
+
+/** What went wrong at the start, for a person; a bug keeps its stack. */
+const inWords = (error: unknown, config: Config | null): string => {
+  if (!(error instanceof Error)) return String(error)
+  const code = 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE' && config)
+    return `Port ${config.PORT} is in use already. Stop what uses it, or choose another: PORT=${config.PORT + 1} npm start`
+  const { syscall, path } = error as { syscall?: unknown; path?: unknown }
+  if (syscall === 'listen' || syscall === 'getaddrinfo') {
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+      return `HOST=${config?.HOST} is no address of this machine. Choose one of its own, such as 127.0.0.1 or 0.0.0.0.`
+  } else if (config && typeof path === 'string' && typeof code === 'string' && NO_FOLDER.test(code))
+    return `The folder ${resolve(config.DATA_DIR)} cannot be written (${code}). Choose another by DATA_DIR, or let this user write there.`
+  if (code === 'EACCES' && config) return `Port ${config.PORT} may not be used by this user. Choose one above 1023.`
+  if (error instanceof BadConfig) return error.message
+  const isBug = [TypeError, ReferenceError, RangeError, SyntaxError].some((bug) => error instanceof bug)
+  return isBug ? (error.stack ?? error.message) : error.message
+}
+
+/** What cannot be read leaves the log as it is without any setting. */
+const levelOf = (config: Config | BadConfig): LogLevel => (config instanceof BadConfig ? 'warn' : config.LOG_LEVEL)
+const readOrRefuse = (): Config | BadConfig => {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    if (error instanceof BadConfig) return error
+    throw error
+  }
+}
+
+/**
+ * Is a service of Pathlight, or all of it, by the settings of the environment, until it is asked to end. Then it stops listening, finishes
+ * what was begun, and ends this process. What keeps it from starting is said in words, and ends it with code 1.
+ */
+export const runProcess = async <J extends JobTypes>(service: Service<J>): Promise<void> => {
+  const destination = (await terminalLog()) ?? jsonLog()
+  const config = readOrRefuse()
+  const logger = createLogger(levelOf(config), destination)
+  const say = tellOperator(logger)
+  const lifecycle = createLifecycle(say)
+  const end = endInOrder(lifecycle, say)
+  try {
+    if (config instanceof BadConfig) throw config
+    await start(service, config, { lifecycle, logger, say })
+  } catch (error) {
+    // A stop that was asked for while starting looks like a failure from in here.
+    if (lifecycle.signal.aborted) return
+    // It says why it ends, also where the log is silent.
+    createLogger('fatal', destination).fatal(inWords(error, config instanceof BadConfig ? null : config))
+    await end(1)
+  }
+}

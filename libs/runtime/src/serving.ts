@@ -1,0 +1,89 @@
+import { plugin, routes } from '@pathlight/http/plugin.ts'
+import { type App, buildServer, type ServerOptions } from '@pathlight/http/server.ts'
+import { createSessions, type Sessions } from '@pathlight/http/session.ts'
+import { rememberSessions } from '@pathlight/http/session-memory.ts'
+import type { JobTypes } from '@pathlight/jobs/jobs.ts'
+import type { RunningProjections } from '@pathlight/read-models/projection-status.ts'
+import type { FastifyInstance } from 'fastify'
+import type { AnyJobs } from './engines.ts'
+import { gaugesOf, readinessOf } from './observe.ts'
+import type { Process } from './process.ts'
+import { whileNotSetBack } from './while-set-back.ts'
+
+/** How long a session is believed without asking identity again, where this process alone can end it. */
+const REMEMBER_SESSIONS_MS = 5_000
+
+/** A process that knows how the read models are, and who is signed in: a service composes itself of it. */
+export type Serving<J extends JobTypes = AnyJobs> = Process<J> & {
+  readonly projector: RunningProjections
+  /** The log and the read models as calls use them: refused while the log is older than what was made from it. */
+  readonly served: ReturnType<typeof whileNotSetBack>
+  readonly sessions: Sessions
+}
+
+/** Runs the projections of these stores, or follows how another process does, until the signal aborts. */
+type Project = (
+  options: Pick<Process['stores'], 'log'> &
+    Pick<Process, 'logger'> & { readonly store: Process['stores']['readModels']; readonly signal: AbortSignal },
+) => RunningProjections
+
+/** Waits until there are read models; see RunningProjections.opened. */
+export const openServing = async <J extends JobTypes>(process: Process<J>, project: Project): Promise<Serving<J>> => {
+  const { config, logger, lifecycle } = process
+  // What makes traces is loaded only where they are sent.
+  const stores =
+    config.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+      ? process.stores
+      : (await import('./traced-stores.ts')).tracedStores(process.stores)
+  const projector = project({ log: stores.log, store: stores.readModels, logger, signal: lifecycle.signal })
+  lifecycle.onStop('the projections', () => projector.done)
+  await projector.opened
+  const sessions = createSessions(stores.identity, {
+    publicUrl: config.PUBLIC_URL ?? null,
+    memory: rememberSessions(stores.exclusive ? REMEMBER_SESSIONS_MS : 0),
+  })
+  return { ...process, stores, projector, served: whileNotSetBack(stores, projector), sessions }
+}
+
+/** The web app's part in a server: `page` answers what no route knows, `serve` registers its routes. */
+export type Web = {
+  readonly page: NonNullable<ServerOptions['page']>
+  readonly serve: (app: FastifyInstance) => unknown
+}
+
+/** `alsoAllowed`: as ServerOptions has it. */
+type PagesChoices = {
+  readonly web?: Web | null
+  readonly alsoAllowed?: NonNullable<ServerOptions['alsoAllowed']> | null
+}
+
+/** The server of a process: without routes it answers the operator alone (/livez, /readyz, /metrics). It does not listen yet. */
+export const openServer = async (
+  { name, config, stores, projector, kept, logger }: Serving,
+  { web = null, alsoAllowed = null }: PagesChoices = {},
+): Promise<FastifyInstance> => {
+  const { PUBLIC_URL, TRUST_PROXY, OPERATOR_TOKEN, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = config
+  const app = await buildServer({
+    log: logger,
+    publicUrl: PUBLIC_URL ?? null,
+    trustProxy: TRUST_PROXY,
+    rateLimitStore: stores.rateLimitStore,
+    readiness: readinessOf(stores, projector),
+    gauges: gaugesOf(stores, projector, kept),
+    operatorToken: OPERATOR_TOKEN ?? null,
+    ...(endpoint && { traces: { endpoint, service: name === null ? 'pathlight' : `pathlight-${name}` } }),
+    ...(web && { page: web.page }),
+    ...(alsoAllowed && { alsoAllowed }),
+  })
+  if (web) await app.register(plugin('web', web.serve, ['@fastify/cookie', 'unknown-addresses']))
+  return app
+}
+
+/** Puts the calls of a service into a server. */
+export const addRoutes = async (
+  app: FastifyInstance,
+  name: string,
+  put: (part: App) => Promise<void>,
+): Promise<void> => {
+  await app.register(routes<App>(name, put, ['shapes', 'rate-limits', 'session', 'same-origin', 'openapi']))
+}

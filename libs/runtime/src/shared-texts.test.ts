@@ -1,0 +1,35 @@
+import { mkdirSync, readFileSync, rmdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Bible } from '@pathlight/bible-library/open-bible.ts'
+import type { SharedText } from '@pathlight/identity/identity-archive.ts'
+import { emptyFolder } from '@pathlight/testing/app-process.ts'
+import { eventually } from '@pathlight/testing/eventually.ts'
+import { expect, it } from 'vitest'
+import { followSharedTexts } from './shared-texts.ts'
+
+it('goes on following texts where what it followed could not be written down, and says so', async () => {
+  const file = join(emptyFolder(), 'followed-texts.json')
+  const text: SharedText = { code: 'KRV', wanted: 'KRV', isHere: true, at: '2026-01-01T00:00:00.000Z' }
+  // It is here already: nothing but the note of it is to be made.
+  const bible = { library: { version: () => ({}) }, bringing: {} } as unknown as Bible
+  const said: string[] = []
+  const stopping = new AbortController()
+  // As on a full disk: it cannot be written.
+  mkdirSync(`${file}.new`)
+  const following = followSharedTexts(bible, {
+    archives: { sharedTexts: async () => [text] },
+    ...{ file, say: (line: string) => void said.push(line), signal: stopping.signal, everyMs: 20 },
+  })
+  let failure: unknown = null
+  following.catch((error: unknown) => {
+    failure = error
+  })
+  await eventually(() => expect(failure !== null || said.length > 0).toBe(true))
+  expect(failure).toBeNull()
+  rmdirSync(`${file}.new`)
+  await eventually(() => expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ KRV: text.at }))
+  // Once, and not at each look.
+  expect(said).toHaveLength(1)
+  stopping.abort()
+  await following
+})

@@ -1,0 +1,95 @@
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readAbout } from '@pathlight/bible-library/about-version.ts'
+import type { Bible } from '@pathlight/bible-library/open-bible.ts'
+import { removeVersion } from '@pathlight/bible-library/remove-version.ts'
+import type { IdentityArchive, SharedText } from '@pathlight/identity/identity-archive.ts'
+import { isHere } from './missing-bibles.ts'
+
+/** How often this machine looks for what was done on others, in milliseconds; and after what could not be brought. */
+const LOOK_EVERY_MS = 10_000
+const AGAIN_AFTER_MS = 10 * 60_000
+
+type Followed = Readonly<Record<string, string>>
+
+const readFollowed = (file: string): Promise<Followed> =>
+  readFile(file, 'utf8').then(
+    (text) => JSON.parse(text) as Followed,
+    () => ({}),
+  )
+
+/** In one step: a file that was cut off would have all texts brought once more. */
+const writeFollowed = async (file: string, followed: Followed): Promise<void> => {
+  await writeFile(`${file}.new`, JSON.stringify(followed))
+  await rename(`${file}.new`, file)
+}
+
+type Options = {
+  readonly archives: Pick<IdentityArchive, 'sharedTexts'>
+  /** Where this folder remembers what it has followed: a text that the operator removes here by command is not brought again. */
+  readonly file: string
+  readonly say: (line: string) => void
+  readonly signal: AbortSignal
+  readonly everyMs?: number
+}
+
+/** Does once, in this folder, what an admin did with a text on some machine. Answers whether it is done. */
+const follow = async (
+  { code, wanted, isHere: isWanted }: SharedText,
+  { library, bringing }: Pick<Bible, 'library' | 'bringing'>,
+  { say, signal }: Options,
+): Promise<boolean> => {
+  if (!isWanted) {
+    // Only what comes from the catalogue can be brought again.
+    if (readAbout(library.db, code)?.source.kind !== 'catalogue') return true
+    removeVersion(library.db.location() ?? '', code)
+    say(`Removed ${code}, as an admin did on another machine`)
+    return true
+  }
+  if (isHere(library, code) || isHere(library, wanted)) return true
+  const errand = bringing.bring(wanted, wanted.toUpperCase() === code ? null : code)
+  if (errand === null) return false
+  const { state, message } = await bringing.done(errand.id)
+  if (signal.aborted) return false
+  say(
+    state === 'done'
+      ? `Brought ${message}, as an admin did on another machine`
+      : `${code} could not be brought: ${message}`,
+  )
+  return state === 'done'
+}
+
+/**
+ * Has the texts of this folder follow what admins do on any machine: a text from the catalogue that is added there is brought here, one
+ * that is removed there is removed here. Resolves when the signal ends it.
+ */
+export const followSharedTexts = async (
+  bible: Pick<Bible, 'library' | 'bringing'>,
+  options: Options,
+): Promise<void> => {
+  const { archives, file, say, signal, everyMs = LOOK_EVERY_MS } = options
+  const notBefore = new Map<string, number>()
+  /** The same trouble with a text is said once. */
+  const said = new Map<string, string>()
+  const followOne = async (text: SharedText): Promise<void> => {
+    const followed = await readFollowed(file)
+    if (signal.aborted || followed[text.code] === text.at) return
+    if ((notBefore.get(text.code) ?? 0) > Date.now()) return
+    if (await follow(text, bible, options)) await writeFollowed(file, { ...followed, [text.code]: text.at })
+    else notBefore.set(text.code, Date.now() + AGAIN_AFTER_MS)
+    said.delete(text.code)
+  }
+  while (!signal.aborted) {
+    // A store that is away is asked again.
+    const texts = await archives.sharedTexts().catch(() => [])
+    // A disk that is full, or a library that another process writes: no reason for this process to end. The next look tries again.
+    for (const text of texts)
+      await followOne(text).catch((error: unknown) => {
+        const why = error instanceof Error ? error.message : String(error)
+        if (!signal.aborted && said.get(text.code) !== why)
+          say(`What an admin did with ${text.code} on another machine cannot be followed yet: ${why}`)
+        said.set(text.code, why)
+      })
+    await sleep(everyMs, undefined, { signal }).catch(() => undefined)
+  }
+}

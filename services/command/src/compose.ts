@@ -1,0 +1,78 @@
+import type { App } from '@pathlight/http/server.ts'
+import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import type { Stores } from '@pathlight/runtime/engines.ts'
+import type { Serving } from '@pathlight/runtime/serving.ts'
+import { closeWhenDue } from './accounts/close-when-due.ts'
+import { openAdmins } from './admins/admins.ts'
+import { type CommandWork, commandRoutes } from './app.ts'
+import { openCaptcha } from './contact/open-captcha.ts'
+import { CAPTCHA_SOURCES } from './contact/siteverify-captcha.ts'
+import { itemCounter } from './count-items.ts'
+import { createImporter } from './import/importer.ts'
+import { kinds } from './kinds.ts'
+import { createQuota } from './quota.ts'
+
+/** How long adding an item close to the most that a person may have waits for the read models. */
+const CATCH_UP_MS = 2_000
+
+const BYTES_A_MB = 1_000_000
+
+type ForCommand = Omit<Serving, 'stores'> & {
+  readonly stores: Omit<Stores, 'jobs'> & {
+    readonly jobs: Pick<Jobs<CommandWork>, 'add' | 'failedJobs' | 'tryAgain'>
+  }
+}
+
+/** The command service on what its process has open: its calls, and what it does for other services. */
+export const composeCommand = ({ config, stores, bible, served, sessions, sendsMail }: ForCommand) => {
+  const { limits } = config
+  const admins = openAdmins({ ...stores, emails: config.ADMIN_EMAILS })
+  // The listed versions include those whose text is not here: people bring such a text, and notes on it, from elsewhere.
+  const knowsVersion = (code: string) =>
+    bible.chapters.sourceOf(code) !== null || bible.library.versions().some((one) => one.code === code.toUpperCase())
+  const verseText = (code: string, verseId: number): string | null =>
+    bible.library.version(code) === null
+      ? null
+      : (bible.library.verses(code, verseId, verseId).find(({ verse_id }) => verse_id === verseId)?.text ?? '')
+  const counting = {
+    countItems: itemCounter(served.readModels),
+    catchUp: async () => stores.readModels.waitFor(await stores.log.head(), CATCH_UP_MS),
+  }
+  const importer = createImporter({
+    log: served.log,
+    kinds,
+    texts: { knowsVersion, verseText },
+    versificationOf: (code) => bible.library.version(code)?.versification ?? 'eng',
+    store: stores.identity,
+    keys: stores.dataKeys,
+    catchUp: counting.catchUp,
+    isLocked: async (userId) => (await stores.identity.findUser(userId))?.locked === true,
+    // It has quotas of its own: jobs and requests count like two processes.
+    quota: createQuota({ ...stores, limits, ...counting }),
+    // More could not be taken over in a day. An export of 100,000 items has some 54 MB, and as much again with a change of each.
+    maxBytes: limits.megabytesADay * BYTES_A_MB,
+  })
+  const dependencies = {
+    ...stores,
+    ...served,
+    sessions,
+    admins,
+    captcha: openCaptcha(config, stores.secretFor('captcha')),
+    knowsVersion,
+    verseText,
+    limits,
+    importer,
+    sendsMail,
+    ...counting,
+  }
+  return {
+    admins,
+    routes: (part: App) => commandRoutes(part, dependencies),
+    /** The job that takes over what people bring from elsewhere. */
+    importData: importer.work,
+    /** The job that closes an account whose closing an admin asked for. */
+    closeWhenDue: closeWhenDue({ ...served, identity: stores.identity, sessions, jobs: stores.jobs }),
+    /** Where pages may have the CAPTCHA from; null: it is Pathlight's own. */
+    captchaSources: config.CAPTCHA === 'altcha' ? null : CAPTCHA_SOURCES[config.CAPTCHA],
+  }
+}

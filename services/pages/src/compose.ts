@@ -1,0 +1,30 @@
+import { resolve } from 'node:path'
+import type { Serving } from '@pathlight/runtime/serving.ts'
+import { openWebApp, type WebApp, type WebAppOptions } from './serve-web.ts'
+
+const BUILT = resolve(import.meta.dirname, '../../../apps/web/dist')
+
+/** What the page service asks of the other two. */
+export type AskedOfOthers = Pick<WebAppOptions, 'answerWithin'> & {
+  readonly admins: { isAdmin(userId: string): Promise<boolean> }
+}
+
+/** The page service on what its process has open. `folder`: where the built web app is. */
+export const composePages = (
+  { config, bible, sessions, logger }: Serving,
+  { answerWithin, admins }: AskedOfOthers,
+  folder: string = BUILT,
+): Promise<WebApp> =>
+  openWebApp({
+    folder,
+    publicUrl: config.PUBLIC_URL ?? null,
+    serviceWorker: config.SERVICE_WORKER,
+    answerWithin,
+    texts: bible.library.installed,
+    references: bible.references.fingerprint,
+    isAdmin: async (request) => {
+      const session = await sessions.find(request)
+      return session !== null && admins.isAdmin(session.userId)
+    },
+    logger,
+  })

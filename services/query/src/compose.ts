@@ -1,0 +1,72 @@
+import { join } from 'node:path'
+import type { App } from '@pathlight/http/server.ts'
+import { signedIn } from '@pathlight/http/session.ts'
+import type { Serving } from '@pathlight/runtime/serving.ts'
+import type { FastifyRequest } from 'fastify'
+import { openAbout } from './about/get-about.ts'
+import { type QueryDependencies, queryRoutes } from './app.ts'
+import type { RecordLook } from './audit/get-audit.ts'
+import { verifyDaily } from './audit/verify-daily.ts'
+import type { RecordDeed } from './bible/admin-bibles.ts'
+import { chapterWithin } from './bible/get-chapter.ts'
+import { openPictures } from './pictures/open-pictures.ts'
+import { systemReportOf } from './system/system-report.ts'
+
+/** The web app's own letters, in which pictures for link previews are written, too. */
+const LETTERS = join(import.meta.dirname, '../../../apps/web/src/look/letters')
+
+type Admin = { readonly actorId: string; readonly deviceId: string | null; readonly correlationId: string }
+
+/** What reading puts into the log; the command service decides it. */
+export type WritesOfReaders = {
+  readonly admins: {
+    readonly isAdmin: QueryDependencies['isAdmin']
+    act(admin: Admin, did: Parameters<RecordDeed>[1]): Promise<void>
+    look(admin: Admin, look: Parameters<RecordLook>[1] & { readonly item: null }): Promise<void>
+  }
+  readonly recordExport: QueryDependencies['recordExport']
+}
+
+const adminOf = (request: FastifyRequest): Admin => {
+  const { userId, deviceId } = signedIn(request)
+  return { actorId: userId, deviceId, correlationId: request.correlationId }
+}
+
+/** The query service on what its process has open: its calls, and what it does for other services. */
+export const composeQuery = (serving: Serving, { admins, recordExport }: WritesOfReaders) => {
+  const { config, dataDir, stores, bible, served, sessions, projector, logger, lifecycle } = serving
+  const dependencies: QueryDependencies = {
+    ...served,
+    logEnd: stores.log.end,
+    sessions,
+    bible,
+    aboutTexts: openAbout(join(dataDir, 'about.json'), (line) => logger.warn(line)),
+    pictures: openPictures({ from: LETTERS, folder: join(dataDir, 'letters') }),
+    operatorToken: config.OPERATOR_TOKEN ?? null,
+    isAdmin: admins.isAdmin,
+    recordExport,
+    identity: stores.identity,
+    people: stores.identity,
+    verdicts: stores.archives,
+    report: systemReportOf(stores, projector, serving.kept, { dataDir, settings: config }),
+    recordDeed: (request, did) => admins.act(adminOf(request), did),
+    shareText: (text) => stores.archives.noteSharedText({ ...text, at: new Date().toISOString() }),
+    recordLook: (request, look) => admins.look(adminOf(request), { ...look, item: null }),
+    deviceLabels: async (userId) =>
+      new Map((await stores.identity.devicesOf(userId)).map(({ id, label }) => [id, label])),
+  }
+  return {
+    routes: (part: App) => queryRoutes(part, dependencies),
+    /** What the call of a chapter answers, without the way through HTTP. */
+    answerWithin: chapterWithin(bible),
+    /** The job that proves once a day that nothing in the log was altered. */
+    verifyLog: verifyDaily({
+      log: stores.log,
+      store: stores.readModels,
+      verdicts: stores.archives,
+      isReady: () => projector.refusal() === null,
+      logger,
+      signal: lifecycle.signal,
+    }),
+  }
+}

@@ -1,0 +1,112 @@
+import { createHmac } from 'node:crypto'
+import { UUID } from '@pathlight/event-log/storable-events.ts'
+import { IDENTITY_PARTS, type IdentityPart } from '@pathlight/identity/identity-archive.ts'
+
+/** docs/archive-format.md describes all of it. */
+export const FORMAT = 'pathlight-archive'
+/** Goes up when an older program could not read what is written. 2: signed, and accounts are sealed. */
+export const FORMAT_VERSION = 2
+
+/** An archive is read in this order: what leads to events comes before them, what opens them comes after them. */
+const BEFORE_EVENTS = ['imports', 'import_pieces'] as const satisfies readonly IdentityPart[]
+export const IDENTITY_BEFORE_EVENTS: readonly IdentityPart[] = BEFORE_EVENTS
+/** Users come last, so that each row that was read before has its user (PART_ORDER has all of them). */
+export const IDENTITY_AFTER_EVENTS = (Object.keys(IDENTITY_PARTS) as IdentityPart[]).filter(
+  (part) => !IDENTITY_BEFORE_EVENTS.includes(part),
+)
+/** In archives of version 1, and passed over. */
+type NotRead = 'sessions' | 'reset_links' | 'email_links'
+export type PartName = 'archive' | 'reactions' | 'jobs' | 'events' | 'end' | IdentityPart | NotRead
+export const PART_ORDER: readonly PartName[] = [
+  'archive',
+  'reactions',
+  'jobs',
+  ...IDENTITY_BEFORE_EVENTS,
+  'events',
+  'sessions',
+  'devices',
+  'addresses',
+  'counts',
+  'reset_links',
+  'email_links',
+  'messages',
+  'users',
+  'end',
+]
+
+/** The row of the part `archive`. */
+export type ArchiveHeader = {
+  readonly format: string
+  readonly version: number
+  /** UUID of this archive. */
+  readonly id: string
+  readonly begunAt: string
+  /** Identity of the log that the events are of. */
+  readonly log: string
+  /** Base64: what tells the master key that the keys are wrapped with from any other. */
+  readonly masterKeyCheck: string
+  /** Base64, only where the operator asked for it: the master key itself. */
+  readonly masterKey?: string
+}
+export type ReactionRow = { readonly name: string; readonly position: string }
+export type EventRow = {
+  readonly position: string
+  readonly stream: string
+  readonly version: string
+  readonly id: string
+  readonly type: string
+  readonly data: Readonly<Record<string, unknown>>
+  readonly metadata: Readonly<Record<string, unknown>>
+}
+/** The row of the part `end`: how many rows each part has. `signature` (hex): see signatureOf; none in version 1. */
+export type ArchiveEnd = {
+  readonly writtenAt: string
+  readonly rows: Readonly<Partial<Record<PartName, number>>>
+  readonly signature?: string
+}
+
+/** Who wrote an archive: one that has a master key. */
+export type Signer = {
+  /** What tells its master key from any other (masterKeyCheck), in base64. */
+  readonly check: string
+  /** Made of its master key, and used for nothing else. */
+  readonly secret: Uint8Array
+}
+export const SIGNATURE_USE = 'archive signature'
+
+/**
+ * HMAC-SHA256 over the digest of the last member before the end, which each member hands on to the next and so covers all of them, and
+ * over the end itself. Without the master key nobody can make it.
+ */
+export const signatureOf = (secret: Uint8Array, follows: string | null, { writtenAt, rows }: ArchiveEnd): string =>
+  createHmac('sha256', secret)
+    .update(JSON.stringify([follows, writtenAt, Object.entries(rows)]))
+    .digest('hex')
+
+/** How a master key is called where people compare it: the first of its check. */
+export const keyName = (check: string): string =>
+  Buffer.from(check, 'base64')
+    .toString('hex')
+    .slice(0, 16)
+    .replace(/(.{4})(?!$)/g, '$1-')
+
+const NUMBER = /^[1-9]\d{0,18}$/
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Whether this can be an event of a log. */
+export const isEventRow = (row: unknown): row is EventRow => {
+  if (!isObject(row)) return false
+  const { position, stream, version, id, type, data, metadata } = row as Readonly<Record<string, unknown>>
+  return (
+    NUMBER.test(String(position)) &&
+    NUMBER.test(String(version)) &&
+    UUID.test(String(id)) &&
+    typeof stream === 'string' &&
+    typeof type === 'string' &&
+    !/^($|\$)/.test(stream) &&
+    !/^($|\$)/.test(type) &&
+    isObject(data) &&
+    isObject(metadata)
+  )
+}

@@ -1,0 +1,62 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { plannedArchives } from '@pathlight/runtime/archive-job.ts'
+import { takeLock } from '@pathlight/stores/exclusive-lock.ts'
+import { emptyFolder } from '@pathlight/testing/app-process.ts'
+import { describe, expect, it } from 'vitest'
+import { planArchive, readEvery, readKeep } from './planned-archives.ts'
+import type { ArchivedStores } from './write-archive.ts'
+
+describe('a plan for archives', () => {
+  it.for([
+    ['1h', 3_600_000],
+    ['24h', 86_400_000],
+    ['7d', 604_800_000],
+    ['366d', 31_622_400_000],
+    ['367d', null],
+    ['0h', null],
+    ['24', null],
+    ['-1d', null],
+    ['1.5h', null],
+    ['24h ', null],
+    ['', null],
+  ] as const)('reads every %j as %j', ([text, ms]) => expect(readEvery(text)).toBe(ms))
+
+  it.for([
+    ['1', 1],
+    ['7', 7],
+    ['1000', 1_000],
+    ['1001', null],
+    ['0', null],
+    ['-1', null],
+    ['seven', null],
+    ['', null],
+  ] as const)('reads keep %j as %j', ([text, keep]) => expect(readKeep(text)).toBe(keep))
+
+  it('is known by its schedule', async () => {
+    const data = { folder: null, keep: 3 }
+    expect(await plannedArchives({ schedule: async (id) => ({ id, everyMs: 3_600_000, data }) })).toEqual({
+      everyMs: 3_600_000,
+      ...data,
+    })
+    expect(await plannedArchives({ schedule: async () => null })).toBeNull()
+  })
+
+  it('takes away what was begun and given up, so that a full disk does not stay full, but not what is being written', async () => {
+    const folder = join(emptyFolder(), 'archives')
+    mkdirSync(folder)
+    const nameOf = (day: number) => `pathlight-2026-11-0${day}T000000Z.archive.gz`
+    for (const name of [`${nameOf(1)}.part`, `${nameOf(2)}.part`, 'my own.part'])
+      writeFileSync(join(folder, name), 'begun')
+    const other = takeLock(join(folder, `${nameOf(2)}.lock`))
+    // There is no room for this one either.
+    const identity = () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' }))
+    const stores = { storedLog: { identity } } as unknown as ArchivedStores
+    const { signal } = new AbortController()
+    const job = planArchive(stores, folder)({ folder, keep: 7 }, { id: `repeat:x:${Date.UTC(2026, 10, 3)}`, signal })
+    await expect(job).rejects.toThrow('The disk is full')
+    other?.release()
+    const left = readdirSync(folder).filter((name) => name.endsWith('.part'))
+    expect(left.toSorted()).toEqual(['my own.part', `${nameOf(2)}.part`])
+  })
+})

@@ -1,0 +1,76 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { ArchiveJob } from '@pathlight/runtime/archive-job.ts'
+import { takeLock } from '@pathlight/stores/exclusive-lock.ts'
+import { type ArchivedStores, PART, writeArchive } from './write-archive.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+const UNITS: Readonly<Record<string, number>> = { h: HOUR_MS, d: DAY_MS }
+const MOST_EVERY_MS = 366 * DAY_MS
+/** What is kept unless the operator says otherwise, and at most. */
+export const KEEP = 7
+const MOST_KEPT = 1_000
+
+/** `24h` or `7d` in milliseconds, a year at most; null: it is neither. */
+export const readEvery = (text: string): number | null => {
+  const [, count, unit = ''] = /^([1-9]\d{0,3})([hd])$/.exec(text) ?? []
+  const ms = Number(count) * (UNITS[unit] ?? Number.NaN)
+  return ms <= MOST_EVERY_MS ? ms : null
+}
+
+/** How many archives are kept, 1 to 1,000; null: it is no such number. */
+export const readKeep = (text: string): number | null => {
+  const keep = /^\d{1,4}$/.test(text) ? Number(text) : 0
+  return keep >= 1 && keep <= MOST_KEPT ? keep : null
+}
+
+/** Only files of this form are taken away again: what else is in the folder is not ours. */
+const OURS = /^pathlight-\d{4}-\d{2}-\d{2}T\d{6}Z\.archive\.gz$/
+const nameAt = (ms: number): string =>
+  `pathlight-${new Date(ms)
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '')}.archive.gz`
+
+/**
+ * Takes away what was begun of older archives and given up: no try goes on with it any more, and after a full disk the next archive
+ * needs the room. What another process is writing stays.
+ */
+const dropGivenUp = async (folder: string, before: string): Promise<void> => {
+  for (const part of await readdir(folder)) {
+    const name = basename(part, PART)
+    if (name === part || !OURS.test(name) || name >= before) continue
+    const lock = takeLock(join(folder, `${name}.lock`))
+    if (lock === null) continue
+    await rm(join(folder, part), { force: true })
+    lock.release()
+    await rm(join(folder, `${name}.lock`), { force: true })
+  }
+}
+
+/**
+ * The job that writes an archive and then takes the oldest away. The name says for when it was planned: so a try after one that was
+ * killed goes on with the same file. A file that cannot be written leaves all older ones.
+ * @param dataDir of this process
+ */
+export const planArchive =
+  (stores: ArchivedStores, dataDir: string, now: () => number = Date.now) =>
+  async (
+    { folder, keep }: ArchiveJob['write-archive'],
+    { id, signal }: { readonly id: string; readonly signal: AbortSignal },
+  ): Promise<void> => {
+    const into = folder ?? join(dataDir, 'archives')
+    await mkdir(into, { recursive: true, mode: 0o700 })
+    const file = join(into, nameAt(Number(/\d{13}$/.exec(id)?.[0] ?? now())))
+    const isWritten = await stat(file).then(
+      () => true,
+      () => false,
+    )
+    if (!isWritten) {
+      await dropGivenUp(into, basename(file))
+      await writeArchive({ file, stores, masterKey: null, signal })
+    }
+    const ours = (await readdir(into)).filter((name) => OURS.test(name)).toSorted()
+    for (const name of ours.slice(0, -keep)) await rm(join(into, name), { force: true })
+  }

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import { open, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { postgresEventLog } from '@pathlight/engine-postgres/event-log/event-log.ts'
+import { postgresArchive } from '@pathlight/engine-postgres/identity/archive.ts'
+import { postgresDataKeys } from '@pathlight/engine-postgres/identity/data-keys.ts'
+import { postgresIdentity } from '@pathlight/engine-postgres/identity/identity.ts'
+import { postgresReadModelStore } from '@pathlight/engine-postgres/read-models/read-model-store.ts'
+import { masterKeyCheck } from '@pathlight/identity/master-key.ts'
+import { secretsOf } from '@pathlight/runtime/stores.ts'
+import { emptyFolder } from '@pathlight/testing/app-process.ts'
+import { freshDatabase } from '@pathlight/testing/postgres.ts'
+import { expect, it } from 'vitest'
+import { type ArchiveEnd, type ArchiveHeader, SIGNATURE_USE, type Signer } from './archive-format.ts'
+import { checkArchive } from './check-archive.ts'
+import { digestOf, type MemberHead, packMember, readMember } from './members.ts'
+import { type ArchivedStores, writeArchive } from './write-archive.ts'
+
+type Row = Record<string, unknown>
+
+const signerOf = (key: Uint8Array): Signer => ({
+  check: masterKeyCheck(key).toString('base64'),
+  secret: secretsOf(key)(SIGNATURE_USE),
+})
+
+/** The same archive with its rows changed, and every digest made anew, as somebody can who has the file and no key. */
+const forge = async (file: string, to: string, change: (part: string, row: Row) => Row): Promise<void> => {
+  const handle = await open(file, 'r')
+  const members: Buffer[] = []
+  let follows: string | null = null
+  for (let offset = 0; ; ) {
+    const member = await readMember(handle, offset)
+    if (typeof member === 'string') break
+    const head: MemberHead = { ...member.head, follows }
+    const packed = await packMember(
+      head,
+      member.rows.map((row) => JSON.stringify(change(head.part, row as Row))),
+    )
+    members.push(packed)
+    follows = digestOf(packed)
+    offset += member.bytes
+  }
+  await handle.close()
+  await writeFile(to, Buffer.concat(members))
+}
+
+it('an archive is known by its signature: one that was altered is refused, whatever else of it was made anew', async () => {
+  const database = await freshDatabase()
+  const { pool } = database
+  const [masterKey, folder] = [randomBytes(32), emptyFolder()]
+  const listener = database.listener()
+  const log = postgresEventLog({ pool, listener })
+  const keys = await postgresDataKeys({ pool, masterKey, folder })
+  const identity = await postgresIdentity({ pool, keys })
+  const readModels = postgresReadModelStore({ pool, listener })
+  const jobs = { waiting: async () => [] } as unknown as ArchivedStores['jobs']
+  const archives = postgresArchive(pool, keys)
+  const stores: ArchivedStores = { storedLog: log, archives, jobs, readModels, secretFor: secretsOf(masterKey) }
+  const ann = {
+    id: 'ann',
+    username: 'Ann',
+    email: 'ann@example.org',
+    password: 'Lamp4myfeet!',
+    language: 'en',
+  } as const
+  await identity.createUser(ann)
+  const file = join(folder, 'one.archive.gz')
+  await writeArchive({ file, stores, masterKey: null })
+
+  const mine = signerOf(masterKey)
+  const proof = async (of: string, signer: Signer | null) => (await checkArchive(of, { signer })).proof
+  expect(await proof(file, mine)).toBe('signed')
+  expect(await proof(file, null)).toBe('unproved')
+  expect(await proof(file, signerOf(randomBytes(32)))).toBe('unproved')
+
+  const forgeries: Record<string, (part: string, row: Row) => Row> = {
+    admin: (part, row) => (part === 'users' ? { ...row, adminBy: 'operator' } : row),
+    password: (part, row) => (part === 'users' ? { ...row, passwordHash: 'of another' } : row),
+    later: (part, row) => (part === 'end' ? { ...row, writtenAt: '2030-01-01T00:00:00.000Z' } : row),
+    'without a signature': (part, row) => {
+      const { signature: _, ...rest } = row as ArchiveEnd
+      return part === 'end' ? rest : row
+    },
+  }
+  for (const [name, change] of Object.entries(forgeries)) {
+    const forged = join(folder, `${name}.gz`)
+    await forge(file, forged, change)
+    // Its digests are right.
+    expect(await proof(forged, null), name).toBe('unproved')
+    await expect(proof(forged, mine), name).rejects.toThrow('is forged')
+  }
+  // It says that it is of the time when there were no signatures: nobody is made to believe that, see --unsigned.
+  const older = join(folder, 'older.gz')
+  await forge(file, older, (part, row) =>
+    part === 'archive' ? ({ ...row, version: 1 } satisfies Partial<ArchiveHeader>) : row,
+  )
+  expect(await proof(older, mine)).toBe('unsigned')
+  await Promise.all([log.close(), readModels.close(), identity.close()])
+  await database.drop()
+})
+
+it('an account of an archive of the first version, in clear, is sealed when it is stored', async () => {
+  const database = await freshDatabase()
+  const { pool } = database
+  const masterKey = randomBytes(32)
+  const keys = await postgresDataKeys({ pool, masterKey, folder: emptyFolder() })
+  const identity = await postgresIdentity({ pool, keys })
+  const archives = postgresArchive(pool, keys)
+  const made = await identity.createUser({
+    ...{ id: 'ann', username: 'Ann', email: 'Ann@example.org', password: 'Lamp4myfeet!', language: 'en' },
+  })
+  if ('taken' in made) throw new Error('taken')
+  const all: Row[] = []
+  for await (const rows of archives.rows('users')) all.push(...rows)
+  const [row] = all
+  const clear = { username: 'Ann', usernameKey: 'ann', email: 'Ann@example.org', emailKey: 'ann@example.org' }
+  await pool.query('DELETE FROM identity.users')
+  await archives.put('users', [{ ...row, ...clear, newEmail: 'new@example.org' }])
+  const { rows } = await pool.query<{ text: string }>('SELECT u::text AS text FROM identity.users u')
+  expect(rows[0]?.text).not.toMatch(/ann@|new@|,Ann,/i)
+  expect(await identity.findUserByEmail('ann@EXAMPLE.org')).toEqual(made)
+  expect((await identity.findPeople('an', 5)).map(({ username }) => username)).toEqual(['Ann'])
+  await identity.close()
+  await database.drop()
+})

@@ -1,0 +1,83 @@
+import { join } from 'node:path'
+import { BACKUP_DAYS } from '@pathlight/contracts/system-rules.ts'
+import type { Stores } from '@pathlight/runtime/engines.ts'
+import { lacksBackup } from '@pathlight/runtime/is-backed-up.ts'
+import type { Process } from '@pathlight/runtime/process.ts'
+import type { Serving } from '@pathlight/runtime/serving.ts'
+import { planArchive } from './archive/planned-archives.ts'
+import { closeAgain } from './close-again.ts'
+import { closedAccountsIn } from './closed-accounts.ts'
+import { smtpMailer } from './mail.ts'
+import { startWorker, type WorkerJobs, type WorkerOptions } from './start-worker.ts'
+
+/** What the operator is told where there is something to lose. */
+const NO_ARCHIVE = `No archive was written in the last ${BACKUP_DAYS} days: npm run archive -- write --every 24h --keep 7 has one written each day.`
+
+/** When the first event happened; null in an empty log. */
+const begunAt = async (log: Stores['log']): Promise<string | null> => {
+  for await (const { events } of log.batches({ after: 0n, size: 1, live: false, alsoUnreadable: true }))
+    if (events[0]) return events[0].metadata.occurredAt
+  return null
+}
+
+/** Whether people wrote something here that should be in an archive by now. A store that does not say is no reason for a hint. */
+const lacksArchive = async ({ archives, log }: Pick<Stores, 'archives' | 'log'>): Promise<boolean> => {
+  const [written, begun] = await Promise.all([archives.lastWritten(), begunAt(log)]).catch(() => [null, null] as const)
+  return lacksBackup(written, begun, Date.now())
+}
+
+/** The list of closed accounts that a process has, apart from its stores. */
+const closedAccountsOf = ({ config, dataDir }: Pick<Process, 'config' | 'dataDir'>) =>
+  closedAccountsIn(config.CLOSED_ACCOUNTS ?? join(dataDir, 'closed-accounts.txt'))
+
+/**
+ * Closes again who closed their account after the backup that the stores come from. To be called before the app answers its first
+ * request. `closeInLog`: puts the closing into the log; the worker does what follows, as at the first time.
+ */
+export const closeAgainAtStart = async (
+  process: Process<WorkerJobs>,
+  closeInLog: (log: Stores['log'], writer: ClosingWriter) => Promise<void>,
+): Promise<void> => {
+  const { log, identity, jobs } = process.stores
+  await closeAgain(identity, closedAccountsOf(process), async (userId) => {
+    await closeInLog(log, { userId, actorId: userId, deviceId: null, correlationId: 'closed-accounts' })
+    await jobs.add('close-account', { userId })
+  })
+}
+type ClosingWriter = {
+  readonly userId: string
+  readonly actorId: string
+  readonly deviceId: string | null
+  readonly correlationId: string
+}
+
+/** Jobs that other services know how to do. */
+export type OthersJobs = Pick<WorkerOptions, 'importData' | 'closeWhenDue' | 'verifyLog'>
+
+/** What the worker begins once its server listens. `address`: the one that people use. */
+export const beginWork =
+  (serving: Serving<WorkerJobs>, others: OthersJobs) =>
+  async (address: string): Promise<void> => {
+    const { config, dataDir, stores, kept, logger, say, lifecycle } = serving
+    const { SMTP_URL, MAIL_FROM, CONTACT_EMAIL = null } = config
+    const mailer = SMTP_URL === undefined ? null : smtpMailer({ url: SMTP_URL, from: MAIL_FROM })
+    if (mailer) lifecycle.onStop('mail', () => mailer.close())
+    const worker = await startWorker({
+      ...stores,
+      ...others,
+      writeArchive: planArchive(stores, dataDir),
+      log: stores.plainFeed,
+      reasons: stores.log,
+      checkpoints: stores.readModels,
+      mailer,
+      contactEmail: CONTACT_EMAIL,
+      kept,
+      closedAccounts: closedAccountsOf(serving),
+      publicUrl: address,
+      tellOperator: say,
+      logger,
+      signal: lifecycle.signal,
+    })
+    lifecycle.onStop('the worker', () => worker.done)
+    if (await lacksArchive(stores)) say(NO_ARCHIVE)
+  }
