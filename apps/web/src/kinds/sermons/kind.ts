@@ -26,7 +26,7 @@ export const kind: Kind = {
   },
   writes: () => import('./sermon-writes.ts'),
   path: 'sermons',
-  page: () => withWords(['sermons'], () => import('./my-sermons-page.tsx')),
+  page: () => withWords(['my-memos', 'sermons'], () => import('./my-sermons-page.tsx')),
   pathOf: (id) => `/my-memos/sermons/${id}`,
   pages: [
     {
