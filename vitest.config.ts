@@ -33,7 +33,10 @@ const TOOK_S: Readonly<Record<string, number>> = {
 /** A file of so many bytes takes about a second. */
 const BYTES_A_SECOND = 2_000
 
-/** The file that takes longest begins first, so that none goes on alone at the end. Vitest remembers what a file took in the last run. */
+/**
+ * The file that takes longest begins first of its group, so that none goes on alone at the end. Vitest remembers what a file took in the
+ * last run. Files that share a process follow each other: a process is kept only for the next file of its project.
+ */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const seconds = (spec: TestSpecification) => {
@@ -42,7 +45,13 @@ class LongestFirst extends BaseSequencer {
         ? last.duration / 1000
         : (TOOK_S[basename(spec.moduleId)] ?? statSync(spec.moduleId).size / BYTES_A_SECOND)
     }
-    return files.toSorted((a, b) => seconds(b) - seconds(a))
+    const group = ({ project: { config } }: TestSpecification) => [
+      config.sequence.groupOrder,
+      config.isolate ? 1 : 0,
+      config.isolate ? '' : (config.name ?? ''),
+    ]
+    const order = (spec: TestSpecification) => JSON.stringify(group(spec))
+    return files.toSorted((a, b) => order(a).localeCompare(order(b)) || seconds(b) - seconds(a))
   }
 }
 
@@ -51,8 +60,7 @@ const node = {
   globalSetup: ['libs/testing/src/servers.ts'],
   setupFiles: ['libs/testing/src/own-mongodb.ts', 'libs/testing/src/watch-apps.ts'],
   pool: 'forks' as const,
-  // A file has a database, apps, servers and a browser of its own, and waits for them: more go at the same time than a small machine has
-  // cores. All projects go side by side, so that those that wait leave the machine to those that compute.
+  // A file has a database, apps, servers and a browser of its own, and waits for them: more go at the same time than a small machine has cores.
   maxWorkers: 4,
   expect: { poll: { timeout: 60_000 } },
 }
@@ -61,6 +69,9 @@ const left = process.env.TEST_EACH_CHANGE === 'true' ? ['**/*.whole.*'] : []
 const outside = ['**/node_modules/**', '**/dist/**', 'apps/web/**', ...left]
 /** Where the app is started as a process: all copies of one data folder. */
 const withApps = { ...node, globalSetup: [...node.globalSetup, 'libs/testing/src/prepared-data.ts'] }
+/** Side by side: servers that are killed are waited for while browsers compute. */
+const afterUnits = { sequence: { groupOrder: isQuick ? 0 : 1 } }
+
 /** Minutes after which a test or a hook has failed: far longer than it takes beside other work, and paid only where it fails. */
 const limits = (minutes: number) => ({ testTimeout: minutes * 60_000, hookTimeout: minutes * 60_000 })
 
@@ -95,6 +106,7 @@ export default defineConfig({
       {
         test: {
           ...withApps,
+          ...afterUnits,
           name: 'fault',
           include: ['{libs,services,apps}/**/*.fault.test.ts'],
           exclude: outside,
@@ -104,6 +116,7 @@ export default defineConfig({
       {
         test: {
           ...withApps,
+          ...afterUnits,
           name: 'e2e',
           include: [isQuick ? 'e2e/src/main-journey.e2e.ts' : 'e2e/**/*.e2e.ts'],
           exclude: outside,
