@@ -8,6 +8,7 @@ const app = appInBrowser()
 const allowed = { serviceWorkers: 'allow' } as const
 
 readOffline('at a desk', DESKTOP)
+readOffline('on a phone', PHONE)
 
 describe('somebody who writes', () => {
   it('reads their notes and writes without the server; it goes out when the server is back, also from another page', async () => {

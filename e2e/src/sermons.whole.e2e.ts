@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
 import { violations } from './axe.ts'
@@ -6,13 +7,105 @@ import { hostileHtml, hostileNodes } from './hostile-contents.ts'
 import { OVERFLOW } from './in-page.ts'
 import { bringKoreanBible } from './korean-bible.ts'
 import { OWN } from './other-page.ts'
-import { DESKTOP, looking, PHONE, picture, setTheme, signUpByCall } from './person.ts'
+import { DESKTOP, looking, PASSWORD, PHONE, picture, setTheme, signUpByCall } from './person.ts'
 
 import { addOn, editor, FIELDS, KOREAN, openSermon, said } from './sermon-steps.ts'
 
 const app = appInBrowser(undefined, bringKoreanBible)
 
 describe('a sermon at the desk', () => {
+  it('that two devices changed is shown twice, and neither is lost', async () => {
+    const desk = await app.newPerson(DESKTOP)
+    await desk.page.goto('/')
+    await signUpByCall(desk.page, 'twodevices')
+    const id = await addOn(desk.page, 16, 'Ours', 'The first words.')
+    const write = async (page: Page, title: string) => {
+      await page.getByLabel('Title', { exact: true }).fill(title)
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+    }
+    await desk.page.goto(`/my-memos/sermons/${id}?edit`)
+    await editor(desk.page).waitFor()
+    const phone = await app.newPerson(PHONE)
+    await phone.page.goto('/login')
+    await phone.page.request.post('/api/auth/login', {
+      data: { email: 'twodevices@example.org', password: PASSWORD, remember_me: false },
+    })
+    await phone.page.goto(`/my-memos/sermons/${id}?edit`)
+    await editor(phone.page).waitFor()
+    await write(phone.page, 'From the phone')
+    await said(phone.page, 'Sermon saved successfully!')
+    await editor(desk.page).click()
+    await desk.page.keyboard.press('Control+Home')
+    await desk.page.keyboard.type('Words of the desk. ')
+    await write(desk.page, 'From the desk')
+    const conflict = (page: Page) => page.getByRole('region', { name: 'Changed on another device' })
+    await conflict(desk.page).getByRole('alert').waitFor()
+    await expect.poll(() => desk.page.locator(':focus').textContent()).toBe('Changed on another device')
+    await conflict(desk.page).getByText('From the phone', { exact: true }).waitFor()
+    await conflict(desk.page).locator('ins').filter({ hasText: 'desk' }).first().waitFor()
+    await picture(desk.page, 'desk-conflict')
+    expect(await violations(desk.page, 'two versions of a sermon')).toEqual([])
+    // Kept, and not to be sent yet: the words are in the editor again.
+    await desk.page.route('**/api/sermon/*', (route) => route.abort())
+    await conflict(desk.page).getByRole('button', { name: 'Keep mine' }).click()
+    await editor(desk.page).getByText('Words of the desk. The first words.').waitFor()
+    await desk.page.unroute('**/api/sermon/*')
+    await said(desk.page, 'Sermon saved successfully!')
+    expect(desk.complaints.splice(0).filter((one) => !one.includes('ERR_FAILED'))).toEqual([])
+
+    await phone.page.goto(`/my-memos/sermons/${id}?edit`)
+    await editor(phone.page).getByText('Words of the desk.').waitFor()
+    const meanwhile = (title: string) =>
+      desk.page.request.put(`/api/sermon/${id}`, {
+        data: { ...FIELDS, startVerseId: 43_003_016, endVerseId: 43_003_016, title, content: 'Of a third device.' },
+      })
+    expect((await meanwhile('From elsewhere')).status()).toBe(200)
+    await write(phone.page, 'From the phone again')
+    await conflict(phone.page).getByRole('button', { name: 'Keep both' }).click()
+    await said(phone.page, 'Sermon saved successfully!')
+    await desk.page.goto('/my-memos/sermons')
+    for (const title of ['From elsewhere', 'From the phone again'])
+      await desk.page.getByRole('link', { name: title, exact: true }).waitFor()
+
+    // What was changed meanwhile is not deleted unseen; what was given up does not come back.
+    await desk.page.getByRole('link', { name: 'From elsewhere', exact: true }).click()
+    await desk.page.getByRole('button', { name: 'Edit' }).click()
+    await desk.page.getByLabel('Speaker').fill('Nobody')
+    expect((await meanwhile('Once more from elsewhere')).status()).toBe(200)
+    await desk.page.getByRole('button', { name: 'Delete' }).click()
+    await desk.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await conflict(desk.page).getByRole('button', { name: 'Take the saved one' }).click()
+    await desk.page.getByRole('heading', { name: 'Once more from elsewhere', level: 1 }).waitFor()
+    await desk.page.getByRole('button', { name: 'Edit' }).click()
+    await expect.poll(() => desk.page.getByLabel('Speaker').inputValue()).toBe('Ruth')
+    await editor(desk.page).getByText('Of a third device.').waitFor()
+
+    // Deleted in one place, it is kept in the other's hands.
+    await phone.page.goto(`/my-memos/sermons/${id}?edit`)
+    await editor(phone.page).waitFor()
+    const remove = async () => {
+      await desk.page.getByRole('button', { name: 'Delete' }).click()
+      await desk.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    }
+    await desk.page.route('**/api/sermon/*', (route) =>
+      route.request().method() === 'DELETE' ? route.fulfill({ status: 500, headers: OWN, json: {} }) : route.continue(),
+    )
+    await remove()
+    const alert = desk.page.getByRole('alert')
+    await alert.getByText('Failed to delete the sermon. Please try again.', { exact: true }).waitFor()
+    expect(desk.complaints.splice(0)).toEqual([expect.stringContaining('status of 500')])
+    await desk.page.unroute('**/api/sermon/*')
+    await remove()
+    await said(desk.page, 'Sermon deleted successfully!')
+    await write(phone.page, 'Once more')
+    await phone.page.getByRole('alert').getByText('Deleted on another device').waitFor()
+    await phone.page.getByRole('button', { name: 'Save', exact: true }).click()
+    await said(phone.page, 'Sermon saved successfully!')
+    expect([...desk.complaints, ...phone.complaints]).toEqual([])
+    await phone.leave()
+    await desk.leave()
+  })
+
   it('is read in pages, from the pulpit, on paper and as files', async () => {
     const { page, complaints, leave } = await app.newPerson({ ...DESKTOP, acceptDownloads: true })
     await page.goto('/login')

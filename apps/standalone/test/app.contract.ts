@@ -27,17 +27,17 @@ import { unalteredLogContract } from './people/unaltered-log.contract.ts'
 type Contract = (running: () => AppUnderTest) => void
 
 /**
- * What the app promises over HTTP, by topic. Each topic is a file on PostgreSQL (`postgres-*.test.ts`) and one on the cluster's stores
- * (`cluster-*.whole.test.ts`), with an app and a database of its own, so that topics run side by side.
+ * What the app promises over HTTP, by topic. Each topic is a file on PostgreSQL (`postgres-*.test.ts`; long lists in the whole) and one on
+ * the cluster's stores (`cluster-*.whole.test.ts`), with an app and a database of its own, so that topics run side by side.
  */
 export const TOPICS = {
   kinds: [notesContract, highlightsContract, sermonsContract, bookmarksContract, listsContract, writingContract],
-  history: [historyContract, anyHistoryContract, longHistoryContract, syncContract],
+  history: [historyContract, anyHistoryContract, syncContract],
   transfer: [exportContract, importContract, importAppsContract, importHostileContract],
   accounts: [accountsContract, closedAccountContract, handledAccountsContract],
   admins: [accessContract, auditContract, systemContract, unalteredLogContract],
   refusals: [refusedReadsContract, refusedWritesContract],
-  'long lists': [longListsContract],
+  'long lists': [longListsContract, longHistoryContract],
 } as const satisfies Readonly<Record<string, readonly Contract[]>>
 
 export type Topic = keyof typeof TOPICS

@@ -28,6 +28,8 @@ describe('a server whose event loop is late', () => {
     expect(answer).toMatchObject({ statusCode: 503, headers: { 'retry-after': '2' } })
     expect(answer.json()).toMatchObject({ code: 'busy' })
     expect((await app.inject('/api/health')).statusCode).toBe(200)
+    // The files of a page that was answered before: this server has none.
+    expect((await app.inject('/assets/a-page.js')).statusCode).toBe(404)
   })
 
   it('refuses no request for what its start took', async () => {

@@ -99,6 +99,8 @@ const contentSecurityPolicy = (https: boolean, also: NonNullable<ServerOptions['
 
 /** What tells how the server is, above all when it has too much to do. */
 const ALWAYS_ANSWERED: ReadonlySet<string> = new Set(['/api/health', '/livez', '/metrics'])
+/** Scripts and styles: a page that was answered is dead without them. They are files, and cost little. */
+const OF_A_PAGE = '/assets/'
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 const isCall = (url: string) => /^\/api(?:[/?]|$)/.test(url)
@@ -136,7 +138,7 @@ const shedLoad = async (app: FastifyInstance): Promise<void> => {
     sampleInterval: MEASURE_LOAD_EVERY_MS,
     pressureHandler: (request) => {
       if (performance.now() < shedsLoadFrom) return
-      if (!ALWAYS_ANSWERED.has(request.url))
+      if (!ALWAYS_ANSWERED.has(request.url) && !request.url.startsWith(OF_A_PAGE))
         throw Object.assign(new Error('under pressure'), { code: 'FST_UNDER_PRESSURE' })
     },
   })

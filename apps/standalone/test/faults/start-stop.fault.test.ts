@@ -1,6 +1,4 @@
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { BACKUP_DAYS } from '@pathlight/contracts/system-rules.ts'
 import { type App, emptyFolder, isRunning, launchApp, pidsOf, startApp } from '@pathlight/testing/app-process.ts'
@@ -118,54 +116,6 @@ describe('the app as a process', () => {
     )
     expect(read.body).toMatchObject([{ id, text: 'Through.' }])
     await eventually(async () => expect((await ask(address, 'GET', '/api/ready')).status).toBe(200))
-  })
-
-  describe('refuses in words to start', () => {
-    const refusal = async (change: Record<string, string>, dataDir = app.dataDir) => {
-      const error = await launchApp({ DATA_DIR: dataDir, ...change }).ready.then(
-        () => null,
-        (reason: Error) => reason.message,
-      )
-      expect(error).toMatch(/^The app ended with 1:/)
-      // One line for a person, no stack.
-      expect(error).not.toMatch(/^\s+at /m)
-      return error
-    }
-
-    it('twice on one data folder, and the first goes on unharmed', async () => {
-      const { address } = app
-      const database = databasePid()
-      for (const stores of [{}, { DATABASE_URL: 'postgresql://127.0.0.1:1/elsewhere' }])
-        expect(await refusal(stores)).toMatch(/already runs on .*DATA_DIR/)
-      const { cookie } = await signUpOver(address, 'first')
-      const body = { verse_id: 43_003_016, text: 'Unharmed.', version: 'KJV' }
-      expect((await ask(address, 'POST', '/api/note/', { body, headers: { cookie } })).status).toBe(201)
-      expect(databasePid()).toBe(database)
-    })
-
-    it('on a port that is taken', async () => {
-      await app.stop()
-      const taken = createServer().listen(0, '127.0.0.1')
-      await once(taken, 'listening')
-      const { port } = taken.address() as AddressInfo
-      try {
-        expect(await refusal({ PORT: String(port) })).toContain(`Port ${port} is in use already.`)
-      } finally {
-        taken.close()
-      }
-    })
-
-    it('with some of the cluster stores only', async () => {
-      expect(await refusal({ REDIS_URL: 'redis://127.0.0.1:1' }, emptyFolder())).toContain(
-        'set EVENTSTORE_URL and MONGODB_URL as well',
-      )
-    })
-
-    it('with a master key that is not the one its notes were sealed with', async () => {
-      await signUpOver(app.address, 'sealer')
-      await app.stop()
-      expect(await refusal({ MASTER_KEY: Buffer.alloc(32, 7).toString('base64') })).toContain('master key')
-    })
   })
 
   it('stops while it waits for a store that is not there', async () => {

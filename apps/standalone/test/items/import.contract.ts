@@ -302,7 +302,7 @@ export const importContract = (running: () => AppUnderTest): void => {
       const body = { act: name, reason: 'Ann asked me by phone.' }
       expect((await admin.ask('POST', `/api/admin/people/${ann.id}/acts`, { body })).status).toBe(200)
     }
-    const entries = 1_200
+    const entries = 600
     const file = exportOf(...Array.from({ length: entries }, () => noteEntry()))
     const { job } = (await send(ann, file)).body
     const working = work(ann, job)
