@@ -9,7 +9,7 @@ import type { Verdict } from './verdict-reporter.ts'
 // Runs the tests and says at the end what was slow, what was skipped, what failed, and in one line how it went.
 //   test.ts          what must hold on each change: all but the files whose name has ".whole."
 //   test.ts whole    everything; options of Vitest and parts of names may follow: whole .whole. --shard=2/7
-//   test.ts quick    a verdict within a minute: checks, rules, contracts on PostgreSQL, one journey
+//   test.ts quick    a first verdict: checks, rules, use cases, one topic of the contract on PostgreSQL, one journey
 //   test.ts checks   what takes only seconds, without servers, browsers and the app
 //   test.ts NAMES    the test files with these in their names
 const root = join(import.meta.dirname, '../..')
