@@ -314,8 +314,15 @@ describe('the pages about Pathlight', () => {
       event.prompt = () => { document.documentElement.dataset.prompted = 'yes'; return Promise.resolve() }
       dispatchEvent(event)
     })()`
-    await page.evaluate(offer)
-    await page.getByRole('complementary').getByRole('button', { name: words.close }).click()
+    // The page listens for it a moment after the browser has taken it over.
+    const close = page.getByRole('complementary').getByRole('button', { name: words.close })
+    await expect
+      .poll(async () => {
+        await page.evaluate(offer)
+        return close.isVisible()
+      })
+      .toBe(true)
+    await close.click()
     expect(await page.getByRole('button', { name: words.install }).count()).toBe(0)
     await page.evaluate(offer)
     await page.getByRole('button', { name: words.install }).click()
