@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
 import { LOG_IN_PAGE, type OtherAnswer, openOtherPage } from './other-page.ts'
-import { DESKTOP, openNotes, PHONE, picture, signUp, studyPanel, untilServed } from './person.ts'
+import { DESKTOP, openNotes, PHONE, picture, signUp, untilServed } from './person.ts'
 import { post } from './two-devices.ts'
 
 const app = appInBrowser()
@@ -44,7 +44,7 @@ describe('a network that answers in our place', () => {
       await page.getByText(ASKS).first().waitFor()
       if (index === 0) await picture(page, 'other-page')
       await page.keyboard.press('Escape')
-      await studyPanel(page).waitFor({ state: 'detached' })
+      await page.getByLabel('Note', { exact: true }).waitFor({ state: 'detached' })
       await page.getByRole('button', { name: `1 note on verse ${verse}`, exact: true }).waitFor()
       await page.goto('/my-memos/memos')
       await page.getByText('Seen before.').waitFor()
