@@ -54,13 +54,13 @@ export type Web = {
 /** `alsoAllowed`: as ServerOptions has it. */
 type PagesChoices = {
   readonly web?: Web | null
-  readonly alsoAllowed?: NonNullable<ServerOptions['alsoAllowed']> | null
+  readonly alsoAllowed?: readonly string[]
 }
 
 /** The server of a process: without routes it answers the operator alone (/livez, /readyz, /metrics). It does not listen yet. */
 export const openServer = async (
   { name, config, stores, projector, kept, logger }: Serving,
-  { web = null, alsoAllowed = null }: PagesChoices = {},
+  { web = null, alsoAllowed = [] }: PagesChoices = {},
 ): Promise<FastifyInstance> => {
   const { PUBLIC_URL, TRUST_PROXY, OPERATOR_TOKEN, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = config
   const app = await buildServer({
@@ -73,7 +73,7 @@ export const openServer = async (
     operatorToken: OPERATOR_TOKEN ?? null,
     ...(endpoint && { traces: { endpoint, service: name === null ? 'pathlight' : `pathlight-${name}` } }),
     ...(web && { page: web.page }),
-    ...(alsoAllowed && { alsoAllowed }),
+    alsoAllowed,
   })
   if (web) await app.register(plugin('web', web.serve, ['@fastify/cookie', 'unknown-addresses']))
   return app
