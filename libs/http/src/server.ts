@@ -58,8 +58,6 @@ export type ServerOptions = {
   readonly gauges: () => Promise<readonly Gauge[]>
   /** Opens /metrics and the details of /api/ready from elsewhere than this machine; null: nothing does. */
   readonly operatorToken: string | null
-  /** Where a span for each request is sent, and as whose; without it none is made. */
-  readonly traces?: { readonly endpoint: string; readonly service: string }
   /** Where else pages may have scripts, frames and styles from, and speak to: a service that was chosen for something. */
   readonly alsoAllowed?: readonly string[]
   /** Answers what no route knows outside /api: the web app's pages. */
@@ -202,11 +200,6 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   await part('allowed-methods', (app) => app.decorate('allowedMethods', rememberMethods(app)))
   await part('correlation', correlateRequests)
   await part('request-log', logRequests, ['correlation'])
-  const { traces } = options
-  if (traces !== undefined) {
-    const { exportTraces } = await import('./trace-export.ts')
-    await part('traces', (app) => exportTraces(app, { ...traces, log: options.log }), ['correlation'])
-  }
   await part('connections', guardConnections)
   await part('shapes', (app) => takeShapes(app, answerError))
   await part('shed-load', shedLoad, ['shapes'])
