@@ -121,7 +121,7 @@ export const remembersArchives = async (open: OpenArchivedIdentity): Promise<voi
     const written = { writtenAt: '2026-11-23T10:00:00.000Z', name: 'one.archive.gz', events: 3, bytes: 4_711 }
     await archive.noteWritten({ ...written, name: 'before.archive.gz' })
     await archive.noteWritten(written)
-    const reading = { id: randomUUID(), name: 'one', begunAt: '2026-11-23T11:00:00.000Z', events: 2, readAt: null }
+    const reading = { id: randomUUID(), name: 'one', begunAt: '2026-11-23T11:00:00.000Z', readAt: null }
     await archive.noteReading(reading)
     expect(await archive.lastWritten()).toEqual(written)
     expect(await archive.reading()).toEqual(reading)

@@ -87,8 +87,6 @@ export type ReadingArchive = {
   readonly id: string
   readonly name: string
   readonly begunAt: string
-  /** How many of its events are here. */
-  readonly events: number
   /** Null: it is not whole yet. */
   readonly readAt: string | null
 }

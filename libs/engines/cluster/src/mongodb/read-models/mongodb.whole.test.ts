@@ -3,10 +3,12 @@ import { readModelsContract } from '@pathlight/read-models/test/read-models.cont
 import { type Breakage, breaking, type ReadModelWorld } from '@pathlight/read-models/test/world.contract.ts'
 import { describeWith, ownName } from '@pathlight/testing/describe-with.ts'
 import { type Collection, type Db, MongoNetworkError } from 'mongodb'
+import { expect, it } from 'vitest'
 import { createRedis } from '../../redis/client.ts'
 import { redisSignals } from '../../redis/signals.ts'
 import { createMongoClient } from '../client.ts'
 import { mongoReadModelStore } from './read-model-store.ts'
+import { type Stored, writeNewer } from './writes.ts'
 
 /** As checkpoints are stored. */
 type Revision = { readonly generation: bigint }
@@ -71,4 +73,24 @@ describeWith(['MONGODB_URL', 'REDIS_URL'], 'on the cluster stores', ({ MONGODB_U
     }
   }
   readModelsContract('MongoDB', openWorld)
+  it('stores what is newer, and leaves what is as new, whatever was believed to be there', async () => {
+    const client = createMongoClient(MONGODB_URL)
+    const db = client.db(ownName())
+    const documents = db.collection<Stored>('doc_things_1', { useBigInt64: true })
+    const upserts = (ids: readonly string[], at: bigint) =>
+      ids.map((id) => ({ filter: { _id: id, at: { $lt: at } }, replacement: { at }, isNew: true }))
+    await writeNewer(documents, [...upserts(['older'], 1n), ...upserts(['newer'], 3n)])
+    // Another runner has made them since this one looked: the command meets them in its midst.
+    await writeNewer(documents, upserts(['before', 'older', 'between', 'newer', 'after'], 2n))
+    const found = await documents.find().sort({ _id: 1 }).toArray()
+    expect(found.map(({ _id, at }) => `${_id} ${at}`)).toEqual([
+      'after 2',
+      'before 2',
+      'between 2',
+      'newer 3',
+      'older 2',
+    ])
+    await db.dropDatabase()
+    await client.close()
+  })
 })

@@ -14,11 +14,9 @@ import {
 } from '@pathlight/read-models/read-model-store.ts'
 import type { Signals } from '@pathlight/read-models/signals.ts'
 import { generationOf, storedName } from '@pathlight/read-models/stored-names.ts'
-import { once } from '@pathlight/stores/once.ts'
 import type { Db, Filter, Collection as MongoCollection } from 'mongodb'
 import { DURABLE, translate } from '../client.ts'
-import { amongIds, ferretDbWriter } from './ferretdb.ts'
-import { bulkWriter, isDuplicateKey, type Stored, type Writer } from './writes.ts'
+import { isDuplicateKey, type Stored, writeNewer } from './writes.ts'
 
 /** https://www.mongodb.com/docs/manual/reference/error-codes/ */
 const NO_SUCH_COLLECTION = 26
@@ -54,10 +52,6 @@ export function mongoReadModelStore({ db, signals }: MongoReadModelOptions): Rea
     checkName(model)
     return db.collection<Stored>(storedName(model, generation), options)
   }
-  const writer = once(
-    async (): Promise<Writer> =>
-      'ferretdbVersion' in (await db.command({ buildInfo: 1 })) ? ferretDbWriter : bulkWriter,
-  )
 
   return readModelStore(
     {
@@ -80,15 +74,14 @@ export function mongoReadModelStore({ db, signals }: MongoReadModelOptions): Rea
         // The compare-and-set below decides; this look keeps a runner that was overtaken from writing at all.
         const hasWork = changes.length > 0 || forgotten !== null
         if (hasWork && (await groups.countDocuments(own, { limit: 1 })) === 0) return false
-        const write = await writer()
         const byCollection = Map.groupBy(changes, ({ model, generation }) => storedName(model, generation))
         for (const [collection, all] of byCollection) {
-          const upserts = all.map(({ id, doc, at, isNew = null }) => ({
+          const upserts = all.map(({ id, doc, at, isNew = false }) => ({
             filter: { _id: id, at: { $lt: at } },
             replacement: doc === null ? { at } : { at, doc },
             isNew,
           }))
-          await write(db.collection<Stored>(collection, options), upserts)
+          await writeNewer(db.collection<Stored>(collection, options), upserts)
         }
         for (const { model, generation } of forgotten?.models ?? []) {
           const theirs = { 'doc.user_id': forgotten?.userId, at: { $lt: forgotten?.at } } as Filter<Stored>
@@ -143,12 +136,14 @@ function mongoGeneration<D extends Document>(collection: MongoCollection<Stored>
   const load: Generation<D>['load'] = reaching(async (ids) => {
     const known = ids.filter(isStorableId)
     if (known.length === 0) return new Map()
-    const all = await collection.find(amongIds(known), { batchSize: known.length + 1 }).toArray()
+    const all = await collection.find({ _id: { $in: known } }, { batchSize: known.length + 1 }).toArray()
     return new Map(all.map(({ _id, doc, at }) => [_id, { doc: (doc as D | undefined) ?? null, at }]))
   })
   return {
     load,
-    get: async (id) => (await load([id])).get(id)?.doc ?? null,
+    get: reaching(async (id) =>
+      isStorableId(id) ? (((await collection.findOne({ _id: id }))?.doc as D | undefined) ?? null) : null,
+    ),
 
     find: reaching(async (options = {}) => {
       const query = queryOf(options)
