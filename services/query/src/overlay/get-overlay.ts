@@ -26,10 +26,10 @@ const readOverlay = async (
   asked: Omit<AskedChapter, 'part'>,
   after: string | undefined,
 ): Promise<{ readonly lists: Lists; readonly next: string | null }> => {
-  const parts = readers.map(() => chapterPart(request, after))
+  const parts = readers.map(() => chapterPart(after))
   const read = await Promise.all(
     readers.map(async ([name, items], at) => {
-      const { part } = parts[at] ?? chapterPart(request, after)
+      const { part } = parts[at] ?? chapterPart(after)
       return [name, await items({ ...asked, part })] as const
     }),
   )
