@@ -1,19 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { STREAMS_OF_A_PERSON_MAX } from '@pathlight/contracts/sync.ts'
-import { LIVE } from '@pathlight/read-models/read-model-store.ts'
 import { emptyFolder } from '@pathlight/testing/app-process.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { freshDatabase, type TestDatabase } from '@pathlight/testing/postgres.ts'
 import { listenTo } from '@pathlight/testing/server-sent-events.ts'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import {
-  type Answer,
-  type AppUnderTest,
-  openBrowser,
-  signUpSomebody,
-  startInProcess,
-} from '../app-under-test.contract.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type AppUnderTest, openBrowser, signUpSomebody, startInProcess } from '../app-under-test.contract.ts'
 
 const MASTER_KEY = 'a'.repeat(64)
 const EPOCH_KEYS = emptyFolder()
