@@ -56,7 +56,7 @@ export const answerChapter = async <Item>(
   const query = request.query as z.infer<typeof chapterListQuery>
   const passage = passageOr404(query)
   await reachPosition(readModels, request, reply)
-  const { part, next } = chapterPart(request, query.after)
+  const { part, next } = chapterPart(query.after)
   const found = await onChapter({ userId: signedIn(request).userId, passage, version: null, part })
   sayNextPart(request, reply, next())
   return found

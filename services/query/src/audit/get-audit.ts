@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { setImmediate } from 'node:timers/promises'
 import { isNameOfNobody } from '@pathlight/contracts/account-rules.ts'
 import { type AuditFilters, auditFilters, auditMatches, auditPage, auditQuery } from '@pathlight/contracts/admin.ts'
 import { AUDIT_LENGTH, MATCHES_MOST } from '@pathlight/contracts/admin-rules.ts'
@@ -8,6 +7,7 @@ import { adminsOnly } from '@pathlight/http/admins-only.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { type Sessions, signedIn } from '@pathlight/http/session.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import { pauses } from '@pathlight/stores/pauses.ts'
 import type { FastifyRequest } from 'fastify'
 import { reachPosition } from '../read-position.ts'
 import { CSV_HEAD, csvLine } from './audit-csv.ts'
@@ -98,7 +98,6 @@ export const getAuditMatches = (app: App, url: string, dependencies: AuditDepend
     url,
     {
       onRequest: adminsOnly(sessions, isAdmin),
-      config: { cost: 10 },
       schema: { summary: 'How much of the audit matches', querystring: auditFilters, response: { 200: auditMatches } },
     },
     async (request, reply) => {
@@ -122,7 +121,6 @@ export const getAuditFile = (app: App, url: string, dependencies: AuditDependenc
     url,
     {
       onRequest: adminsOnly(sessions, isAdmin),
-      config: { cost: 20 },
       schema: { summary: 'The audit as a file', querystring: auditFilters },
     },
     async (request, reply) => {
@@ -134,13 +132,14 @@ export const getAuditFile = (app: App, url: string, dependencies: AuditDependenc
       if (isOfSomebody) await tell([...shownIn(first.found), ...(await askedFor(asked, people))])
       else await recordLook(request, { subjectId: null, what: 'export' })
       const lines = async function* () {
+        const pause = pauses()
         yield CSV_HEAD
         for (let page = first; ; page = await read(asked, { before: page.next ?? undefined, limit: SLICE })) {
           if (isOfSomebody) await tell(shownIn(page.found))
           const entries = await auditEntries(people, page.found)
           yield entries.map(csvLine).join('')
           if (page.next === null) return
-          await setImmediate()
+          await pause()
         }
       }
       return reply

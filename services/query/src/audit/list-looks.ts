@@ -48,7 +48,6 @@ export const listLooks = (
     url,
     {
       onRequest: sessions.requireUser,
-      config: { cost: 5 },
       schema: {
         summary: 'What admins looked at of what is mine, and did with my account',
         querystring: looksQuery,

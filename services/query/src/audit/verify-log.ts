@@ -50,7 +50,7 @@ type VerifyOptions = {
   readonly kept?: { readonly position: bigint; readonly digest: string } | undefined
   readonly onProgress?: (part: number) => void
   /** Awaited between batches: where the app runs beside it, requests go first. */
-  readonly rest?: () => Promise<void>
+  readonly pause?: () => Promise<void>
 }
 
 const PAGE = 1_000
@@ -75,13 +75,13 @@ async function* knownOf(
 }
 
 async function* eventsOf(
-  { log, since, signal, onProgress = () => {}, rest = async () => {} }: VerifyOptions,
+  { log, since, signal, onProgress = () => {}, pause = async () => {} }: VerifyOptions,
   until: bigint,
 ): AsyncGenerator<Recorded> {
   for await (const { events, position } of log.batches({ after: since, live: false, until, alsoUnreadable: true })) {
     for (const event of events) if (Object.hasOwn(allEvents, event.type)) yield event
     onProgress(Number(position) / Math.max(1, Number(until)))
-    await rest()
+    await pause()
   }
   signal.throwIfAborted()
 }

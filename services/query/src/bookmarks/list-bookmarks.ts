@@ -34,7 +34,7 @@ export const listBookmarks = (
       const page = await readPage(documents, signedIn(request).userId, query, findableBookmark, {
         longest: LONGEST.bookmark,
       })
-      return answerPage(request, reply, { path: url, query, page })
+      return answerPage(reply, { path: url, query, page })
     },
   )
 }

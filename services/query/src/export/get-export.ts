@@ -51,7 +51,7 @@ export const getExport = (
     {
       onRequest: sessions.requireUser,
       preHandler: rateLimited(app, { name: 'exports', max: EXPORTS_AN_HOUR, windowMs: HOUR_MS, key }),
-      config: { changesState: true, cost: 20 },
+      config: { changesState: true },
       schema: { summary: 'Everything I have, as one file', querystring: exportQuery },
     },
     async (request, reply) => {

@@ -50,7 +50,7 @@ export const listHighlights = (
         longest: LONGEST.highlight,
         only,
       })
-      return answerPage(request, reply, { path: url, query, page })
+      return answerPage(reply, { path: url, query, page })
     },
   )
 }

@@ -33,7 +33,7 @@ export const listNotes = (
       const page = await readPage(documents, signedIn(request).userId, query, findableNote, {
         longest: LONGEST.note,
       })
-      return answerPage(request, reply, { path: url, query, page })
+      return answerPage(reply, { path: url, query, page })
     },
   )
 }

@@ -56,7 +56,6 @@ export const getPerson = (
     url,
     {
       onRequest: adminsOnly(sessions, isAdmin),
-      config: { cost: 10 },
       schema: { summary: 'The account of a person', params: personParams, response: { 200: personShape } },
     },
     async (request, reply) => {

@@ -46,7 +46,7 @@ export const getSermons = (
       const { userId } = signedIn(request)
       const { id } = request.params
       if (typeof id === 'number') {
-        const { part, next } = chapterPart(request, request.query.after)
+        const { part, next } = chapterPart(request.query.after)
         const around = {
           user_id: userId,
           book_index: Math.floor(id / 1_000_000),

@@ -102,7 +102,7 @@ export const getSync = (
       await streams.deliver(userId)
       await streams.endEnded()
       // An open stream waits for what others write: it gives its place away, also while the server is busy.
-      request.share?.leave()
+      request.admitted?.leave()
       return events.answer()
     },
   )

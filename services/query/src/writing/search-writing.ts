@@ -41,11 +41,11 @@ export const searchWriting = (
       await reachPosition(readModels, request, reply)
       const { query } = request
       const { userId } = signedIn(request)
-      request.server.chargeFor(request, await known.learn(userId))
+      await known.learn(userId)
       const items = await known.itemsOf(userId)
       // More than may be kept, or packs that are being made: the documents are opened, from the newest on.
       const page = items ? await findKnownWriting(items, userId, query) : await findWriting(sources, userId, query)
-      return answerPage(request, reply, { path: url, query, page })
+      return answerPage(reply, { path: url, query, page })
     },
   )
 }
