@@ -3,6 +3,7 @@ import { lastPlace } from '@pathlight/event-log/event-log.ts'
 import type { StoredEvent } from '@pathlight/event-log/restore-events.ts'
 import type { ArchivedRow, ReadingArchive } from '@pathlight/identity/identity-archive.ts'
 import type { WaitingJob } from '@pathlight/jobs/jobs.ts'
+import { placeCheckpoint } from '@pathlight/read-models/checkpoints.ts'
 import type { Stores } from '@pathlight/runtime/engines.ts'
 import {
   type EventRow,
@@ -66,14 +67,13 @@ const restoreReactions = async ({ file, archive, stores: { storedLog: log, readM
   const identity = await log.identity()
   for (const { name } of reactions) {
     const event = passed.get(name)
-    const before = (await readModels.groups()).find((group) => group.name === name) ?? null
-    if (before !== null && before.log === identity && before.position > 0n) continue
+    const before = (await readModels.checkpoints()).find((one) => one.name === name && one.generation === 0)
+    if (before?.log === identity && before.position > 0n) continue
     const there =
       event && (await log.readStream(event.stream, { last: 1, before: BigInt(event.version) + 1n })).events[0]
     const last = there ? lastPlace([there]) : null
     const position = last?.position ?? 0n
-    const revision = (before?.revision ?? 0n) + 1n
-    await readModels.write(before, { name, log: identity, position, last, revision, members: {} })
+    await placeCheckpoint(readModels, name, { log: identity, position, last })
   }
 }
 

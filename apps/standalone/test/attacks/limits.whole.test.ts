@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { STREAMS_OF_A_PERSON_MAX } from '@pathlight/contracts/sync.ts'
-import { LIVE } from '@pathlight/read-models/read-model-store.ts'
+import { whatIsRead } from '@pathlight/read-models/read-model-store.ts'
 import { emptyFolder } from '@pathlight/testing/app-process.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { freshDatabase, type TestDatabase } from '@pathlight/testing/postgres.ts'
@@ -222,14 +222,14 @@ describe('limits', () => {
     const readModels = running?.stores.readModels
     // The projections may write at the same time. Then this write is refused, and the test tries again.
     await eventually(async () => {
-      const live = (await readModels?.groups())?.find(({ name }) => name === LIVE)
-      const generation = live?.members.highlights?.generation
-      if (!readModels || !live || generation === undefined) throw new Error('There are no highlights to be read')
+      const live = readModels && whatIsRead(await readModels.checkpoints()).get('highlights')
+      if (!live) throw new Error('There are no highlights to be read')
+      const { generation } = live
       const changes = Array.from({ length: 10_000 }, (_, n) => ({
         ...{ model: 'highlights', generation, id: `${ann.id}.${n}`, at: live.position },
         doc: { id: String(n), user_id: ann.id, list_key: String(n), book_index: 43, chapter: 3 },
       }))
-      expect(await readModels.write(live, live, { changes, forgotten: null, people: [ann.id] })).toBe(true)
+      expect(await readModels.move([live], live, { changes, forgotten: null, people: [ann.id] })).toBe(true)
     })
     const browser = openBrowser(app)
     browser.cookie = ann.browser.cookie

@@ -3,7 +3,6 @@ import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import type { IdentityPart, WrittenArchive } from '@pathlight/identity/identity-archive.ts'
-import { LIVE } from '@pathlight/read-models/read-model-store.ts'
 import type { Stores } from '@pathlight/runtime/engines.ts'
 import { takeLock } from '@pathlight/stores/exclusive-lock.ts'
 import {
@@ -172,8 +171,8 @@ const writePart = async (part: string, { stores, masterKey, onProgress, signal }
       }
       await writer.add('archive', [header])
       await writer.flush('archive')
-      const reactions = (await readModels.groups())
-        .filter(({ name, members }) => name !== LIVE && !name.includes('.') && Object.keys(members).length === 0)
+      const reactions = (await readModels.checkpoints())
+        .filter(({ generation }) => generation === 0)
         .map(({ name, position }): ReactionRow => ({ name, position: String(position) }))
       await writer.add('reactions', reactions)
       await writer.flush('reactions')
