@@ -17,7 +17,7 @@ type Asked = {
 }
 
 /** Checkpoints are a dozen, and all of them are asked for. */
-const READ_WHOLE = new Set(['checkpoints', 'identity_master_key'])
+const READ_WHOLE = new Set(['progress', 'checkpoints', 'identity_master_key'])
 
 /** A start looks once through the accounts and their links for what an older version left in clear. */
 const IN_CLEAR = ['username', 'email']

@@ -4,6 +4,7 @@ import type { StoredEvent } from '@pathlight/event-log/restore-events.ts'
 import type { ArchivedRow, IdentityPart, ReadingArchive } from '@pathlight/identity/identity-archive.ts'
 import { IDENTITY_PARTS } from '@pathlight/identity/identity-archive.ts'
 import type { WaitingJob } from '@pathlight/jobs/jobs.ts'
+import { placeCheckpoint } from '@pathlight/read-models/checkpoints.ts'
 import type { Stores } from '@pathlight/runtime/engines.ts'
 import type { EventRow, ReactionRow } from '@pathlight/worker/archive/archive-format.ts'
 import { ArchiveRefused } from '@pathlight/worker/archive/archive-refused.ts'
@@ -56,14 +57,13 @@ const restoreReactions = async (
 ): Promise<void> => {
   const identity = await log.identity()
   for (const [name, event] of passed) {
-    const before = (await readModels.groups()).find((group) => group.name === name) ?? null
-    if (before !== null && before.log === identity && before.position > 0n) continue
+    const before = (await readModels.checkpoints()).find((one) => one.name === name && one.generation === 0)
+    if (before?.log === identity && before.position > 0n) continue
     const there =
       event && (await log.readStream(event.stream, { last: 1, before: BigInt(event.version) + 1n })).events[0]
     const last = there ? lastPlace([there]) : null
     const position = last?.position ?? 0n
-    const revision = (before?.revision ?? 0n) + 1n
-    await readModels.write(before, { name, log: identity, position, last, revision, members: {} })
+    await placeCheckpoint(readModels, name, { log: identity, position, last })
   }
 }
 

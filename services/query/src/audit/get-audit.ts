@@ -12,7 +12,7 @@ import type { FastifyRequest } from 'fastify'
 import { reachPosition } from '../read-position.ts'
 import { CSV_HEAD, csvLine } from './audit-csv.ts'
 import { auditEntries, type Names } from './audit-entries.ts'
-import type { AuditDocument } from './projection.ts'
+import { type AuditDocument, audit } from './projection.ts'
 import { type Asked, auditCounter, auditReader } from './read-audit.ts'
 
 /** Puts into the log that an admin looked at a person's data (null: at all people's), before the admin sees them. */
@@ -81,7 +81,7 @@ export const getAudit = (app: App, url: string, dependencies: AuditDependencies)
     async (request, reply) => {
       const { before, ...filters } = request.query as AuditFilters & { before?: string }
       const asked = await byIds(people, filters)
-      await reachPosition(readModels, request, reply)
+      await reachPosition(readModels, [audit], request, reply)
       const { found, next } = await read(asked, { before, limit: AUDIT_LENGTH })
       await teller(request, 'audit', recordLook)([...shownIn(found), ...(await askedFor(asked, people))])
       return { entries: await auditEntries(people, found), next }
@@ -102,7 +102,7 @@ export const getAuditMatches = (app: App, url: string, dependencies: AuditDepend
     },
     async (request, reply) => {
       const asked = await byIds(people, request.query)
-      await reachPosition(readModels, request, reply)
+      await reachPosition(readModels, [audit], request, reply)
       const { found } = await read(asked, { before: undefined, limit: AUDIT_LENGTH })
       // This is read before the look is recorded, because the look is a change, too.
       const counted = await count(asked, MATCHES_MOST + 1)
@@ -125,7 +125,7 @@ export const getAuditFile = (app: App, url: string, dependencies: AuditDependenc
     },
     async (request, reply) => {
       const asked = await byIds(people, request.query)
-      await reachPosition(readModels, request, reply)
+      await reachPosition(readModels, [audit], request, reply)
       const first = await read(asked, { before: undefined, limit: SLICE })
       const isOfSomebody = asksForSomebody(asked)
       const tell = teller(request, 'export', recordLook)

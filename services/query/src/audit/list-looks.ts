@@ -56,7 +56,7 @@ export const listLooks = (
     },
     async (request, reply) => {
       const { userId } = signedIn(request)
-      await reachPosition(readModels, request, reply)
+      await reachPosition(readModels, [audit], request, reply)
       const { before } = request.query
       const newestOf = (looked: string, since = '') => {
         const key = { gte: since, ...(before !== undefined && { lt: before }) }

@@ -29,7 +29,7 @@ export const listBookmarks = (
       },
     },
     async (request, reply) => {
-      await reachPosition(readModels, request, reply)
+      await reachPosition(readModels, [bookmarks], request, reply)
       const { query } = request
       const page = await readPage(documents, signedIn(request).userId, query, findableBookmark, {
         longest: LONGEST.bookmark,

@@ -38,6 +38,7 @@ export const getExport = (
   },
 ) => {
   const { readModels, log, sessions, kinds, recordExport } = dependencies
+  const exported = [changesModel, ...kinds.flatMap(({ whole }) => whole?.model ?? [])]
   const key = (request: FastifyRequest) => signedIn(request).userId
   /** How many entries there will be, for a client that shows how far the export has come. */
   const countEntries = async (userId: string, history: boolean) => {
@@ -58,7 +59,7 @@ export const getExport = (
       const { userId } = signedIn(request)
       const { format, language } = request.query
       const history = request.query.history === 'true'
-      if (!(await readModels.waitFor(await log.head(), CATCH_UP_MS))) throw behind()
+      if (!(await readModels.waitFor(await log.head(), CATCH_UP_MS, exported))) throw behind()
       const entries = await countEntries(userId, history && format === 'json')
       await recordExport(request)
       const [type, ending] = format === 'json' ? ['application/json', 'json'] : ['application/zip', 'zip']

@@ -50,7 +50,7 @@ export const listChanges = (
         ...(book !== undefined && { book_index: bookOr404(book).index }),
       }
       const session = signedIn(request)
-      await reachPosition(readModels, request, reply)
+      await reachPosition(readModels, [changesModel, lastKnownModel], request, reply)
       const asked = {
         limit,
         ...(before !== undefined && { after: keyBefore(BigInt(before)) }),

@@ -69,6 +69,7 @@ export const getOverlay = (
 ) => {
   const { readModels, sessions, numbering, kinds } = dependencies
   const remembered = rememberAnswers(readModels)
+  const models = kinds.flatMap(({ onChapter, projections }) => (onChapter ? projections : []))
   const readers = kinds
     .flatMap(({ onChapter }) => (onChapter ? [[onChapter.name, onChapter.items(readModels, numbering)] as const] : []))
     .toSorted(([a], [b]) => overlayNames.indexOf(a) - overlayNames.indexOf(b))
@@ -80,7 +81,7 @@ export const getOverlay = (
     },
     async (request, reply) => {
       const passage = passageOr404(request.query)
-      await reachPosition(readModels, request, reply)
+      await reachPosition(readModels, models, request, reply)
       const { userId } = signedIn(request)
       const { after } = request.query
       const version = request.query.version?.toUpperCase() ?? null

@@ -26,6 +26,7 @@ export const getResourceCounts = (
   }: { readonly readModels: ReadModelStore; readonly sessions: Sessions; readonly kinds: readonly Kind[] },
 ) => {
   const remembered = rememberAnswers(readModels)
+  const models = kinds.flatMap(({ counted }) => counted ?? [])
   const counted = kinds.flatMap(({ onChapter, counted }) =>
     onChapter && counted ? [[`${onChapter.name}_count`, readModels.collection(counted)] as const] : [],
   )
@@ -36,7 +37,7 @@ export const getResourceCounts = (
       schema: { summary: 'How much of everything I have', response: { 200: countsShape } },
     },
     async (request, reply) => {
-      await reachPosition(readModels, request, reply)
+      await reachPosition(readModels, models, request, reply)
       const { userId } = signedIn(request)
       const { text } = await remembered(userId, '', async () => {
         const counts = await Promise.all(

@@ -36,7 +36,7 @@ export const listSermons = (
       },
     },
     async (request, reply) => {
-      await reachPosition(readModels, request, reply)
+      await reachPosition(readModels, [sermons, sermonOutlines], request, reply)
       const { userId } = signedIn(request)
       const { content, ...asked } = request.query
       const isShort = content === 'none'

@@ -42,7 +42,7 @@ export const getSermons = (
       },
     },
     async (request, reply) => {
-      await reachPosition(readModels, request, reply)
+      await reachPosition(readModels, [sermons], request, reply)
       const { userId } = signedIn(request)
       const { id } = request.params
       if (typeof id === 'number') {

@@ -7,7 +7,7 @@ import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
-import { changesSince, MOST_CHANGES } from '../changes.ts'
+import { changesModel, changesSince, MOST_CHANGES } from '../changes.ts'
 import { openStreams, type SessionsOfPeople, type Stream } from './open-streams.ts'
 
 /** Sessions end in other processes, too. While streams are open, sessions are looked at this often, in milliseconds, so that the stream of an ended session ends within five seconds. */
@@ -57,7 +57,7 @@ export const getSync = (
 
   /** Where a stream begins, and what a browser that was away has to ask for again. */
   const beginning = async (userId: string, asked: string | undefined) => {
-    const now = await readModels.position()
+    const now = await readModels.position([changesModel])
     if (asked === undefined || !POSITION.test(asked)) return { position: now, missed: null }
     const known = BigInt(asked)
     // A position of a write that the read models do not have yet, or of a log that was set back since. After a set-back

@@ -1,5 +1,5 @@
 import type { Facts } from '@pathlight/contracts/writing-rules.ts'
-import { type Document, LIVE, type ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import { type Document, type ReadModelStore, whatIsRead } from '@pathlight/read-models/read-model-store.ts'
 import { pauses } from '@pathlight/stores/pauses.ts'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
@@ -87,8 +87,7 @@ export const knownWriting = (readModels: ReadModelStore, sources: readonly Sourc
 
   /** What the packs have; null: they are being made. */
   const readPacks = async (userId: string): Promise<Known | null> => {
-    const live = (await readModels.groups()).find(({ name }) => name === LIVE)
-    if (!live?.members[packs.name]) return null
+    if (!whatIsRead(await readModels.checkpoints()).has(packs.name)) return null
     const stamp = readModels.stamp(userId)
     const position = await readModels.position()
     const items: KnownItem[] = []

@@ -4,12 +4,14 @@ import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { z } from 'zod'
+import { changesModel } from '../changes.ts'
 import type { Kind } from '../kind.ts'
 import { answerPage } from '../list-page.ts'
 import { reachPosition } from '../read-position.ts'
 import { findKnownWriting, findWriting } from './find-writing.ts'
 import { knownWriting } from './known-writing.ts'
 import type { Source } from './newest-first.ts'
+import { packs } from './packs.ts'
 
 /** One search over everything that the person wrote, of whatever kind: by words, book, colour and time. */
 export const searchWriting = (
@@ -26,6 +28,7 @@ export const searchWriting = (
       ? [{ kind, searched, documents: readModels.collection(whole.model), longest: whole.longest }]
       : [],
   )
+  const models = [packs, changesModel, ...kinds.flatMap(({ whole }) => whole?.model ?? [])]
   const known = knownWriting(readModels, sources)
   app.get(
     url,
@@ -38,7 +41,7 @@ export const searchWriting = (
       },
     },
     async (request, reply) => {
-      await reachPosition(readModels, request, reply)
+      await reachPosition(readModels, models, request, reply)
       const { query } = request
       const { userId } = signedIn(request)
       await known.learn(userId)
