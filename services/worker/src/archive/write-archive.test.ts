@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { postgresEventLog } from '@pathlight/engine-postgres/event-log/event-log.ts'
-import { postgresArchive } from '@pathlight/engine-postgres/identity/archive.ts'
-import { postgresDataKeys } from '@pathlight/engine-postgres/identity/data-keys.ts'
-import { postgresIdentity } from '@pathlight/engine-postgres/identity/identity.ts'
+import { postgresRecords } from '@pathlight/engine-postgres/identity/records.ts'
 import { postgresReadModelStore } from '@pathlight/engine-postgres/read-models/read-model-store.ts'
+import { archiveOver } from '@pathlight/identity/archive-over.ts'
+import { openDataKeys } from '@pathlight/identity/open-data-keys.ts'
 import { secretsOf } from '@pathlight/runtime/stores.ts'
 import { emptyFolder } from '@pathlight/testing/app-process.ts'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
@@ -31,13 +31,13 @@ describe('an archive that was begun', () => {
     const { pool } = database
     const listener = database.listener()
     const log = postgresEventLog({ pool, listener })
-    const keys = await postgresDataKeys({ pool, masterKey, folder })
-    await postgresIdentity({ pool, keys })
+    const records = await postgresRecords(pool)
+    const keys = await openDataKeys(records, { masterKey, folder })
     const readModels = postgresReadModelStore({ pool, listener })
     const jobs = { waiting: async () => [] } as unknown as ArchivedStores['jobs']
     const stores: ArchivedStores = {
       storedLog: log,
-      archives: postgresArchive(pool, keys),
+      archives: archiveOver(records, keys),
       jobs,
       readModels,
       secretFor: secretsOf(masterKey),

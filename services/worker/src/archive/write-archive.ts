@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
-import type { IdentityPart, WrittenArchive } from '@pathlight/identity/identity-archive.ts'
+import type { ArchivedKind, WrittenArchive } from '@pathlight/identity/identity-archive.ts'
 import { LIVE } from '@pathlight/read-models/read-model-store.ts'
 import type { Stores } from '@pathlight/runtime/engines.ts'
 import { takeLock } from '@pathlight/stores/exclusive-lock.ts'
@@ -156,7 +156,7 @@ const writePart = async (part: string, { stores, masterKey, onProgress, signal }
   try {
     if (begun !== null) await handle.truncate(begun.bytes)
     const writer = openWriter(handle, begun ?? NOTHING)
-    const identityPart = async (name: IdentityPart) => {
+    const identityPart = async (name: ArchivedKind) => {
       for await (const rows of archives.rows(name)) {
         signal?.throwIfAborted()
         await writer.add(name, rows)
