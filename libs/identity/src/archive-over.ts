@@ -2,7 +2,7 @@ import { type ArchivedKeys, forArchive, fromArchive } from './archived-accounts.
 import type { ArchivedKind, ArchivedRow, IdentityArchive, SharedText } from './identity-archive.ts'
 import { type Field, type KindName, kindOf, type RecordOf, typeOf } from './kinds.ts'
 import { get, type Records } from './records.ts'
-import type { UserRecord } from './users.ts'
+import { hasNoAccount, type UserRecord } from './users.ts'
 
 /** What a field of a row that an older version archived is stored as where it had none. */
 const MISSING: Readonly<Record<string, unknown>> = { texts: [], whole: 0 }
@@ -69,10 +69,7 @@ export const archiveOver = (records: Records, keys: ArchivedKeys): IdentityArchi
       )
     },
 
-    async isEmpty() {
-      for await (const _ of records.pages('users')) return false
-      return true
-    },
+    isEmpty: () => hasNoAccount(records),
 
     async masterKeyCheck() {
       return (await get(records, 'master_key', { onlyRow: true }))?.check ?? new Uint8Array()
@@ -85,8 +82,7 @@ export const archiveOver = (records: Records, keys: ArchivedKeys): IdentityArchi
     lastVerified: () => remembered('last-verified'),
     noteVerified: (verification) => remember('last-verified', verification),
     async sharedTexts() {
-      // A few dozen are remembered in all.
-      const notes = await records.find('archives', {})
+      const notes = await records.find('archives', { name: { after: 'text:' } })
       return notes.filter(({ name }) => name.startsWith('text:')).map(({ value }) => value as SharedText)
     },
     noteSharedText: (text) => remember(`text:${text.code}`, text),

@@ -48,11 +48,7 @@ export function identityBench(prepare: () => Promise<IdentityUnderTest>) {
     const [one, two] = await Promise.all([open(), open()])
     Object.assign(opened, { ...one, other: two.identity, otherKeys: two.keys })
   })
-  afterAll(async () => {
-    await opened.identity.close()
-    await opened.other.close()
-    await opened.under.drop()
-  })
+  afterAll(() => opened.under.drop())
 
   let made = 0
   const person = () => {

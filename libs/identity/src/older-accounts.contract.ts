@@ -66,7 +66,6 @@ export function olderAccountsContract(prepare: () => Promise<OlderStore>): void 
     await store.age([older(ann, wrapByMaster(key, ann.id, options.masterKey)), older(bob, null)])
     await store.ageLinks('New.Clear@example.org')
     expect(await store.stored()).toMatch(/Clear/)
-    await before.identity.close()
 
     const after = await open({ ...options, folder: emptyFolder() })
     expect(await store.stored()).not.toMatch(/clear(@|\b)/i)
@@ -85,7 +84,6 @@ export function olderAccountsContract(prepare: () => Promise<OlderStore>): void 
     expect(await after.identity.findUser(bob.id)).toMatchObject({ username: '', email: '' })
     await after.identity.closeUser(bob.id)
     expect(await after.identity.findUser(bob.id)).toBe(null)
-    await after.identity.close()
     await store.drop()
   })
 }

@@ -3,12 +3,8 @@ import type { DataKeys } from './data-keys.ts'
 import { assertMasterKey, masterKeyCheck } from './master-key.ts'
 import { get, type Records } from './records.ts'
 import { sealOlderAccounts } from './seal-accounts.ts'
+import { hasNoAccount } from './users.ts'
 import { type WrappedKeysOptions, wrappedKeys } from './wrapped-keys.ts'
-
-const isEmpty = async (records: Records): Promise<boolean> => {
-  for await (const _ of records.pages('users')) return false
-  return true
-}
 
 /**
  * The data keys, beside the accounts. Accounts that an older version left in clear are sealed here. Throws WrongMasterKey when
@@ -20,7 +16,7 @@ export const openDataKeys = async (
   { takeKeyWhereEmpty = false, ...options }: WrappedKeysOptions & { readonly takeKeyWhereEmpty?: boolean },
 ): Promise<DataKeys & ArchivedKeys> => {
   const mine = { onlyRow: true, check: masterKeyCheck(options.masterKey) }
-  const isNew = !(await records.add('master_key', mine)) && takeKeyWhereEmpty && (await isEmpty(records))
+  const isNew = !(await records.add('master_key', mine)) && takeKeyWhereEmpty && (await hasNoAccount(records))
   if (isNew) await records.put('master_key', [mine])
   const stored = await get(records, 'master_key', { onlyRow: true })
   assertMasterKey(options.masterKey, stored?.check ?? new Uint8Array())

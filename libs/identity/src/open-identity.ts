@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { accountCareOver } from './account-care.ts'
 import { accountsOver } from './accounts.ts'
 import { administrationOver } from './administration.ts'
@@ -11,8 +12,9 @@ import type { Parts } from './parts.ts'
 import { createPasswordHashing } from './password-hashing.ts'
 import { get, type Records } from './records.ts'
 import { sessionsOver } from './sessions.ts'
-import { spentCount } from './spent.ts'
-import { writtenCount } from './written-kilobytes.ts'
+
+/** 100 years. */
+const FOR_EVER_MS = 100 * 365 * 24 * 60 * 60 * 1000
 
 /** Identity over the records of an engine, the same on all. `now` is the clock. */
 export const openIdentity = (
@@ -38,11 +40,13 @@ export const openIdentity = (
     ...messagesOver(records, keys, now),
 
     async grantWriting(userId, kilobytes, most) {
-      return (await counts.take(writtenCount(userId, kilobytes, most))).taken
+      const written = { name: `written-kb:${userId}`, max: most, windowMs: FOR_EVER_MS, amount: kilobytes }
+      return (await counts.take(written)).taken
     },
 
     async spendOnce(name, windowMs) {
-      return (await counts.take(spentCount(name, windowMs))).taken
+      const hash = createHash('sha256').update(name).digest('base64url')
+      return (await counts.take({ name: `spent:${hash}`, max: 1, windowMs })).taken
     },
 
     async sweep() {
@@ -58,7 +62,5 @@ export const openIdentity = (
       ])
       return gone.reduce((sum, removed) => sum + removed, 0)
     },
-
-    async close() {},
   }
 }

@@ -42,6 +42,12 @@ export const openUser = async (records: Records, id: string): Promise<UserRecord
   return user === null || user.closedAt !== null ? null : user
 }
 
+/** Whether there is no account, open or closed. */
+export const hasNoAccount = async (records: Records): Promise<boolean> => {
+  for await (const _ of records.pages('users')) return false
+  return true
+}
+
 /**
  * Whether an account but `exceptId` has the address, or had it a moment ago and may take it back.
  * @param emailKey as addresses are found (AccountFields.hashOf)

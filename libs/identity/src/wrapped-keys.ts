@@ -109,7 +109,7 @@ export async function wrappedKeys(
 
 /** The epochs whose keys may have files still; the last is the present one. */
 const epochsIn = async (records: KeyRecords): Promise<readonly RecordOf<'key_epochs'>[]> =>
-  (await records.find('key_epochs', {})).toSorted((a, b) => a.nth - b.nth)
+  (await records.find('key_epochs', { nth: { after: 0 } })).toSorted((a, b) => a.nth - b.nth)
 
 /** The first epoch, where there is none yet. Of several processes that begin one, one does. */
 const begin = async (records: KeyRecords, files: EpochKeys, since: Date): Promise<void> => {

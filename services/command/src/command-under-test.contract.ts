@@ -93,7 +93,6 @@ export const commandUnderTest = (): CommandUnderTest => {
       () => under.app.close(),
       () => under.jobs.close(),
       () => under.log.close(),
-      () => under.identity.close(),
       () => database.drop(),
     )
   })

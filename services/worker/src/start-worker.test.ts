@@ -97,7 +97,6 @@ describe('the worker', () => {
       () => jobs.close(),
       () => log.close(),
       () => readModels.close(),
-      () => identity.close(),
       () => mailer.close(),
       () => smtp.close(),
       () => database.drop(),

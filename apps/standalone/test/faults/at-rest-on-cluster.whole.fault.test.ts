@@ -9,7 +9,6 @@ import { startApp } from '@pathlight/testing/app-process.ts'
 import { startClusterStores } from '@pathlight/testing/cluster-stores.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { ask, signUpOver } from '@pathlight/testing/over-http.ts'
-import type { Binary } from 'mongodb'
 import { expect, it } from 'vitest'
 import { operatorCommand } from './operator-command.contract.ts'
 
@@ -20,7 +19,7 @@ const contentsOf = (folder: string): string[] =>
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
 
 /** Of an account as MongoDB has it. */
-type Account = { readonly _id: string; readonly wrappedDataKey: Binary | null }
+type Account = { readonly _id: string; readonly wrappedDataKey: { value(): Uint8Array } | null }
 
 // What the stand-ins for MongoDB and EventStoreDB keep in their folders, and Redis in its own: also what they have replaced or removed and
 // not yet written over. They have no oplog and no journal of MongoDB's: what one would have of a key is the key as it was wrapped, which

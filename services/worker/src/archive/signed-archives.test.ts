@@ -97,7 +97,7 @@ it('an archive is known by its signature: one that was altered is refused, whate
     part === 'archive' ? ({ ...row, version: 1 } satisfies Partial<ArchiveHeader>) : row,
   )
   expect(await proof(older, mine)).toBe('unsigned')
-  await Promise.all([log.close(), readModels.close(), identity.close()])
+  await Promise.all([log.close(), readModels.close()])
   await database.drop()
 })
 
@@ -123,6 +123,5 @@ it('an account of an archive of the first version, in clear, is sealed when it i
   expect(rows[0]?.text).not.toMatch(/ann@|new@|,Ann,/i)
   expect(await identity.findUserByEmail('ann@EXAMPLE.org')).toEqual(made)
   expect((await identity.findPeople('an', 5)).map(({ username }) => username)).toEqual(['Ann'])
-  await identity.close()
   await database.drop()
 })
