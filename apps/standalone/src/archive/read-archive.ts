@@ -1,8 +1,12 @@
 import { closeInLog } from '@pathlight/command/accounts/close-in-log.ts'
 import { lastPlace } from '@pathlight/event-log/event-log.ts'
 import type { StoredEvent } from '@pathlight/event-log/restore-events.ts'
-import type { ArchivedRow, IdentityPart, ReadingArchive } from '@pathlight/identity/identity-archive.ts'
-import { IDENTITY_PARTS } from '@pathlight/identity/identity-archive.ts'
+import {
+  ARCHIVED_KINDS,
+  type ArchivedKind,
+  type ArchivedRow,
+  type ReadingArchive,
+} from '@pathlight/identity/identity-archive.ts'
 import type { WaitingJob } from '@pathlight/jobs/jobs.ts'
 import { placeCheckpoint } from '@pathlight/read-models/checkpoints.ts'
 import type { Stores } from '@pathlight/runtime/engines.ts'
@@ -91,7 +95,7 @@ const readUsers = async ({ file, stores: { archives }, signal }: Options): Promi
   return closed
 }
 
-const isIdentityPart = (part: string): part is IdentityPart => Object.hasOwn(IDENTITY_PARTS, part)
+const isArchivedKind = (part: string): part is ArchivedKind => ARCHIVED_KINDS.some((kind) => kind === part)
 
 /**
  * Reads an archive, which was checked to its end, into an empty installation: of whichever engine. One that was killed begins anew: what is
@@ -121,7 +125,7 @@ export const readArchive = async (options: Options): Promise<ReadArchive> => {
         passed.set(name, last ?? passed.get(name) ?? null)
       }
       await restoreEvents(events.map(storedEvent))
-    } else if (part !== 'users' && isIdentityPart(part)) {
+    } else if (part !== 'users' && isArchivedKind(part)) {
       // Of a closed account nothing comes back.
       const kept = (rows as readonly ArchivedRow[]).filter(({ userId }) => !closed.has(userId))
       if (kept.length > 0) await archives.put(part, kept)
