@@ -5,11 +5,11 @@ import { hasReached } from '../api/position.ts'
 import { queryClient, SESSION_KEY } from '../api/query-client.ts'
 import { deviceStorage } from '../device/device-storage.ts'
 import { inOneTab } from '../device/in-one-tab.ts'
+import { keptItems } from '../device/kept-items.ts'
 import { keptWork } from '../device/kept-work.ts'
 import { joinTabs } from '../device/other-tabs.ts'
-import { keepBeneath } from '../device/seen-answers.ts'
 import { keepStudy, NotKeptHere, type StudyProgress } from './keep-study.ts'
-import { keepsStudy, STUDY, STUDY_MARK, type StudyKept, studyKept } from './kept-study.ts'
+import { keepsStudy, STUDY_MARK, type StudyKept, studyKept } from './kept-study.ts'
 import type { KeptKind } from './offline-kind.ts'
 
 /** Why it could not be kept, or brought up to date. */
@@ -109,7 +109,7 @@ export const studyHere = {
   remove: async (person: string): Promise<void> => {
     work?.abort()
     deviceStorage.remove(STUDY_MARK)
-    await keepBeneath(person, STUDY, []).catch(() => undefined)
+    await keptItems.remove(person).catch(() => undefined)
     await look(person)
     tabs.tell('changed')
   },
