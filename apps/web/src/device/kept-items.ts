@@ -8,6 +8,7 @@ import { transact, transactInTime } from './transactions.ts'
 const STUDY = 'study'
 
 type Items = IDBPObjectStore<Device, ['answers', 'items'], 'items'>
+type ChangedItems = IDBPObjectStore<Device, ['answers', 'items'], 'items', 'readwrite'>
 
 const of = (...begin: readonly string[]) => IDBKeyRange.bound([...begin], [...begin, []])
 
@@ -61,6 +62,16 @@ export const keptItems = {
         ...all.map(([id, kept]) => items.put(kept, [person, kind, id])),
       ])
       return Promise.all<unknown>([transaction.objectStore('answers').put(said, [person, STUDY]), ...writes])
+    })
+  },
+
+  /** Changes what a person keeps, in one: `change` answers what is to be said of it then. Rejects where the device refuses it. */
+  change: async (person: string, change: (said: unknown, items: ChangedItems) => Promise<unknown>): Promise<void> => {
+    await transact(['answers', 'items'], 'readwrite', async (transaction) => {
+      const answers = transaction.objectStore('answers')
+      const said = await answers.get([person, STUDY])
+      if (said === undefined) return
+      await answers.put(await change(said, transaction.objectStore('items')), [person, STUDY])
     })
   },
 

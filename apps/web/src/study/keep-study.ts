@@ -1,3 +1,4 @@
+import type { ChangedMessage } from '@pathlight/contracts/sync.ts'
 import { findBook } from '@pathlight/scripture/books.ts'
 import { chapterCount } from '@pathlight/scripture/chapters.ts'
 import type { Item } from '../api/pending-write.ts'
@@ -7,7 +8,7 @@ import { readServed, type Served } from '../api/request.ts'
 import type { KeptItem } from '../device/device-form.ts'
 import { keptItems } from '../device/kept-items.ts'
 import { type KeptOfKind, type StudyKept, studyKept } from './kept-study.ts'
-import type { OfflineKind } from './offline-kind.ts'
+import type { KeptKind, OfflineKind } from './offline-kind.ts'
 
 /** How much has come so far; `bytes` as JSON. */
 export type StudyProgress = { readonly items: number; readonly pages: number; readonly bytes: number }
@@ -118,4 +119,50 @@ export const keepStudy = async ({ person, kinds, changed, say, isStill, signal, 
     throw new NotKeptHere('refused')
   })
   return kept
+}
+
+/** A change as a message tells it. `item`: as it is now; null: removed; undefined: the message did not bring it. */
+export type StudyChange = Pick<ChangedMessage, 'position' | 'kind' | 'item'> & { readonly id: string | null }
+
+/**
+ * Changes what a person keeps on this device with what messages brought. Answers false where that is not all of it, or the device refuses
+ * it: then it is fetched again.
+ */
+export const changeStudy = async (
+  person: string,
+  kinds: readonly KeptKind[],
+  changes: readonly StudyChange[],
+): Promise<boolean> => {
+  const brought = changes.flatMap(({ position, kind: history, id, item }) => {
+    const known = kinds.find((kind) => kind.history === history)
+    return known && id !== null && item !== undefined ? [{ ...known, position, id, item: item as Item | null }] : []
+  })
+  if (brought.length < changes.length) return false
+  try {
+    await keptItems.change(person, async (said, items) => {
+      const kept: { -readonly [Field in keyof StudyKept]: StudyKept[Field] } = { ...(said as StudyKept) }
+      for (const { name, kind, position, id, item } of brought) {
+        // Another tab has laid it already.
+        if (hasReached(kept.position ?? '0', position)) continue
+        const key: [string, string, string] = [person, name, id]
+        const before = await items.get(key)
+        const after = item && asKept(person, kind, item, before?.order ?? Number(position))
+        await (after ? items.put(after, key) : items.delete(key))
+        const more = {
+          items: Number(after !== null) - Number(before !== undefined),
+          bytes: sizeOf(after) - sizeOf(before ?? null),
+        }
+        const of = kept.kinds[name] ?? { items: 0, bytes: 0 }
+        kept.kinds = { ...kept.kinds, [name]: { items: of.items + more.items, bytes: of.bytes + more.bytes } }
+        kept.items += more.items
+        kept.bytes += more.bytes
+        kept.position = position
+        if (hasReached(position, kept.latest)) kept.latest = position
+      }
+      return kept
+    })
+    return true
+  } catch {
+    return false
+  }
 }
