@@ -108,7 +108,7 @@ export const syncContract = (running: () => AppUnderTest): void => {
       for (const stream of [byHeader, byAddress])
         await soon(() =>
           expect(stream.told()).toMatchObject([
-            { event: 'changed', data: { kind: 'settings', action: 'added' } },
+            { event: 'changed', data: { kind: 'settings', action: 'edited' } },
             { event: 'changed', id: last.headers['x-position'], data: { kind: 'note', item: last.body } },
           ]),
         )
