@@ -3,12 +3,14 @@ import { type Document, type ReadModelStore, whatIsRead } from '@pathlight/read-
 import { pauses } from '@pathlight/stores/pauses.ts'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
-import { changesSince, MOST_CHANGES } from '../changes.ts'
+import { changesSince } from '../changes.ts'
 import { type Listed, slicesOf } from '../list-page.ts'
 import { factsOf } from './facts.ts'
 import type { Source } from './newest-first.ts'
 import { lengthOf, ONE_LENGTH, packs, packsOf } from './packs.ts'
 
+/** After more changes than this everything is read anew. */
+const MOST_CHANGES = 100
 /** Characters that are kept of all people's writing together (ONE_LENGTH of one's). A string takes one or two bytes a character. */
 const ALL_LENGTH = 30_000_000
 /** What is not asked for is forgotten after this long. */
@@ -56,7 +58,7 @@ export const knownWriting = (readModels: ReadModelStore, sources: readonly Sourc
     ttl: KEPT_MS,
     updateAgeOnGet: true,
   })
-  const changed = changesSince(readModels)
+  const changed = changesSince(readModels, MOST_CHANGES)
   const learning = new Map<string, Promise<void>>()
   /** People are learned one after another, so that memory does not feel how many search at once. */
   const inTurn = pLimit(1)
