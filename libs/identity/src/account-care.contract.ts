@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { User } from './identity.ts'
 import { CHANGE_MS, type EmailLinkPurpose, REMEMBERED_MS, UNDO_MS, VERIFY_MS } from './identity.ts'
 import { type IdentityBench, PASSWORD } from './identity-bench.contract.ts'
+import { openIdentity } from './open-identity.ts'
+import type { Records } from './records.ts'
 
 const NEXT = 'Another1!pass'
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -275,6 +277,22 @@ export function accountCareContract(bench: IdentityBench): void {
   })
 
   describe('an account that is closed', () => {
+    it('leaves no device and no address of a log-in that meets the closing', async () => {
+      const user = await newUser()
+      const records = await bench.under.open()
+      const meeting: Records = {
+        ...records,
+        async put(kind, all) {
+          await bench.other.closeUser(user.id)
+          await records.put(kind, all)
+        },
+      }
+      const from = stranger()
+      await openIdentity(meeting, bench.keys, bench.now).startSession(user, { remember: true, from })
+      expect(await records.find('devices', { userId: user.id })).toEqual([])
+      expect(await records.find('addresses', { userId: user.id })).toEqual([])
+    })
+
     it('leaves nothing, and its name and address are free', async () => {
       const user = await newUser()
       const session = await startSession(user, true)

@@ -17,7 +17,7 @@ export type OpenArchivedIdentity = (masterKey: Uint8Array) => Promise<ArchivedId
 const PASSWORD = 'Correct1!horse'
 
 /** Every row of a part as it counts: the last one under each key, in the order of the keys. */
-export const rowsIn = async (archive: IdentityArchive, part: ArchivedKind): Promise<ArchivedRow[]> => {
+const rowsIn = async (archive: IdentityArchive, part: ArchivedKind): Promise<ArchivedRow[]> => {
   const found = new Map<string, ArchivedRow>()
   for await (const rows of archive.rows(part))
     for (const row of rows) found.set(JSON.stringify(kindOf(part).key.map((name) => row[name])), row)
@@ -141,4 +141,49 @@ export const remembersArchives = async (open: OpenArchivedIdentity): Promise<voi
   } finally {
     await drop()
   }
+}
+
+/** Two accounts that had one name after another while they were read. */
+export const keepsApart = async (openFrom: OpenArchivedIdentity, openTo: OpenArchivedIdentity): Promise<void> => {
+  const masterKey = randomBytes(32)
+  const [from, to] = [await openFrom(masterKey), await openTo(masterKey)]
+  const person = (id: string, username: string) =>
+    from.identity.createUser({
+      id,
+      username,
+      email: `${username}@example.org`,
+      password: 'Lamp4myfeet!',
+      language: 'en',
+    })
+  // More than are read at once, so that the second account is read after the first one changed.
+  await person('0000', 'first')
+  const [template] = await rowsIn(from.archive, 'users')
+  const others = Array.from({ length: 600 }, (_, n) => {
+    const name = `other${n}`
+    return {
+      ...template,
+      id: `1${String(n).padStart(4, '0')}`,
+      username: name,
+      usernameKey: name,
+      email: name,
+      emailKey: name,
+      // The key of another account opens for no other.
+      wrappedDataKey: null,
+    }
+  })
+  // In parts: MongoDB's stand-in answers nothing else meanwhile, not even the driver that asks whether it is there.
+  for (let n = 0; n < others.length; n += 50) await from.archive.put('users', others.slice(n, n + 50))
+  let changed = false
+  for await (const rows of from.archive.rows('users')) {
+    await to.archive.put('users', rows)
+    if (changed) continue
+    changed = true
+    await from.identity.closeUser('0000')
+    const second = await person('9999', 'first')
+    expect('taken' in second).toBe(false)
+  }
+  const names = new Map((await rowsIn(to.archive, 'users')).map(({ id, username }) => [id, username]))
+  expect([names.size, names.get('0000'), String(names.get('9999'))[0]]).toEqual([602, '', '~'])
+  await from.drop()
+  await to.drop()
 }

@@ -3,6 +3,7 @@ import { deviceLabel, deviceOf } from './device.ts'
 import type { Familiar } from './guess-limits.ts'
 import type { Origin } from './identity.ts'
 import { get, type Records } from './records.ts'
+import { openUser } from './users.ts'
 
 /** So many of a person's devices and addresses are known, those that were seen last. */
 const MOST_DEVICES = 200
@@ -55,6 +56,11 @@ export const knownOrigins = (records: Records, now: () => Date): KnownOrigins =>
       const addressHash = hashOfAddress(userId, from.address)
       await records.put('addresses', [{ userId, addressHash, seenAt: now() }])
       await forgetOlder(userId)
+      // Its account was closed meanwhile, and all that stood beside it was removed, perhaps before this was there.
+      if ((await openUser(records, userId)) === null) {
+        await records.remove('devices', { id: device.id })
+        await records.remove('addresses', { userId, addressHash })
+      }
       return device
     },
   }

@@ -10,12 +10,21 @@ const NOT_UNIQUE = '23505'
 
 type Loose = Readonly<Record<string, unknown>>
 
-const fieldsOf = (kind: KindName) => Object.entries(kindOf(kind).fields)
+const fieldsOf = (kind: KindName): string[] => Object.keys(kindOf(kind).fields)
 /** All columns of a kind, under the names of its fields. */
 const columnsOf = (kind: KindName, of = ''): string =>
-  fieldsOf(kind)
-    .map(([field]) => `${of}${columnOf(field)} AS "${field}"`)
-    .join()
+  `${fieldsOf(kind).map((field) => `${of}${columnOf(field)} AS "${field}"`)}`
+
+/** On the way of every request: one statement, prepared once a connection. */
+const owned = (kind: KindName) => ({
+  name: `identity-owned-${kind}`,
+  text: `SELECT ${columnsOf(kind, 't.')}, ${columnsOf('users', 'u.')}
+    FROM ${tableOf(kind)} t JOIN identity.users u ON u.id = t.user_id WHERE t.token_hash = $1`,
+  rowMode: 'array' as const,
+  fields: fieldsOf(kind),
+})
+const OWNED = { sessions: owned('sessions'), reset_links: owned('reset_links'), email_links: owned('email_links') }
+const USER = fieldsOf('users')
 /** A value as the driver takes it. */
 const stored = (kind: KindName, field: string, value: unknown): unknown =>
   typeOf(kindOf(kind).fields[field] ?? 'text') === 'json' ? JSON.stringify(value) : value
@@ -43,10 +52,9 @@ export async function postgresRecords(pool: Pool): Promise<Records> {
   }
   const row = (kind: KindName, record: Loose, values: unknown[]): string =>
     `(${fieldsOf(kind)
-      .map(([field]) => `$${values.push(stored(kind, field, record[field]))}`)
+      .map((field) => `$${values.push(stored(kind, field, record[field]))}`)
       .join()})`
-  const insert = (kind: KindName) =>
-    `INSERT INTO ${tableOf(kind)} (${fieldsOf(kind).map(([field]) => columnOf(field))}) VALUES`
+  const insert = (kind: KindName) => `INSERT INTO ${tableOf(kind)} (${fieldsOf(kind).map(columnOf)}) VALUES`
 
   return {
     async add(kind, record) {
@@ -64,22 +72,14 @@ export async function postgresRecords(pool: Pool): Promise<Records> {
       return query<RecordOf<K>>(`SELECT ${columnsOf(kind)} FROM ${tableOf(kind)} WHERE ${matching}`, values)
     },
 
-    // On the way of every request: one statement, prepared once a connection.
-    async findOwned<K extends KindName>(kind: K, tokenHash: Uint8Array) {
-      const rows = await answerTo(
-        pool.query<unknown[]>({
-          name: `identity-owned-${kind}`,
-          text: `SELECT ${columnsOf(kind, 't.')}, ${columnsOf('users', 'u.')}
-            FROM ${tableOf(kind)} t JOIN identity.users u ON u.id = t.user_id WHERE t.token_hash = $1`,
-          values: [tokenHash],
-          rowMode: 'array',
-        }),
-      )
-      const [found] = rows.rows
+    async findOwned<K extends keyof typeof OWNED>(kind: K, tokenHash: Uint8Array) {
+      const { fields, ...statement } = OWNED[kind]
+      const { rows } = await answerTo(pool.query<unknown[]>({ ...statement, values: [tokenHash] }))
+      const [found] = rows
       if (found === undefined) return null
-      const read = (name: KindName, from: number) =>
-        Object.fromEntries(fieldsOf(name).map(([field], n) => [field, found[from + n]]))
-      return [read(kind, 0) as RecordOf<K>, read('users', fieldsOf(kind).length) as RecordOf<'users'>] as const
+      const read = (names: readonly string[], from: number) =>
+        Object.fromEntries(names.map((field, n) => [field, found[from + n]]))
+      return [read(fields, 0) as RecordOf<K>, read(USER, fields.length) as RecordOf<'users'>] as const
     },
 
     async change<K extends KindName>(kind: K, where: Where<K>, given: Partial<RecordOf<K>>) {
@@ -98,7 +98,9 @@ export async function postgresRecords(pool: Pool): Promise<Records> {
 
     async put(kind, records) {
       const { key } = kindOf(kind)
-      const others = fieldsOf(kind).flatMap(([field]) => (key.includes(field) ? [] : [columnOf(field)]))
+      const others = fieldsOf(kind)
+        .filter((field) => !key.includes(field))
+        .map(columnOf)
       for (let from = 0; from < records.length; from += PAGE) {
         const values: unknown[] = []
         const rows = records.slice(from, from + PAGE).map((record) => row(kind, record, values))
