@@ -5,11 +5,12 @@ import pLimit from 'p-limit'
 import { checkName } from './document-rules.ts'
 import { OLD_GENERATION_KEPT_MS } from './generations.ts'
 import { decideOpening, setBackOf } from './opening.ts'
-import { makeTables, openRunner, type Pack, packMover, packOf, type RunnerContext } from './pack.ts'
+import { makeTables, openRunner, type Pack, packMover, packOf, type Runner, type RunnerContext } from './pack.ts'
 import { describeError, parkedModel } from './parked-streams.ts'
 import type { AnyProjection } from './projection.ts'
-import { type Phase, type ProjectionState, type RunningProjections, statusOf } from './projection-status.ts'
-import { type Checkpoint, LogSetBack, OpeningRefused } from './read-model-store.ts'
+import { LOOK_MS, projectionLoop, retryMs } from './projection-loop.ts'
+import { type ProjectionState, type RunningProjections, statusOf } from './projection-status.ts'
+import type { Checkpoint } from './read-model-store.ts'
 
 /** Events asked of the log at once, and committed together when there are as many. */
 const BATCH_SIZE = 1_000
@@ -20,11 +21,6 @@ const BATCH_SIZE = 1_000
 const BUILD_SIZE = 4_000
 /** A runner that lost against another one leaves it alone until the checkpoints have not moved for so long. */
 const TAKE_OVER_MS = 3_000
-/** How often the projector looks whether a rebuild was asked for, or another process changed the checkpoints. */
-const LOOK_MS = 2_000
-/** The first pause after a failure, and the longest: each next one is twice as long. */
-const RETRY_MS = 50
-const MOST_RETRY_MS = 5_000
 /** What fails for another reason than that a store is away is tried this often before each projection goes on alone. */
 const TRIES = 5
 /** What is behind joins when what came meanwhile takes no longer than this, for the others wait for it. */
@@ -53,7 +49,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
   const { batchSize: buildSize = BUILD_SIZE } = options
   checkDefinitions(projections, options.closing)
 
-  let phase: Phase = 'opening'
+  let isStandby = false
   let main: Pack = packOf([])
   /** What goes on beside the main pack, one in each. */
   let beside: readonly Pack[] = []
@@ -61,15 +57,8 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
   const frozen = new Map<string, string>()
   /** Last position of the log when the projections were first opened. */
   let target: bigint | null = null
-  let lastError: string | null = null
-  let refused: OpeningRefused | null = null
-  let said: string | null = null
-  /** Failures since something succeeded, and those of them that are no outage. */
-  let failures = 0
+  /** Failures of the main pack that are no outage, since it moved. */
   let faults = 0
-  const opened = Promise.withResolvers<void>()
-  // A caller that does not wait for `opened` hears of a refusal by the log and by status.
-  opened.promise.catch(() => {})
   const mover = packMover(options)
   /** The main pack moves, takes another in, or is looked at: one at a time. */
   const turn = pLimit(1)
@@ -95,12 +84,11 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
         if (!(await store.put(before, after))) break
       }
     }
-    const runners = await Promise.all(
-      all.flatMap((checkpoint) => {
-        const projection = byName.get(checkpoint.name)
-        return projection ? [openRunner(store, projection, checkpoint)] : []
-      }),
-    )
+    const runners: Runner[] = []
+    for (const checkpoint of all) {
+      const projection = byName.get(checkpoint.name)
+      if (projection) runners.push(await openRunner(store, projection, checkpoint))
+    }
     const furthest = all.reduce((most, { live, position }) => (live && position > most ? position : most), 0n)
     const isFirst = ({ live, position }: Checkpoint) => live && position === furthest
     main = packOf(runners.filter(({ checkpoint }) => isFirst(checkpoint)))
@@ -110,9 +98,13 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
       .map((one) => packOf([one]))
     target ??= head
     // What another process has done anew may begin before where it was.
-    if (refused !== null) target = head
-    refused = null
-    lastError = null
+    if (loop.refused !== null) {
+      target = head
+      // The closings may not be in the log any more.
+      mover.forgetClosed()
+    }
+    loop.refused = null
+    loop.lastError = null
   }
 
   const freeze = (name: string, error: unknown): void => {
@@ -146,8 +138,8 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
   const take = async (batch: Batch): Promise<boolean> => {
     try {
       const taken = await mover.take(main, batch)
-      failures = faults = 0
-      said = lastError = null
+      faults = 0
+      loop.succeeded()
       return taken
     } catch (error) {
       if (signal.aborted || error instanceof StoreUnavailable) throw error
@@ -205,6 +197,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
   /** Ends when it is in the main pack, or another process has it. */
   const goBeside = async (pack: Pack, until: AbortSignal): Promise<void> => {
     const name = [...pack.runners.keys()].join()
+    let said: string | null = null
     for (let failed = 0; !until.aborted; ) {
       try {
         if (failed > 0 && !(await reopen(pack))) return
@@ -220,14 +213,13 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
         return
       } catch (error) {
         if (until.aborted) return
+        const why = describeError(error)
         const isRead = pack.runners.get(name)?.checkpoint.live === true
         if (isRead && !(error instanceof StoreUnavailable)) freeze(name, error)
-        else
-          logger.warn(
-            { projection: name, err: error },
-            `${name} cannot catch up with the others: ${describeError(error)}`,
-          )
-        await pause(Math.min(MOST_RETRY_MS, RETRY_MS * 2 ** failed++), until)
+        else if (why !== said)
+          logger.warn({ projection: name, err: error }, `${name} cannot catch up with the others: ${why}`)
+        said = why
+        await pause(retryMs(failed++), until)
       }
     }
   }
@@ -259,79 +251,52 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
   }
   let dropping: Promise<void> | null = null
 
+  /** The last turn ended because another process was quicker, or changed something. */
+  let wasLost = false
   /** Runs them until another process changes something in their checkpoints. */
-  const runOnce = async (wasLost: boolean): Promise<void> => {
+  const runOnce = async (): Promise<void> => {
     const [before, at] = [keysOf(ours()), main.place.position]
     await open()
-    opened.resolve()
+    loop.opened.resolve()
     if (wasLost && before === keysOf(ours()) && at < main.place.position) {
       // Another process was quicker: it is left alone for a while.
-      phase = 'standby'
+      isStandby = true
       await pause(takeOverMs)
       await open()
     }
-    phase = 'running'
+    isStandby = wasLost = false
     dropping ??= dropOld()
     const term = new AbortController()
     const until = AbortSignal.any([signal, term.signal])
     const all = [follow(until), watch(until), ...beside.map((pack) => goBeside(pack, until))]
     try {
       await Promise.race(all)
+      wasLost = true
     } finally {
       term.abort()
       await Promise.allSettled(all)
     }
   }
 
-  const run = async (): Promise<void> => {
-    for (let wasLost = false; !signal.aborted; ) {
-      try {
-        await runOnce(wasLost)
-        wasLost = true
-      } catch (error) {
-        wasLost = false
-        if (signal.aborted) break
-        if (error instanceof OpeningRefused) {
-          if (error.message !== lastError) logger.error({ err: error }, error.message)
-          refused = error
-          lastError = error.message
-          phase = 'refused'
-          if (error instanceof LogSetBack) {
-            mover.forgetClosed()
-            opened.resolve()
-            await pause(LOOK_MS)
-            continue
-          }
-          opened.reject(error)
-          return
-        }
-        const text = describeError(error)
-        // An outage is said once, not at each attempt.
-        if (text !== said) logger.warn({ err: error }, `The projections wait and try again: ${text}`)
-        said = lastError = text
-        await pause(Math.min(MOST_RETRY_MS, RETRY_MS * 2 ** failures++))
-      }
-    }
-    phase = 'stopped'
-    opened.resolve()
-  }
-  const done = run().then(async () => void (await dropping))
+  const { loop, done } = projectionLoop(options, runOnce)
 
   const stateOf = (name: string, live: Checkpoint | undefined): ProjectionState => {
-    if (phase !== 'running') return phase
+    if (signal.aborted) return 'stopped'
+    if (loop.refused !== null) return 'refused'
     if (target === null) return 'opening'
+    if (isStandby) return 'standby'
     if (live === undefined) return 'building'
     if (frozen.has(name)) return 'frozen'
     return live.position >= target ? 'live' : 'catching up'
   }
 
   return {
-    opened: opened.promise,
-    done,
-    refusal: () => refused,
+    opened: loop.opened.promise,
+    done: done.then(async () => void (await dropping)),
+    refusal: () => loop.refused,
     async status() {
       const head = await log.head().catch(() => null)
-      const all = phase === 'standby' ? await loadModels().catch(ours) : ours()
+      const all = isStandby ? await loadModels().catch(ours) : ours()
       const shown = (name: string) => [main, ...beside].flatMap(({ runners }) => runners.get(name) ?? [])[0]
       return statusOf(
         projections.map(({ name }) => name),
@@ -341,7 +306,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
           stateOf,
           // Of what is read: the main pack comes first, and what is being built last.
           parked: (name) => shown(name)?.parkedFrom.size ?? 0,
-          lastError: (name) => frozen.get(name) ?? lastError,
+          lastError: (name) => frozen.get(name) ?? loop.lastError,
         },
       )
     },
