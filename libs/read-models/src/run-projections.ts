@@ -205,9 +205,12 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
           began = performance.now()
           if (!(await catchUp(pack, until))) return until.aborted ? undefined : await pause(takeOverMs, until)
         }
-        const joins = await turn(async () => (await catchUp(pack, until)) && mover.join(main, pack))
+        const joins = await turn(async () => {
+          const joined = (await catchUp(pack, until)) && (await mover.join(main, pack))
+          if (joined) beside = beside.filter((one) => one !== pack)
+          return joined
+        })
         if (!joins) return until.aborted ? undefined : await pause(takeOverMs, until)
-        beside = beside.filter((one) => one !== pack)
         frozen.delete(name)
         logger.info({ projection: name, ...main.runners.get(name)?.checkpoint }, `${name} has joined the others`)
         return
