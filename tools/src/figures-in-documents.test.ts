@@ -37,7 +37,7 @@ const FIGURES: Readonly<Record<string, readonly Figure[]>> = {
     ['data keys                     | identity; held for # s', 'libs/event-log/src/user-keys.ts', 'KEY_TTL_MS', SECOND],
     ['a killed process gives its own back within # s', 'libs/http/src/places.ts', 'LEASE_MS', SECOND],
     ['| # s after it was done', 'libs/runtime/src/shared-texts.ts', 'LOOK_EVERY_MS', SECOND],
-    ['looked at every # s', 'libs/read-models/src/run-projections.ts', 'LOOK_MS', SECOND],
+    ['looked at every # s', 'libs/read-models/src/projection-loop.ts', 'LOOK_MS', SECOND],
     ['no call takes longer than # seconds', 'libs/http/src/answer-in-time.ts', 'ANSWER_WITHIN_MS', SECOND],
     ['lines are written within # ms', 'libs/http/src/json-log.ts', 'WRITTEN_WITHIN_MS'],
     ['when more than # requests wait', 'libs/http/src/admit.ts', 'MOST_WAITING'],
@@ -101,7 +101,7 @@ const LONGEST: readonly (readonly [says: string, longestMs: number])[] = [
   ['# s after the session ended', constant('services/query/src/sync/get-sync.ts', 'LOOK_AT_SESSIONS_MS')],
   // It stands by for so long, twice where the checkpoint moved just before the end.
   ['# s after the one at work was killed', 2 * constant('libs/read-models/src/run-projections.ts', 'TAKE_OVER_MS')],
-  ['looked at every 2 s | # s', constant('libs/read-models/src/run-projections.ts', 'LOOK_MS')],
+  ['looked at every 2 s | # s', constant('libs/read-models/src/projection-loop.ts', 'LOOK_MS')],
 ]
 
 describe('figures in the documents', () => {

@@ -1,12 +1,19 @@
 import { type Checkpoint, type OpeningRefused, whatIsRead } from './read-model-store.ts'
 
-/** 'standby': another process runs them. 'refused': they cannot run, see lastError; where the log was set back, until they are made anew. */
-export type Phase = 'opening' | 'running' | 'standby' | 'refused' | 'stopped'
 /**
- * 'catching up': what was in the log at the opening is not all there yet. 'live': it is. 'building': its first generation is
+ * 'standby': another process runs them. 'refused': they cannot run, see lastError; where the log was set back, until they are made
+ * anew. 'catching up': what was in the log at the opening is not all there yet. 'live': it is. 'building': its first generation is
  * being built, there is nothing to read. 'frozen': it failed again and again; it is read as it was then, until it can go on.
  */
-export type ProjectionState = Exclude<Phase, 'running'> | 'catching up' | 'live' | 'building' | 'frozen'
+export type ProjectionState =
+  | 'opening'
+  | 'standby'
+  | 'refused'
+  | 'stopped'
+  | 'catching up'
+  | 'live'
+  | 'building'
+  | 'frozen'
 
 export type ProjectionStatus = {
   readonly projection: string

@@ -12,8 +12,6 @@ export type RememberedDocuments = {
   readonly load: Generation<Document>['load']
   /** What was committed; `units` characters in all. */
   learn(docs: ReadonlyMap<string, Held>, units: number): void
-  /** A commit may have been done or not: nothing is known any more. */
-  clear(): void
   /** A person's documents were removed. */
   forget(userId: string): void
 }
@@ -51,11 +49,6 @@ export function rememberedDocuments(generation: Generation<Document>, isEmpty: b
         // A document that is larger than all that may be kept.
         if (!held.has(id)) isWhole = false
       }
-    },
-
-    clear() {
-      held.clear()
-      isWhole = false
     },
 
     forget(userId) {

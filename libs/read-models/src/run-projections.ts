@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Batch } from '@pathlight/event-log/event-log.ts'
+import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import pLimit from 'p-limit'
 import { checkName } from './document-rules.ts'
 import { OLD_GENERATION_KEPT_MS } from './generations.ts'
 import { decideOpening, setBackOf } from './opening.ts'
-import { makeTables, openRunner, type Pack, packMover, packOf, type RunnerContext, type Taken } from './pack.ts'
+import { makeTables, openRunner, type Pack, packMover, packOf, type Runner, type RunnerContext } from './pack.ts'
 import { describeError, parkedModel } from './parked-streams.ts'
 import type { AnyProjection } from './projection.ts'
-import { type Phase, type ProjectionState, type RunningProjections, statusOf } from './projection-status.ts'
-import { type Checkpoint, LogSetBack, OpeningRefused, whatIsRead } from './read-model-store.ts'
+import { LOOK_MS, projectionLoop, retryMs } from './projection-loop.ts'
+import { type ProjectionState, type RunningProjections, statusOf } from './projection-status.ts'
+import type { Checkpoint } from './read-model-store.ts'
 
 /** Events asked of the log at once, and committed together when there are as many. */
 const BATCH_SIZE = 1_000
@@ -18,9 +21,8 @@ const BATCH_SIZE = 1_000
 const BUILD_SIZE = 4_000
 /** A runner that lost against another one leaves it alone until the checkpoints have not moved for so long. */
 const TAKE_OVER_MS = 3_000
-/** How often the projector looks whether a rebuild was asked for, or another process changed the checkpoints. */
-const LOOK_MS = 2_000
-const RETRY_MS = 500
+/** What fails for another reason than that a store is away is tried this often before each projection goes on alone. */
+const TRIES = 5
 /** What is behind joins when what came meanwhile takes no longer than this, for the others wait for it. */
 const NEAR_MS = 100
 
@@ -47,7 +49,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
   const { batchSize: buildSize = BUILD_SIZE } = options
   checkDefinitions(projections, options.closing)
 
-  let phase: Phase = 'opening'
+  let isStandby = false
   let main: Pack = packOf([])
   /** What goes on beside the main pack, one in each. */
   let beside: readonly Pack[] = []
@@ -55,13 +57,9 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
   const frozen = new Map<string, string>()
   /** Last position of the log when the projections were first opened. */
   let target: bigint | null = null
-  let lastError: string | null = null
-  let refused: OpeningRefused | null = null
-  let said: string | null = null
-  const opened = Promise.withResolvers<void>()
-  // A caller that does not wait for `opened` hears of a refusal by the log and by status.
-  opened.promise.catch(() => {})
-  const mover = packMover(options, (name, why) => frozen.set(name, why))
+  /** Failures of the main pack that are no outage, since it moved. */
+  let faults = 0
+  const mover = packMover(options)
   /** The main pack moves, takes another in, or is looked at: one at a time. */
   const turn = pLimit(1)
   const pause = (ms: number, until: AbortSignal = signal) => sleep(ms, undefined, { signal: until }).catch(() => {})
@@ -86,99 +84,154 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
         if (!(await store.put(before, after))) break
       }
     }
-    const runners = await Promise.all(
-      all.flatMap((checkpoint) => {
-        const projection = byName.get(checkpoint.name)
-        return projection ? [openRunner(store, projection, checkpoint)] : []
-      }),
-    )
+    const runners: Runner[] = []
+    for (const checkpoint of all) {
+      const projection = byName.get(checkpoint.name)
+      if (projection) runners.push(await openRunner(store, projection, checkpoint))
+    }
     const furthest = all.reduce((most, { live, position }) => (live && position > most ? position : most), 0n)
     const isFirst = ({ live, position }: Checkpoint) => live && position === furthest
     main = packOf(runners.filter(({ checkpoint }) => isFirst(checkpoint)))
-    beside = runners.filter(({ checkpoint }) => !isFirst(checkpoint)).map((one) => packOf([one]))
+    const others = runners.filter(({ checkpoint }) => !isFirst(checkpoint))
+    beside = others
+      .toSorted((a, b) => Number(b.checkpoint.live) - Number(a.checkpoint.live))
+      .map((one) => packOf([one]))
     target ??= head
     // What another process has done anew may begin before where it was.
-    if (refused !== null) target = head
-    refused = null
-    lastError = null
+    if (loop.refused !== null) {
+      target = head
+      // The closings may not be in the log any more.
+      mover.forgetClosed()
+    }
+    loop.refused = null
+    loop.lastError = null
+  }
+
+  const freeze = (name: string, error: unknown): void => {
+    const why = describeError(error)
+    if (frozen.get(name) !== why)
+      logger.error({ projection: name, err: error }, `${name} cannot go on with the others: ${why}`)
+    frozen.set(name, why)
+  }
+
+  /** What they cannot do together each does alone: who cannot is left behind, at its own checkpoint. */
+  const takeAlone = async (batch: Batch, failure: unknown): Promise<false> => {
+    const runners = [...main.runners.values()]
+    const behind = new Map<string, unknown>()
+    for (const runner of runners) {
+      const alone = packOf([runner])
+      try {
+        await mover.take(alone, batch)
+        main.place = alone.place
+      } catch (error) {
+        if (signal.aborted || error instanceof StoreUnavailable) throw error
+        behind.set(runner.projection.name, error)
+      }
+    }
+    if (behind.size === runners.length) throw failure
+    for (const [name, error] of behind) freeze(name, error)
+    faults = 0
+    return false
+  }
+
+  /** The main pack's; false: it is to be opened again. */
+  const take = async (batch: Batch): Promise<boolean> => {
+    try {
+      const taken = await mover.take(main, batch)
+      faults = 0
+      loop.succeeded()
+      return taken
+    } catch (error) {
+      if (signal.aborted || error instanceof StoreUnavailable) throw error
+      if (++faults < TRIES) throw error
+      return takeAlone(batch, error)
+    }
   }
 
   /** Follows the log; ends when another process has moved or replaced the checkpoints. */
-  const follow = async (pack: Pack, until: AbortSignal): Promise<void> => {
-    const { position: after, last: known } = pack.place
+  const follow = async (until: AbortSignal): Promise<void> => {
+    const { position: after, last: known } = main.place
     const batches = log.batches({ after, known, live: true, size, alsoUnreadable: true, signal: until })
-    for await (const batch of batches) {
-      if ((await turn(() => mover.take(pack, batch))) === 'lost' || until.aborted) return
-      said = null
-    }
+    for await (const batch of batches) if (!(await turn(() => take(batch))) || until.aborted) return
   }
 
   /**
    * Ends when a rebuild was asked for, another process has replaced checkpoints, the store went back behind a crash, or
    * the log was set back.
    */
-  const watch = async (pack: Pack, until: AbortSignal): Promise<void> => {
+  const watch = async (until: AbortSignal): Promise<void> => {
     while (!until.aborted) {
       await pause(LOOK_MS, until)
       const same = await turn(async () => {
         const stored = await loadModels()
         if ((await setBackOf(ours(), log)).size > 0) return false
         const isMain = ({ name, generation }: Checkpoint) =>
-          pack.runners.get(name)?.checkpoint.generation === generation
+          main.runners.get(name)?.checkpoint.generation === generation
         const inMain = stored.filter(isMain)
-        return inMain.every(({ position }) => position === pack.place.position) && keysOf(stored) === keysOf(ours())
+        return inMain.every(({ position }) => position === main.place.position) && keysOf(stored) === keysOf(ours())
       }).catch(() => true)
       if (!same) return
     }
   }
 
-  /** Brings what is beside up to the main pack's position, never past it. */
-  const catchUp = async (pack: Pack, goal: bigint, until: AbortSignal): Promise<Taken> => {
+  /** Brings what is beside up to the main pack's position, never past it. false: it is to be opened again. */
+  const catchUp = async (pack: Pack, until: AbortSignal): Promise<boolean> => {
+    const goal = main.place.position
     const { position: after, last: known } = pack.place
-    if (after >= goal) return 'done'
+    if (after >= goal) return true
     const stretch = { after, known, live: false, until: goal, size: buildSize, alsoUnreadable: true, signal: until }
-    for await (const batch of log.batches(stretch)) if ((await mover.take(pack, batch)) === 'lost') return 'lost'
-    return until.aborted ? 'done' : mover.take(pack, { events: [], position: goal })
+    for await (const batch of log.batches(stretch)) if (!(await mover.take(pack, batch))) return false
+    return !until.aborted && mover.take(pack, { events: [], position: goal })
+  }
+
+  /** Opens one again, from where its checkpoint is by now. false: it has none any more. */
+  const reopen = async (pack: Pack): Promise<boolean> => {
+    for (const { projection, checkpoint } of pack.runners.values()) {
+      const stored = (await loadModels()).find((one) => keyOf(one) === keyOf(checkpoint))
+      if (stored === undefined) return false
+      Object.assign(pack, packOf([await openRunner(store, projection, stored)]))
+    }
+    return true
   }
 
   /** Ends when it is in the main pack, or another process has it. */
   const goBeside = async (pack: Pack, until: AbortSignal): Promise<void> => {
     const name = [...pack.runners.keys()].join()
-    let before: string | null = null
-    while (!until.aborted) {
+    let said: string | null = null
+    for (let failed = 0; !until.aborted; ) {
       try {
-        const began = performance.now()
-        let taken = await catchUp(pack, main.place.position, until)
-        if (taken === 'done' && performance.now() - began > NEAR_MS) continue
-        if (taken === 'done')
-          taken = await turn(async () => {
-            const near = await catchUp(pack, main.place.position, until)
-            return near === 'lost' || until.aborted ? near : mover.join(main, pack)
-          })
-        if (taken === 'lost') return await pause(takeOverMs, until)
-        if (until.aborted) return
-        beside = beside.filter((one) => one !== pack)
+        if (failed > 0 && !(await reopen(pack))) return
+        for (let began = -NEAR_MS; performance.now() - began > NEAR_MS; ) {
+          began = performance.now()
+          if (!(await catchUp(pack, until))) return until.aborted ? undefined : await pause(takeOverMs, until)
+        }
+        const joins = await turn(async () => {
+          const joined = (await catchUp(pack, until)) && (await mover.join(main, pack))
+          if (joined) beside = beside.filter((one) => one !== pack)
+          return joined
+        })
+        if (!joins) return until.aborted ? undefined : await pause(takeOverMs, until)
         frozen.delete(name)
         logger.info({ projection: name, ...main.runners.get(name)?.checkpoint }, `${name} has joined the others`)
         return
       } catch (error) {
         if (until.aborted) return
         const why = describeError(error)
-        if (why !== before)
+        const isRead = pack.runners.get(name)?.checkpoint.live === true
+        if (isRead && !(error instanceof StoreUnavailable)) freeze(name, error)
+        else if (why !== said)
           logger.warn({ projection: name, err: error }, `${name} cannot catch up with the others: ${why}`)
-        before = why
-        for (const { checkpoint } of pack.runners.values()) if (checkpoint.live) frozen.set(name, why)
-        await pause(RETRY_MS, until)
+        said = why
+        await pause(retryMs(failed++), until)
       }
     }
   }
 
-  /** `MODEL GENERATION` of what takes up room though it has no checkpoint. */
+  /** What takes up room though it has no checkpoint: each as `MODEL GENERATION`. */
   const unused = async (): Promise<string[]> => {
-    const used = (await loadModels()).flatMap(({ name, generation }) =>
-      [name, parkedModel(name).name].map((model) => `${model} ${generation}`),
-    )
-    const stored = (await store.stored()).map(({ model, generation }) => `${model} ${generation}`)
+    const models = await loadModels()
+    const used = models.flatMap((one) => [keyOf(one), keyOf({ ...one, name: parkedModel(one.name).name })])
+    const stored = (await store.stored()).map(({ model: name, generation }) => keyOf({ name, generation }))
     return stored.filter((one) => !used.includes(one))
   }
   /** Drops what was replaced, when no reader uses it any more. */
@@ -201,100 +254,74 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
   }
   let dropping: Promise<void> | null = null
 
+  /** The last turn ended because another process was quicker, or changed something. */
+  let wasLost = false
   /** Runs them until another process changes something in their checkpoints. */
   const runOnce = async (): Promise<void> => {
     const [before, at] = [keysOf(ours()), main.place.position]
     await open()
-    opened.resolve()
-    if (phase !== 'opening' && before === keysOf(ours()) && at < main.place.position) {
+    loop.opened.resolve()
+    if (wasLost && before === keysOf(ours()) && at < main.place.position) {
       // Another process was quicker: it is left alone for a while.
-      phase = 'standby'
+      isStandby = true
       await pause(takeOverMs)
       await open()
     }
-    phase = 'running'
+    isStandby = wasLost = false
     dropping ??= dropOld()
     const term = new AbortController()
     const until = AbortSignal.any([signal, term.signal])
-    const all = [follow(main, until), watch(main, until), ...beside.map((pack) => goBeside(pack, until))]
+    const all = [follow(until), watch(until), ...beside.map((pack) => goBeside(pack, until))]
     try {
       await Promise.race(all)
+      wasLost = true
     } finally {
       term.abort()
       await Promise.allSettled(all)
     }
   }
 
-  const run = async (): Promise<void> => {
-    while (!signal.aborted) {
-      try {
-        await runOnce()
-      } catch (error) {
-        if (signal.aborted) break
-        if (error instanceof OpeningRefused) {
-          if (error.message !== lastError) logger.error({ err: error }, error.message)
-          refused = error
-          lastError = error.message
-          phase = 'refused'
-          if (error instanceof LogSetBack) {
-            mover.forgetClosed()
-            opened.resolve()
-            await pause(LOOK_MS)
-            continue
-          }
-          opened.reject(error)
-          return
-        }
-        const text = describeError(error)
-        // An outage is said once, not at each attempt.
-        if (text !== said) logger.warn({ err: error }, `The projections wait and try again: ${text}`)
-        said = lastError = text
-        await pause(RETRY_MS)
-      }
-    }
-    phase = 'stopped'
-    opened.resolve()
-  }
-  const done = run().then(async () => void (await dropping))
+  const { loop, done } = projectionLoop(options, runOnce)
 
   const stateOf = (name: string, live: Checkpoint | undefined): ProjectionState => {
-    if (phase !== 'running') return phase
+    if (signal.aborted) return 'stopped'
+    if (loop.refused !== null) return 'refused'
     if (target === null) return 'opening'
+    if (isStandby) return 'standby'
     if (live === undefined) return 'building'
     if (frozen.has(name)) return 'frozen'
     return live.position >= target ? 'live' : 'catching up'
   }
 
   return {
-    opened: opened.promise,
-    done,
-    refusal: () => refused,
+    opened: loop.opened.promise,
+    done: done.then(async () => void (await dropping)),
+    refusal: () => loop.refused,
     async status() {
       const head = await log.head().catch(() => null)
-      const all = phase === 'standby' ? await loadModels().catch(ours) : ours()
-      const read = whatIsRead(all)
-      const packFor = (name: string): Pack | undefined =>
-        [main, ...beside].find(({ runners }) => runners.get(name)?.checkpoint.generation === read.get(name)?.generation)
-      const ofAny = (name: string) => [main, ...beside].filter(({ runners }) => runners.has(name))
+      const all = isStandby ? await loadModels().catch(ours) : ours()
+      const shown = (name: string) => [main, ...beside].flatMap(({ runners }) => runners.get(name) ?? [])[0]
       return statusOf(
         projections.map(({ name }) => name),
         all,
         head,
         {
           stateOf,
-          parked: (name) => (packFor(name) ?? ofAny(name)[0])?.runners.get(name)?.parkedFrom.size ?? 0,
-          lastError: (name) =>
-            lastError ?? frozen.get(name) ?? ofAny(name).find((one) => one.lastError !== null)?.lastError ?? null,
+          // Of what is read: the main pack comes first, and what is being built last.
+          parked: (name) => shown(name)?.parkedFrom.size ?? 0,
+          lastError: (name) => frozen.get(name) ?? loop.lastError,
         },
       )
     },
   }
 }
 
+const keyOf = ({ name, generation }: Pick<Checkpoint, 'name' | 'generation'>): string => `${name} ${generation}`
+
 /** Which generations there are, and which of them are read. */
 const keysOf = (checkpoints: readonly Checkpoint[]): string =>
   checkpoints
-    .map(({ name, generation, live }) => `${name} ${generation} ${live}`)
+    .map((one) => `${keyOf(one)} ${one.live}`)
     .sort()
     .join()
 

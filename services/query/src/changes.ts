@@ -29,8 +29,8 @@ export type ChangeDocument = Listed & {
   /** How the item's words begin; of a removal, those that it removed. */
   readonly excerpt: string
 }
-/** The last change of an item. */
-export type LastKnownDocument = ChangeDocument & { readonly removed: boolean }
+/** The last change of an item that is gone: its removal. */
+export type LastKnownDocument = ChangeDocument & { readonly removed: true }
 
 type Known = { readonly kind: Kind; readonly action: Action }
 const byType: ReadonlyMap<string, Known> = new Map(
@@ -86,10 +86,11 @@ export const changesModel: Projection<ChangeDocument, Recorded> = {
   evolve: (_doc, event) => changeOf(event),
 }
 
-/** One document an item that ever was: its last change. */
+/** One document an item that is gone: its last change. What is there has none, so that most changes write none. */
 export const lastKnownModel: Projection<LastKnownDocument, Recorded> = {
   ...machine,
   name: 'last_known',
+  version: 3,
   indexes: [['user_id', 'removed', 'list_key']],
   ids: (event) => {
     const { item } = knownOf(event).kind
@@ -97,7 +98,7 @@ export const lastKnownModel: Projection<LastKnownDocument, Recorded> = {
   },
   evolve: (_doc, event) => {
     const change = changeOf(event)
-    return { ...change, removed: change.action === 'removed' }
+    return change.action === 'removed' ? { ...change, removed: true } : null
   },
 }
 

@@ -18,6 +18,7 @@ import { bookmarks } from './bookmarks/projection.ts'
 import { highlights } from './highlights/projection.ts'
 import { kinds } from './kinds.ts'
 import { notes } from './notes/projection.ts'
+import { projections } from './projections.ts'
 import { type SermonOutlineDocument, sermonOutlines, sermons } from './sermons/projection.ts'
 import { settings } from './settings/projection.ts'
 import { type Pack, packs } from './writing/packs.ts'
@@ -217,6 +218,18 @@ describe('every shape of event ever recorded', () => {
     )
     for (const { projection, catalog } of cases)
       expect([...projection.handles].sort()).toEqual(Object.keys(catalog).sort())
+  })
+
+  it('writes five documents where a highlight is made: the item, its change, its pack, the audit of it and the digest over all', () => {
+    const [stream] = (recordedHighlights as { readonly streams: readonly RecordedStream[] }).streams
+    const [made] = stream ? asReadToday<RecordedEvent>(highlightEvents, stream) : []
+    const metadata = { ...recorded(added('n1'), 1, 1).metadata, globalPosition: 1n, streamPosition: 1n }
+    const event = { ...made, metadata } as unknown as Recorded
+    const written = projections.flatMap((projection) => {
+      const ids = projection.handles.includes(event.type) ? [projection.ids(event)].flat() : []
+      return ids.flatMap((id) => (projection.evolve(null, event, id) === null ? [] : [projection.name]))
+    })
+    expect(written).toEqual(['highlights', 'changes', 'writing_packs', 'audit', 'audit_chain'])
   })
 
   it.each(cases)('still makes the document of $name that it made', ({ projection, catalog, stream }) => {

@@ -1,15 +1,13 @@
 import { importedItems } from '@pathlight/contracts/kind-shapes.ts'
 import { highlightAddress } from '@pathlight/domain/highlights/events.ts'
 import type { HighlightItem } from '@pathlight/domain/highlights/highlight-item.ts'
+import { uuidKey } from '@pathlight/domain/item-kind.ts'
 import { RuleBroken } from '@pathlight/domain/rule.ts'
 import { bookName } from '@pathlight/scripture/books.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
 import type { ImportedTo } from '../kind.ts'
 import { checkVersePlace, versionNamed } from '../verse-place.ts'
 import { checkRange } from './add-highlight.ts'
-
-/** A highlight's id ends with a UUID. */
-const OWN = /\.[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /**
  * A highlight from elsewhere as one of this person's. Its words are those that it was made on: today's text may have others. Throws
@@ -20,7 +18,9 @@ export const importedHighlight = (sent: unknown, texts: ImportedTo): HighlightIt
   checkVersePlace(item.verse_id, undefined)
   const version = versionNamed(item.version, texts)
   const address = highlightAddress(item.id)
-  if (!OWN.test(item.id) || address?.verseId !== item.verse_id || address.version !== version)
+  const own = item.id.slice(item.id.lastIndexOf('.') + 1)
+  // It ends with a UUID, in small letters.
+  if (uuidKey(own) !== own || address?.verseId !== item.verse_id || address.version !== version)
     throw new RuleBroken('invalid', 'highlight_not_found', 'No such highlight.')
   checkRange(null, { startOffset: start_offset, endOffset: end_offset, selectedText: selected_text })
   const place = parseVerseId(item.verse_id)

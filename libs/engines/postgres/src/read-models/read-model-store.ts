@@ -98,7 +98,10 @@ export function postgresReadModelStore({
         const signal = mark === null ? null : ([schema, mark] as const)
         const { text, values, models } = moveStatement(tables, checkpoints, to, work, signal)
         // What is written to one table is prepared once; combinations of several are too many to keep.
-        return (await run(text, values, models <= 1)).length > 0
+        return run(text, values, models <= 1).then(
+          () => true,
+          (error: unknown) => (isDivisionByZero(error) ? false : Promise.reject(error)),
+        )
       },
 
       make: async (model, generation) => {
@@ -132,6 +135,9 @@ function signalsOf(listener: PostgresListener, channel: string): Signals {
     close: async () => stop(),
   }
 }
+
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const isDivisionByZero = (error: unknown): boolean => (error as { code?: unknown }).code === '22012'
 
 /** As the columns have it. */
 const placeOf = ({ position, last }: Place) => [position, last?.position ?? null, last?.id ?? null]
@@ -218,8 +224,8 @@ function spell(tables: PostgresTables, { field: name, operator, values }: Compar
 }
 
 /**
- * One statement, so one round trip and one transaction. Where one of the checkpoints is elsewhere by now, `ours` is empty and so is
- * everything after it. Documents and checkpoints never part, so what is new needs no guard of its own. It does not wait for the disk
+ * One statement, so one round trip and one transaction. Where one of the checkpoints is elsewhere by now, it
+ * fails as a whole. Documents and checkpoints never part, so what is new needs no guard of its own. It does not wait for the disk
  * (docs/decisions/0007-read-models-do-not-wait-for-the-disk.md).
  */
 function moveStatement(
@@ -236,13 +242,11 @@ function moveStatement(
   const from = parameter(checkpoints[0]?.position ?? 0n)
   const place = placeOf(to).map(parameter).join(', ')
   const parts = [
-    // In one order, so that two processes never wait for each other.
-    `held AS (SELECT name, generation FROM ${tables.checkpoints}
-      WHERE (name, generation) IN (SELECT * FROM unnest(${names}::text[], ${generations}::integer[])) AND position = ${from}::bigint
-      ORDER BY name, generation FOR UPDATE)`,
-    `ours AS (SELECT WHERE (SELECT count(*) FROM held) = cardinality(${names}::text[]))`,
     `moved AS (UPDATE ${tables.checkpoints} SET (position, last_position, last_id) = (${place})
-      WHERE (name, generation) IN (SELECT name, generation FROM held) AND EXISTS (SELECT FROM ours))`,
+      WHERE name = ANY(${names}::text[]) AND position = ${from}
+        AND generation = (${generations}::integer[])[array_position(${names}::text[], name)] RETURNING 1)`,
+    // Where one of them is elsewhere, the division fails, and with it the whole statement.
+    `ours AS MATERIALIZED (SELECT WHERE 1 / ((SELECT count(*) FROM moved) = cardinality(${names}::text[]))::integer = 1)`,
   ]
 
   const byTable = Map.groupBy(changes, ({ model, generation }) => tables.generation(model, generation))
