@@ -45,6 +45,8 @@ const SETTINGS = {
   unix_socket_permissions: '0700',
   max_connections: '60',
   max_wal_size: '512MB',
+  // What a person writes again and again (packs) leaves room that is used anew once it was looked for: as seldom as a minute would be MBs.
+  autovacuum_naptime: '15s',
   jit: 'off',
   io_method: 'sync',
   // All writers would wait while a segment of the log is filled with zeros, each time a new one is begun.
