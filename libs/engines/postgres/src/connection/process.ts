@@ -45,7 +45,7 @@ const SETTINGS = {
   unix_socket_permissions: '0700',
   max_connections: '60',
   max_wal_size: '512MB',
-  // What a person writes again and again (packs) leaves room that is used anew once it was looked for: as seldom as a minute would be MBs.
+  // Each write to a pack leaves the room of what it replaced, some KB, and autovacuum gives it back: by default once a minute.
   autovacuum_naptime: '15s',
   jit: 'off',
   io_method: 'sync',
