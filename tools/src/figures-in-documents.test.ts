@@ -62,7 +62,7 @@ const FIGURES: Readonly<Record<string, readonly Figure[]>> = {
     ['address, up to # characters', 'services/pages/src/first-html.ts', 'LONGEST_KNOWN'],
     ['512 characters | # MB', 'services/pages/src/first-html.ts', 'KNOWN_ADDRESSES_BYTES', MB],
     ['Host, up to # characters', 'services/pages/src/serve-web.ts', 'LONGEST_HOST'],
-    ['address, person, connection, call | #,', 'libs/stores/src/take-turns.ts', 'MOST_ASKERS'],
+    ['address, person, connection, call | #,', 'libs/stores/src/door.ts', 'MOST_ASKERS'],
     ['wait for their turn | | #, with', 'libs/http/src/admit.ts', 'MOST_WAITING'],
     ['a token opens | token | #,', 'libs/http/src/admit.ts', 'MOST_SESSIONS'],
     ['on their way | | # MB', 'libs/http/src/json-body.ts', 'MOST_BYTES', MB],

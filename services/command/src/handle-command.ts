@@ -3,14 +3,20 @@ import type { Event } from '@event-driven-io/emmett'
 import { accountStream } from '@pathlight/domain/accounts/events.ts'
 import type { Aggregate, AnyAggregate, DomainCommand } from '@pathlight/domain/aggregate.ts'
 import type { EventKind } from '@pathlight/domain/event-catalog.ts'
+import { RuleBroken } from '@pathlight/domain/rule.ts'
 import { canonicalJson } from '@pathlight/event-log/canonical-json.ts'
-import { type EventLog, type EventMetadata, type StreamEnds, VersionConflict } from '@pathlight/event-log/event-log.ts'
+import {
+  type EventLog,
+  type EventMetadata,
+  InvalidEvent,
+  type StreamEnds,
+  VersionConflict,
+} from '@pathlight/event-log/event-log.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import { pauses } from '@pathlight/stores/pauses.ts'
 import retry, { type Options } from 'p-retry'
 import { whileOpen } from './account-gate.ts'
 import { nameBasedId } from './event-id.ts'
-import { openHold, type QuotaHold } from './quota-hold.ts'
 import { refusePiledMarks } from './refuse-piled-marks.ts'
 import type { Writer } from './writer.ts'
 
@@ -160,7 +166,7 @@ const whileTheirs = <T>({ userId, actorId }: Writer, stream: string, append: () 
   actorId === userId && stream !== accountStream(userId) ? whileOpen(userId, append) : append()
 
 /** `isEmpty`: the stream is taken to be empty, and is not read. */
-const attempt = async (asked: Asked, hold: QuotaHold, isEmpty: boolean): Promise<AnyHandled> => {
+const attempt = async (asked: Asked, isEmpty: boolean): Promise<AnyHandled> => {
   const { log, aggregate, stream, writer } = asked
   // 1. Read what there is to know of the stream.
   const ends = isEmpty ? EMPTY : await readEnds(asked)
@@ -178,27 +184,35 @@ const attempt = async (asked: Asked, hold: QuotaHold, isEmpty: boolean): Promise
   const state = aggregate.evolve(current.state, { ...event, metadata: { streamPosition: ends.version + 1n } })
   const item = aggregate.item(state)
   // 4. Append, if the quota has room and no other writer was faster.
-  await hold.reserve(() => writeOf(aggregate, event, ends, current.state, state))
+  const write = writeOf(aggregate, event, ends, current.state, state)
   await pause()
   const metadata = metadataOf(asked, event, now)
   const append = () =>
-    log.appendToStream(stream, [{ ...event, metadata }], { expected: ends.version, idsAreNew: !isEmpty })
-  const { position, repeated } = await hold.whileHeld(() => whileTheirs(writer, stream, append))
+    whileTheirs(writer, stream, () =>
+      log.appendToStream(stream, [{ ...event, metadata }], { expected: ends.version, idsAreNew: !isEmpty }),
+    )
+  const { position, repeated } = await (writer.quota?.append(writer.userId, write, append) ?? append())
   // Another request with this key was appended since step 1: it is found now.
-  if (repeated) return attempt(asked, hold, false)
+  if (repeated) return attempt(asked, false)
   // 5. Return what became of it.
   return { state, item, position }
 }
 
+/** Whether an append was refused by the log, or by what stands before it: then nothing was written. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof VersionConflict ||
+  error instanceof InvalidEvent ||
+  error instanceof RuleBroken ||
+  error instanceof HttpProblem
+
 /** Takes the stream to be empty. null: this is for the stream as it is to say. */
-const attemptAsFirst = async (asked: Asked, hold: QuotaHold): Promise<AnyHandled | null> => {
+const attemptAsFirst = async (asked: Asked): Promise<AnyHandled | null> => {
   try {
-    return await attempt(asked, hold, true)
+    return await attempt(asked, true)
   } catch (error) {
-    if (hold.isUnknown()) throw error
-    // How often it was changed counts, too, and that is not known before the stream is read.
-    hold.end()
-    return null
+    // What was refused is asked anew of the stream as it is: it may be a repeat. Where the log did not say, it may have been written.
+    if (isRefusal(error)) return null
+    throw error
   }
 }
 
@@ -221,13 +235,8 @@ export const handleCommand = async <State, C extends DomainCommand, E extends Ev
   command: CommandOf<C>,
 ): Promise<Handled<State, Item>> => {
   const asked: Asked = { log, aggregate, stream, writer, command, ...idAndHash(writer, stream, command) }
-  const hold = openHold(writer.quota, writer.userId)
   const mayBeFirst = command.isFirst && writer.ifMatch === null && command.facts === undefined
-  try {
-    const first = mayBeFirst ? await attemptAsFirst(asked, hold) : null
-    // The state and the item are the aggregate's own.
-    return (first ?? (await retry(() => attempt(asked, hold, false), WHEN_OTHERS_WERE_FASTER))) as Handled<State, Item>
-  } finally {
-    hold.end()
-  }
+  const first = mayBeFirst ? await attemptAsFirst(asked) : null
+  // The state and the item are the aggregate's own.
+  return (first ?? (await retry(() => attempt(asked, false), WHEN_OTHERS_WERE_FASTER))) as Handled<State, Item>
 }

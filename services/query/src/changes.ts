@@ -70,12 +70,12 @@ const changeOf = (event: Recorded & WithPast): ChangeDocument => {
   }
 }
 
-const machine = { version: 2, personal: ['excerpt'], handles: [...byType.keys()] } as const
-
 /** One document an event: all that a person changed, newest first. */
 export const changesModel: Projection<ChangeDocument, Recorded> = {
-  ...machine,
   name: 'changes',
+  version: 2,
+  personal: ['excerpt'],
+  handles: [...byType.keys()],
   indexes: [
     ['user_id', 'list_key'],
     ['user_id', 'kind', 'list_key'],
@@ -86,20 +86,22 @@ export const changesModel: Projection<ChangeDocument, Recorded> = {
   evolve: (_doc, event) => changeOf(event),
 }
 
-/** One document an item that is gone: its last change. What is there has none, so that most changes write none. */
+const typesOf = (...actions: readonly Action[]): readonly string[] =>
+  [...byType].filter(([, { action }]) => actions.includes(action)).map(([type]) => type)
+
+/** One document an item that is gone: its removal. What is there has none, so that most changes write none. */
 export const lastKnownModel: Projection<LastKnownDocument, Recorded> = {
-  ...machine,
   name: 'last_known',
   version: 3,
+  personal: ['excerpt'],
+  handles: typesOf('removed', 'added', 'restored'),
+  removes: typesOf('added', 'restored'),
   indexes: [['user_id', 'removed', 'list_key']],
   ids: (event) => {
     const { item } = knownOf(event).kind
     return lastKnownId(event.metadata.userId, item.kind, item.idOf(event))
   },
-  evolve: (_doc, event) => {
-    const change = changeOf(event)
-    return change.action === 'removed' ? { ...change, removed: true } : null
-  },
+  evolve: (_doc, event) => ({ ...changeOf(event), removed: true }),
 }
 
 export const changes = changesModel as AnyProjection

@@ -122,7 +122,7 @@ describe('the packs of what a person wrote', () => {
 
   it('have nothing any more where a person has more than a search keeps, so that no write writes it all again', () => {
     const long = 'word '.repeat(190)
-    const many = Array.from({ length: 10_000 }, (_, n) => edited(`n${n}`, `${long}${n}`))
+    const many = Array.from({ length: 12_000 }, (_, n) => edited(`n${n}`, `${long}${n}`))
     const adding = many.flatMap((edit, n) => [added(`n${n}`), edit])
     const lengthOf = (documents: readonly Pack[]) => JSON.stringify(documents).length
     const packsAfter = (count: number) =>
@@ -130,10 +130,10 @@ describe('the packs of what a person wrote', () => {
     const kept = packsAfter(4_500)
     expect(kept.filter(({ isFull }) => isFull)).toEqual([])
     expect(kept.flatMap(({ items }) => items)).toHaveLength(4_500)
-    const full = packsAfter(10_000)
+    const full = packsAfter(12_000)
     expect(full.length).toBe(kept.length)
     expect(full.filter(({ isFull }) => !isFull)).toEqual([])
-    expect(lengthOf(full)).toBeLessThan(10_000)
+    expect(lengthOf(full)).toBeLessThan(20_000)
   })
 
   it('are some of many, so that a write touches few items', () => {

@@ -16,7 +16,7 @@ export const importerUnderTest = (
     megabytesADay = MANY,
   }: { readonly onLog?: EventLog; readonly store?: ImportStore; readonly megabytesADay?: number } = {},
 ): Importer => {
-  const limits = { writesAMinute: MANY, megabytesADay, megabytes: MANY, items: MANY, revisions: MANY }
+  const limits = { writesAMinute: 1_000, megabytesADay, megabytes: MANY, items: MANY, revisions: MANY }
   const counting = { countItems: async () => 0, catchUp: async () => true }
   return createImporter({
     log: onLog,

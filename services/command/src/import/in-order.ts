@@ -66,10 +66,10 @@ export const placesInOrder = (log: EventLog, quota: Quota, mayGoOn: () => void):
       },
       quota: {
         ...quota,
-        reserve: async (...given) => {
+        append: async (...given) => {
           await before
           mayGoOn()
-          return quota.reserve(...given)
+          return quota.append(...given)
         },
       },
       over: pass,

@@ -152,20 +152,17 @@ const numbersOf = (
  */
 export const audit: Projection<AuditDocument, Recorded> = {
   name: 'audit',
-  version: 5,
+  version: 6,
   outlivesPeople: true,
   handles: Object.keys(allEvents),
   // One for each filter, in the order of pages. What stands after the id is compared in the index: what does not match is not fetched.
   indexes: [
     ['key'],
-    ['person', 'key', DOCUMENT_ID, 'actor', 'action', 'device', 'book', 'chapter'],
-    // A person has thousands of changes, and one kind of them may be rare: what of this kind did they do?
-    ['person', 'kind', 'key'],
+    ['person', 'key', DOCUMENT_ID, 'actor', 'kind', 'action', 'device', 'book', 'chapter'],
     ['actor', 'key', DOCUMENT_ID, 'kind', 'action', 'device', 'book', 'chapter'],
     ['kind', 'key'],
-    ['kind', 'action', 'key'],
     ['item', 'key'],
-    ['action', 'key'],
+    ['action', 'key', DOCUMENT_ID, 'kind'],
     ['device', 'key', DOCUMENT_ID, 'kind', 'action', 'book', 'chapter'],
     ['book', 'key', DOCUMENT_ID, 'kind', 'action', 'first_verse', 'last_verse'],
     ['chapter', 'key', DOCUMENT_ID, 'kind', 'action'],

@@ -10,7 +10,7 @@ import { factsOf } from './facts.ts'
 import type { Searched } from './searched.ts'
 
 /** Into so many packs a person's items are put. More of them make a write cheaper, and fewer make a search quicker. */
-export const PARTS = 64
+export const PARTS = 128
 /** A longer text is left out, in UTF-16 units: each write to a pack writes all of it. The item's own document has the text. */
 const LONGEST_TEXT = 1_000
 /** Characters of one person's writing that a search keeps. Who has more is searched by their documents, and needs no packs. */
@@ -20,7 +20,7 @@ const ENTRY_LENGTH = 300
 /** A pack that is longer holds nothing any more: items are put into packs by chance, so some have half as much again as others. */
 const PACK_LENGTH = (1.5 * ONE_LENGTH) / PARTS
 /** Packs that are read at once. */
-const SLICE = 32
+const SLICE = 64
 
 /** An item by what a search finds it. */
 type PackedItem = {
@@ -78,7 +78,7 @@ const packingOf = (event: Recorded): Packing => {
 /** All that a person wrote, by what it is found: a few packs, so that a search need not open each document. */
 export const packs: Projection<Pack, Recorded> = {
   name: 'writing_packs',
-  version: 2,
+  version: 3,
   personal: ['items'],
   indexes: [['user_id', 'part']],
   handles: [...byType.keys()],

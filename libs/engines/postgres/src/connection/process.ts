@@ -45,6 +45,8 @@ const SETTINGS = {
   unix_socket_permissions: '0700',
   max_connections: '60',
   max_wal_size: '512MB',
+  // Each write to a pack leaves the room of what it replaced, some KB, and autovacuum gives it back: by default once a minute.
+  autovacuum_naptime: '15s',
   jit: 'off',
   io_method: 'sync',
   // All writers would wait while a segment of the log is filled with zeros, each time a new one is begun.

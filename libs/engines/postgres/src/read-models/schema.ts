@@ -64,7 +64,7 @@ export function postgresTables(schema: string) {
       `DO $$ BEGIN
         IF to_regclass('${table}') IS NULL THEN
           CREATE TABLE ${table} (
-            id text COLLATE "C" PRIMARY KEY, at bigint NOT NULL, doc json NOT NULL) WITH (fillfactor = 80);
+            id text COLLATE "C" PRIMARY KEY, at bigint NOT NULL, doc json NOT NULL);
           ALTER TABLE ${table} ALTER COLUMN doc SET STORAGE EXTERNAL;
         END IF;
       END $$`,
