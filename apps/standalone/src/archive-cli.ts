@@ -5,7 +5,6 @@ import { createLogger } from '@pathlight/http/logger.ts'
 import { masterKeyCheck, masterKey as masterKeyOf } from '@pathlight/identity/master-key.ts'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
 import { startProjector } from '@pathlight/query/projector.ts'
-import { LIVE } from '@pathlight/read-models/read-model-store.ts'
 import { ARCHIVE_SCHEDULE, type ArchiveJob } from '@pathlight/runtime/archive-job.ts'
 import { type Config, readConfig } from '@pathlight/runtime/config.ts'
 import { secretsOf } from '@pathlight/runtime/stores.ts'
@@ -21,7 +20,7 @@ import { DONE, fail, onStores, runCommand, type StoreCommand, say } from './stor
 
 const HELP = `Archives: everything people have here in one file, for a backup and for moving to other stores.
 
-  npm run archive -- write FILE     write one, also while Pathlight runs; a command that was killed goes on
+  npm run archive -- write FILE     write one, also while Pathlight runs
   npm run archive -- write [FOLDER] --every 24h --keep 7
                                     have Pathlight write one each day (h: hours, d: days) and keep the newest 7, in FOLDER
                                     or in "archives" of its data folder; --every off ends it
@@ -49,9 +48,9 @@ const provenance = ({ header, proof }: Pick<CheckedArchive, 'header' | 'proof'>)
 
 const tell = (archive: CheckedArchive): void => {
   const of = (part: Parameters<typeof archive.counts.get>[0]) => count(archive.counts.get(part) ?? 0)
-  say(`${archive.name}: written ${archive.end?.writtenAt}, ${count(archive.bytes)} bytes`)
+  say(`${archive.name}: written ${archive.end.writtenAt}, ${count(archive.bytes)} bytes`)
   say(`  ${of('events')} events, ${of('users')} accounts, ${of('jobs')} jobs that wait`)
-  say(`  sha256 of its last member: ${archive.digest}`)
+  say(`  sha256 of what is in it: ${archive.digest}`)
   if (archive.header.masterKey !== undefined) say('  The master key is in it: this file alone opens everything.')
   say(`  ${provenance(archive)}`)
 }
@@ -141,8 +140,7 @@ const makeReadModels: StoreCommand = async ({ stores, signal }) => {
         signal.throwIfAborted()
         const refusal = projector.refusal()
         if (refusal !== null) throw refusal
-        const live = (await store.groups()).find(({ name }) => name === LIVE)
-        show(Number(live?.position ?? 0n) / Number(head))
+        show(Number(await store.position()) / Number(head))
       }
     })
   } finally {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EMAIL, EMAIL_MAX } from './account-rules.ts'
 import { INVALID_RESET_EMAIL } from './accounts.ts'
+import { CAPTCHA_SERVICE_NAMES } from './captcha-services.ts'
 import { CONTACT_MESSAGE_MAX, CONTACT_NAME_MAX } from './contact-rules.ts'
 import { refusal } from './refusal.ts'
 
@@ -48,10 +49,6 @@ export const contactReply = z.object({
   message: z.string(),
 })
 
-/** Services that show their own challenge, and whom one asks in the same way whether an answer is right. */
-export const CAPTCHA_SERVICES = ['turnstile', 'hcaptcha', 'recaptcha'] as const
-export type CaptchaService = (typeof CAPTCHA_SERVICES)[number]
-
 /**
  * GET /api/contact/captcha: what a sender has to solve. `altcha`: a new challenge, spent by one message (altcha.org); else the
  * service whose script shows its own, under the public key of this site.
@@ -61,6 +58,6 @@ export const contactCaptcha = z.discriminatedUnion('provider', [
     provider: z.literal('altcha'),
     challenge: z.object({ parameters: z.looseObject({ algorithm: z.string() }), signature: z.string() }),
   }),
-  z.object({ provider: z.enum(CAPTCHA_SERVICES), siteKey: z.string() }),
+  z.object({ provider: z.enum(CAPTCHA_SERVICE_NAMES), siteKey: z.string() }),
 ])
 export type ContactCaptcha = z.infer<typeof contactCaptcha>

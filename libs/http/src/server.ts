@@ -9,6 +9,7 @@ import fastify, { LogController } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import helmet from 'helmet'
+import { admitRequests } from './admit.ts'
 import { rememberMethods } from './allowed-methods.ts'
 import { answerInTime } from './answer-in-time.ts'
 import { guardConnections, sendInPieces } from './connections.ts'
@@ -25,7 +26,6 @@ import { HttpProblem } from './problem.ts'
 import type { RateLimitStore } from './rate-limit.ts'
 import { logRequests } from './request-log.ts'
 import { sameOriginOnly } from './same-origin.ts'
-import { shareTurns } from './share-turns.ts'
 import { correlateRequests } from './trace-context.ts'
 import { fastifyTrust, type TrustedProxies } from './trust-proxy.ts'
 
@@ -58,14 +58,8 @@ export type ServerOptions = {
   readonly gauges: () => Promise<readonly Gauge[]>
   /** Opens /metrics and the details of /api/ready from elsewhere than this machine; null: nothing does. */
   readonly operatorToken: string | null
-  /** Where a span for each request is sent, and as whose; without it none is made. */
-  readonly traces?: { readonly endpoint: string; readonly service: string }
   /** Where else pages may have scripts, frames and styles from, and speak to: a service that was chosen for something. */
-  readonly alsoAllowed?: {
-    readonly script: readonly string[]
-    readonly frame: readonly string[]
-    readonly style: readonly string[]
-  }
+  readonly alsoAllowed?: readonly string[]
   /** Answers what no route knows outside /api: the web app's pages. */
   readonly page?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 }
@@ -73,26 +67,20 @@ export type ServerOptions = {
 /** The styles that the colour picker (react-colorful 5.8.1) puts into the page by itself, and no others. */
 const COLOR_PICKER_STYLES = "'sha256-I2px+fnpbN4E5+Djrj7aoTIyq9yyREkuVl19f4Sye9A='"
 
-const contentSecurityPolicy = (https: boolean, also: NonNullable<ServerOptions['alsoAllowed']>) => ({
+const contentSecurityPolicy = (https: boolean, also: readonly string[]) => ({
   useDefaults: false,
   directives: {
     defaultSrc: ["'self'"],
     imgSrc: ["'self'", 'data:'],
-    styleSrc: ["'self'", COLOR_PICKER_STYLES, ...also.style],
+    styleSrc: ["'self'", COLOR_PICKER_STYLES, ...also],
     objectSrc: ["'none'"],
     baseUri: ["'self'"],
     formAction: ["'self'"],
     frameAncestors: ["'none'"],
     // Text becomes code by these policies alone (apps/web/public/before-scripts.js). A service's script does not know of them.
-    ...(also.script.length === 0 && {
-      requireTrustedTypesFor: ["'script'"],
-      trustedTypes: ['default', 'ProseMirrorClipboard'],
-    }),
-    ...(also.script.length > 0 && {
-      scriptSrc: ["'self'", ...also.script],
-      connectSrc: ["'self'", ...also.script],
-      frameSrc: also.frame,
-    }),
+    ...(also.length === 0
+      ? { requireTrustedTypesFor: ["'script'"], trustedTypes: ['default', 'ProseMirrorClipboard'] }
+      : { scriptSrc: ["'self'", ...also], connectSrc: ["'self'", ...also], frameSrc: also }),
     ...(https && { upgradeInsecureRequests: [] }),
   },
 })
@@ -148,9 +136,9 @@ const shedLoad = async (app: FastifyInstance): Promise<void> => {
  * What helmet sets, and by what a browser knows our answers. Helmet is asked once: the headers are the same for each answer, and it would
  * put them together for each anew. They stand on Node's answer, so that an error or a taken-over answer has them, too.
  */
-const secureHeaders = (app: FastifyInstance, https: boolean, also: ServerOptions['alsoAllowed']): void => {
+const secureHeaders = (app: FastifyInstance, https: boolean, also: readonly string[]): void => {
   const setHeaders = helmet({
-    contentSecurityPolicy: contentSecurityPolicy(https, also ?? { script: [], frame: [], style: [] }),
+    contentSecurityPolicy: contentSecurityPolicy(https, also),
     strictTransportSecurity: https && { maxAge: 365 * 24 * 60 * 60 },
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
@@ -212,30 +200,25 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   await part('allowed-methods', (app) => app.decorate('allowedMethods', rememberMethods(app)))
   await part('correlation', correlateRequests)
   await part('request-log', logRequests, ['correlation'])
-  const { traces } = options
-  if (traces !== undefined) {
-    const { exportTraces } = await import('./trace-export.ts')
-    await part('traces', (app) => exportTraces(app, { ...traces, log: options.log }), ['correlation'])
-  }
   await part('connections', guardConnections)
   await part('shapes', (app) => takeShapes(app, answerError))
   await part('shed-load', shedLoad, ['shapes'])
-  await part('security-headers', (app) => secureHeaders(app, https, options.alsoAllowed))
+  await part('security-headers', (app) => secureHeaders(app, https, options.alsoAllowed ?? []))
   await app.register(cookie)
-  await part('share-turns', shareTurns, ['@fastify/cookie'])
-  // Its time begins when its turn has come.
-  await part('answer-in-time', answerInTime, ['share-turns'])
+  await part('admit', admitRequests, ['@fastify/cookie'])
+  // Its time begins when it is admitted.
+  await part('answer-in-time', answerInTime, ['admit'])
   await part('pack-answers', packAnswers)
   await part('send-in-pieces', sendInPieces, ['pack-answers'])
-  await part('json-body', takeJsonOnly, ['share-turns'])
+  await part('json-body', takeJsonOnly, ['admit'])
   await part('rate-limits', (app) => app.decorate('rateLimitStore', options.rateLimitStore))
   await part('session', (app) => app.decorateRequest('session', null), ['@fastify/cookie'])
   await part('positions', (app) => app.decorateRequest('readsBehind', false))
   await part('not-stored', storeNothing)
   await part('same-origin', (app) => app.addHook('onRequest', sameOriginOnly(options.publicUrl)), ['session'])
-  await part('unknown-addresses', (app) => answerUnknown(app, options), ['allowed-methods', 'shapes', 'share-turns'])
+  await part('unknown-addresses', (app) => answerUnknown(app, options), ['allowed-methods', 'shapes', 'admit'])
   await part('openapi', describeCalls, ['shapes'])
   await part('health', (app) => serveHealth(app, options), ['openapi'])
-  await part('metrics', (app) => serveMetrics(app, options))
+  await part('metrics', (app) => serveMetrics(app, options), ['admit'])
   return app
 }

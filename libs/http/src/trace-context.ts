@@ -11,21 +11,16 @@ declare module 'fastify' {
 }
 
 /** https://www.w3.org/TR/trace-context/#traceparent-header: version, trace, the client's own part of it, flags. */
-const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}(?:-|$)/
+const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:-|$)/
 /** Of version 00 nothing follows the flags. */
 const LENGTH_OF_00 = 55
 
-const partsOf = (traceparent: unknown): RegExpExecArray | null => {
+/** The id of the trace that a traceparent names (32 hexadecimal digits); null when it is none that may be taken. */
+export const traceOf = (traceparent: unknown): string | null => {
   if (typeof traceparent !== 'string') return null
   if (traceparent.startsWith('00') && traceparent.length !== LENGTH_OF_00) return null
-  return TRACEPARENT.exec(traceparent)
+  return TRACEPARENT.exec(traceparent)?.[1] ?? null
 }
-
-/** The id of the trace that a traceparent names (32 hexadecimal digits); null when it is none that may be taken. */
-export const traceOf = (traceparent: unknown): string | null => partsOf(traceparent)?.[1] ?? null
-
-/** The id of the client's own part of that trace (16 hexadecimal digits); null likewise. */
-export const parentOf = (traceparent: unknown): string | null => partsOf(traceparent)?.[2] ?? null
 
 /** Gives each request its `correlationId`, and its lines of the log the trace that it is a part of. Answers name the request (X-Request-Id). */
 export const correlateRequests = (app: FastifyInstance): void => {

@@ -1,11 +1,11 @@
-import { CAPTCHA_SERVICES } from '@pathlight/contracts/contact.ts'
+import { CAPTCHA_SERVICE_NAMES } from '@pathlight/contracts/captcha-services.ts'
 import { z } from 'zod'
 
 /** What the contact form reads from the environment. */
 export const captchaSettings = {
   /** What asks senders for proof that they are people: Pathlight itself (altcha) or a service. */
   CAPTCHA: z
-    .enum(['altcha', ...CAPTCHA_SERVICES], `CAPTCHA must be one of: altcha, ${CAPTCHA_SERVICES.join(', ')}`)
+    .enum(['altcha', ...CAPTCHA_SERVICE_NAMES], `CAPTCHA must be one of: altcha, ${CAPTCHA_SERVICE_NAMES.join(', ')}`)
     .default('altcha'),
   CAPTCHA_SITE_KEY: z.string().optional(),
   CAPTCHA_SECRET: z.string().optional(),

@@ -60,10 +60,6 @@ const environment = z.object({
   /** The folder of the epochs' keys, the same for every process and apart from the stores; default: keys in DATA_DIR. */
   EPOCH_KEYS: z.string().min(1).optional(),
   OPERATOR_TOKEN: z.string().min(16, 'OPERATOR_TOKEN must have at least 16 characters').optional(),
-  /** Where traces are sent, by OpenTelemetry's protocol over HTTP. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: 'OTEL_EXPORTER_OTLP_ENDPOINT must look like http://127.0.0.1:4318' })
-    .optional(),
   /** Addresses whose owners are admins, once they have shown that mail reaches them. */
   ADMIN_EMAILS: z
     .string()

@@ -29,12 +29,7 @@ type Project = (
 
 /** Waits until there are read models; see RunningProjections.opened. */
 export const openServing = async <J extends JobTypes>(process: Process<J>, project: Project): Promise<Serving<J>> => {
-  const { config, logger, lifecycle } = process
-  // What makes traces is loaded only where they are sent.
-  const stores =
-    config.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
-      ? process.stores
-      : (await import('./traced-stores.ts')).tracedStores(process.stores)
+  const { config, stores, logger, lifecycle } = process
   const projector = project({ log: stores.log, store: stores.readModels, logger, signal: lifecycle.signal })
   lifecycle.onStop('the projections', () => projector.done)
   await projector.opened
@@ -42,7 +37,7 @@ export const openServing = async <J extends JobTypes>(process: Process<J>, proje
     publicUrl: config.PUBLIC_URL ?? null,
     memory: rememberSessions(stores.exclusive ? REMEMBER_SESSIONS_MS : 0),
   })
-  return { ...process, stores, projector, served: whileNotSetBack(stores, projector), sessions }
+  return { ...process, projector, served: whileNotSetBack(stores, projector), sessions }
 }
 
 /** The web app's part in a server: `page` answers what no route knows, `serve` registers its routes. */
@@ -54,15 +49,15 @@ export type Web = {
 /** `alsoAllowed`: as ServerOptions has it. */
 type PagesChoices = {
   readonly web?: Web | null
-  readonly alsoAllowed?: NonNullable<ServerOptions['alsoAllowed']> | null
+  readonly alsoAllowed?: readonly string[]
 }
 
 /** The server of a process: without routes it answers the operator alone (/livez, /readyz, /metrics). It does not listen yet. */
 export const openServer = async (
-  { name, config, stores, projector, kept, logger }: Serving,
-  { web = null, alsoAllowed = null }: PagesChoices = {},
+  { config, stores, projector, kept, logger }: Serving,
+  { web = null, alsoAllowed = [] }: PagesChoices = {},
 ): Promise<FastifyInstance> => {
-  const { PUBLIC_URL, TRUST_PROXY, OPERATOR_TOKEN, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = config
+  const { PUBLIC_URL, TRUST_PROXY, OPERATOR_TOKEN } = config
   const app = await buildServer({
     log: logger,
     publicUrl: PUBLIC_URL ?? null,
@@ -71,9 +66,8 @@ export const openServer = async (
     readiness: readinessOf(stores, projector),
     gauges: gaugesOf(stores, projector, kept),
     operatorToken: OPERATOR_TOKEN ?? null,
-    ...(endpoint && { traces: { endpoint, service: name === null ? 'pathlight' : `pathlight-${name}` } }),
     ...(web && { page: web.page }),
-    ...(alsoAllowed && { alsoAllowed }),
+    alsoAllowed,
   })
   if (web) await app.register(plugin('web', web.serve, ['@fastify/cookie', 'unknown-addresses']))
   return app

@@ -1,3 +1,4 @@
+import { CAPTCHA_SERVICES } from '@pathlight/contracts/captcha-services.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
 import type { Stores } from '@pathlight/runtime/engines.ts'
@@ -6,8 +7,7 @@ import { closeWhenDue } from './accounts/close-when-due.ts'
 import { openAdmins } from './admins/admins.ts'
 import { type CommandWork, commandRoutes } from './app.ts'
 import { openCaptcha } from './contact/open-captcha.ts'
-import { CAPTCHA_SOURCES } from './contact/siteverify-captcha.ts'
-import { itemCounter } from './count-items.ts'
+import { countedModels, itemCounter } from './count-items.ts'
 import { createImporter } from './import/importer.ts'
 import { kinds } from './kinds.ts'
 import { createQuota } from './quota.ts'
@@ -36,7 +36,7 @@ export const composeCommand = ({ config, stores, bible, served, sessions, sendsM
       : (bible.library.verses(code, verseId, verseId).find(({ verse_id }) => verse_id === verseId)?.text ?? '')
   const counting = {
     countItems: itemCounter(served.readModels),
-    catchUp: async () => stores.readModels.waitFor(await stores.log.head(), CATCH_UP_MS),
+    catchUp: async () => stores.readModels.waitFor(await stores.log.head(), CATCH_UP_MS, countedModels),
   }
   const importer = createImporter({
     log: served.log,
@@ -72,7 +72,7 @@ export const composeCommand = ({ config, stores, bible, served, sessions, sendsM
     importData: importer.work,
     /** The job that closes an account whose closing an admin asked for. */
     closeWhenDue: closeWhenDue({ ...served, identity: stores.identity, sessions, jobs: stores.jobs }),
-    /** Where pages may have the CAPTCHA from; null: it is Pathlight's own. */
-    captchaSources: config.CAPTCHA === 'altcha' ? null : CAPTCHA_SOURCES[config.CAPTCHA],
+    /** Where pages may have the CAPTCHA from; none: it is Pathlight's own. */
+    captchaSources: config.CAPTCHA === 'altcha' ? [] : CAPTCHA_SERVICES[config.CAPTCHA].sources,
   }
 }

@@ -1,17 +1,19 @@
 import { closeInLog } from '@pathlight/command/accounts/close-in-log.ts'
 import { lastPlace } from '@pathlight/event-log/event-log.ts'
 import type { StoredEvent } from '@pathlight/event-log/restore-events.ts'
-import type { ArchivedRow, ReadingArchive } from '@pathlight/identity/identity-archive.ts'
-import type { WaitingJob } from '@pathlight/jobs/jobs.ts'
-import type { Stores } from '@pathlight/runtime/engines.ts'
 import {
-  type EventRow,
-  IDENTITY_AFTER_EVENTS,
-  IDENTITY_BEFORE_EVENTS,
-  type ReactionRow,
-} from '@pathlight/worker/archive/archive-format.ts'
+  ARCHIVED_KINDS,
+  type ArchivedKind,
+  type ArchivedRow,
+  type ReadingArchive,
+} from '@pathlight/identity/identity-archive.ts'
+import type { WaitingJob } from '@pathlight/jobs/jobs.ts'
+import { placeCheckpoint } from '@pathlight/read-models/checkpoints.ts'
+import type { Stores } from '@pathlight/runtime/engines.ts'
+import type { EventRow, ReactionRow } from '@pathlight/worker/archive/archive-format.ts'
 import { ArchiveRefused } from '@pathlight/worker/archive/archive-refused.ts'
-import { type CheckedArchive, rowsOf } from '@pathlight/worker/archive/check-archive.ts'
+import type { CheckedArchive } from '@pathlight/worker/archive/check-archive.ts'
+import { readSections } from '@pathlight/worker/archive/read-sections.ts'
 import { closeAgain } from '@pathlight/worker/close-again.ts'
 import type { ClosedAccounts } from '@pathlight/worker/closed-accounts.ts'
 import type { WorkerJobs } from '@pathlight/worker/start-worker.ts'
@@ -49,31 +51,23 @@ const standOf = async ({ archive, stores }: Options): Promise<ReadingArchive> =>
     throw new ArchiveRefused(
       'This installation is not empty. An archive is read into an empty one only: choose another DATA_DIR, database or NAMESPACE.',
     )
-  return { id, name: archive.name, begunAt: new Date().toISOString(), events: 0, readAt: null }
+  return { id, name: archive.name, begunAt: new Date().toISOString(), readAt: null }
 }
 
-/** The checkpoints of reactions, where they stood: so that no mail is sent twice, and none is forgotten. */
-const restoreReactions = async ({ file, archive, stores: { storedLog: log, readModels } }: Options): Promise<void> => {
-  const reactions: ReactionRow[] = []
-  for await (const rows of rowsOf(file, archive, 'reactions')) reactions.push(...(rows as ReactionRow[]))
-  /** The last event of the archive that each has passed. */
-  const passed = new Map<string, EventRow>()
-  for await (const rows of rowsOf(file, archive, 'events'))
-    for (const { name, position } of reactions) {
-      const last = (rows as readonly EventRow[]).findLast((row) => BigInt(row.position) <= BigInt(position))
-      if (last) passed.set(name, last)
-    }
+/** The checkpoints of reactions, each behind the last event that it passed: so that no mail is sent twice, and none is forgotten. */
+const restoreReactions = async (
+  { storedLog: log, readModels }: Stores,
+  passed: ReadonlyMap<string, EventRow | null>,
+): Promise<void> => {
   const identity = await log.identity()
-  for (const { name } of reactions) {
-    const event = passed.get(name)
-    const before = (await readModels.groups()).find((group) => group.name === name) ?? null
-    if (before !== null && before.log === identity && before.position > 0n) continue
+  for (const [name, event] of passed) {
+    const before = (await readModels.checkpoints()).find((one) => one.name === name && one.generation === 0)
+    if (before?.log === identity && before.position > 0n) continue
     const there =
       event && (await log.readStream(event.stream, { last: 1, before: BigInt(event.version) + 1n })).events[0]
     const last = there ? lastPlace([there]) : null
     const position = last?.position ?? 0n
-    const revision = (before?.revision ?? 0n) + 1n
-    await readModels.write(before, { name, log: identity, position, last, revision, members: {} })
+    await placeCheckpoint(readModels, name, { log: identity, position, last })
   }
 }
 
@@ -86,54 +80,67 @@ const closeSince = ({ stores: { log, identity, dataKeys }, closedAccounts }: Opt
     log.forget(userId)
   })
 
-/**
- * Reads an archive, which was checked to its end, into an empty installation: of whichever engine. Read again it changes nothing; one
- * that was killed goes on. Read models are made from the events afterwards. Throws ArchiveRefused.
- */
-export const readArchive = async (options: Options): Promise<ReadArchive> => {
-  const { file, archive, stores, closedAccounts, onProgress = () => undefined, signal } = options
-  const { archives, jobs, restoreEvents } = stores
-  let state = await standOf(options)
-  if (state.readAt !== null) return { before: true, closedSince: await closeSince(options) }
-  await archives.noteReading(state)
-
+/** Puts all accounts in their place. Answers whose is closed. */
+const readUsers = async ({ file, stores: { archives }, signal }: Options): Promise<Set<unknown>> => {
   const closed = new Set<unknown>()
-  for await (const rows of rowsOf(file, archive, 'users')) {
+  for await (const { part, rows } of readSections(file)) {
     signal?.throwIfAborted()
+    if (part !== 'users') continue
     for (const { id, closedAt } of rows as readonly ArchivedRow[]) {
       if (closedAt === null) closed.delete(id)
       else closed.add(id)
     }
     await archives.put('users', rows as readonly ArchivedRow[])
   }
-  for (const part of [...IDENTITY_BEFORE_EVENTS, ...IDENTITY_AFTER_EVENTS]) {
-    if (part === 'users') continue
-    for await (const rows of rowsOf(file, archive, part)) {
-      signal?.throwIfAborted()
+  return closed
+}
+
+const isArchivedKind = (part: string): part is ArchivedKind => ARCHIVED_KINDS.some((kind) => kind === part)
+
+/**
+ * Reads an archive, which was checked to its end, into an empty installation: of whichever engine. One that was killed begins anew: what is
+ * here already stays as it is. Read models are made from the events afterwards. Throws ArchiveRefused.
+ */
+export const readArchive = async (options: Options): Promise<ReadArchive> => {
+  const { file, archive, stores, closedAccounts, onProgress = () => undefined, signal } = options
+  const { archives, jobs, restoreEvents } = stores
+  const state = await standOf(options)
+  if (state.readAt !== null) return { before: true, closedSince: await closeSince(options) }
+  await archives.noteReading(state)
+
+  // Accounts stand at the end of the file, and no row can be of an account that is not there.
+  const closed = await readUsers(options)
+  const reactions: ReactionRow[] = []
+  const waiting: WaitingJob<WorkerJobs>[] = []
+  /** The last event that each reaction has passed. */
+  const passed = new Map<string, EventRow | null>()
+  for await (const { part, rows, readBytes } of readSections(file)) {
+    signal?.throwIfAborted()
+    if (part === 'reactions') reactions.push(...(rows as readonly ReactionRow[]))
+    else if (part === 'jobs') waiting.push(...(rows as readonly WaitingJob<WorkerJobs>[]))
+    else if (part === 'events') {
+      const events = rows as readonly EventRow[]
+      for (const { name, position } of reactions) {
+        const last = events.findLast((event) => BigInt(event.position) <= BigInt(position))
+        passed.set(name, last ?? passed.get(name) ?? null)
+      }
+      await restoreEvents(events.map(storedEvent))
+    } else if (part !== 'users' && isArchivedKind(part)) {
       // Of a closed account nothing comes back.
       const kept = (rows as readonly ArchivedRow[]).filter(({ userId }) => !closed.has(userId))
       if (kept.length > 0) await archives.put(part, kept)
     }
+    onProgress(readBytes / archive.bytes)
   }
-  const all = archive.counts.get('events') ?? 0
-  for await (const rows of rowsOf(file, archive, 'events', state.events)) {
-    signal?.throwIfAborted()
-    await restoreEvents((rows as readonly EventRow[]).map(storedEvent))
-    state = { ...state, events: state.events + rows.length }
-    await archives.noteReading(state)
-    onProgress(state.events / all)
+  for (const { name } of reactions) if (!passed.has(name)) passed.set(name, null)
+  await restoreReactions(stores, passed)
+  for (const [nth, { name, data, id, correlationId, notBefore, ...more }] of waiting.entries()) {
+    const delayMs = notBefore === null ? 0 : Math.max(0, Date.parse(notBefore) - Date.now())
+    const delay = delayMs > 0 ? { delayMs } : {}
+    // Under an id of its own it is added once, however often the archive is read.
+    const known = id ?? `archive-${archive.header.id}-${nth}`
+    await jobs.add(name, data, { id: known, correlationId: correlationId ?? undefined, ...more, ...delay })
   }
-  await restoreReactions(options)
-  let nth = 0
-  for await (const rows of rowsOf(file, archive, 'jobs'))
-    for (const { name, data, id, correlationId, notBefore, ...more } of rows as readonly WaitingJob<WorkerJobs>[]) {
-      const delayMs = notBefore === null ? 0 : Math.max(0, Date.parse(notBefore) - Date.now())
-      const delay = delayMs > 0 ? { delayMs } : {}
-      // Under an id of its own it is added once, however often the archive is read.
-      const known = id ?? `archive-${archive.header.id}-${nth}`
-      await jobs.add(name, data, { id: known, correlationId: correlationId ?? undefined, ...more, ...delay })
-      nth += 1
-    }
   const listed = await closedAccounts.all()
   for (const id of closed) if (!listed.has(String(id))) await closedAccounts.add(String(id))
   const closedSince = await closeSince(options)

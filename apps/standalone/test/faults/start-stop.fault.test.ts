@@ -8,12 +8,6 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ageLog } from './age-log.contract.ts'
 import { tellingWhatIsLoaded } from './loaded-modules.contract.ts'
 
-/**
- * OpenTelemetry's packages, and what Pathlight has in their place. Its `api` alone, which makes nothing by itself, comes with prom-client: that
- * one asks it for the trace of a figure.
- */
-const TRACING = /@opentelemetry\/(?!api\/)|\/(trace-export|traced-stores|request-trace)\.ts$/
-
 /** The engine of the cluster, and the packages that only it needs. (ioredis comes with BullMQ, which keeps jobs in PostgreSQL, too.) */
 const CLUSTER = /\/libs\/engines\/cluster\/|\/node_modules\/(mongodb|@eventstore\/db-client)\//
 
@@ -44,12 +38,6 @@ describe('the app as a process', () => {
     child.disconnect()
     await eventually(() => expect(child.exitCode).toBe(0))
     await eventually(() => expect(isRunning(database)).toBe(false))
-  })
-
-  it('loads nothing that makes or sends traces, where OTEL_EXPORTER_OTLP_ENDPOINT is not set', () => {
-    const modules = readFileSync(loaded, 'utf8').split('\n')
-    expect(modules.filter((url) => url.endsWith('/libs/http/src/server.ts')).length).toBeGreaterThan(0)
-    expect(modules.filter((url) => TRACING.test(url))).toEqual([])
   })
 
   it('loads nothing of the cluster on the embedded database: neither its engine nor the clients of its servers', () => {

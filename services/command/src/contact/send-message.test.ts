@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { CAPTCHA_SERVICES } from '@pathlight/contracts/contact.ts'
+import { CAPTCHA_SERVICE_NAMES, CAPTCHA_SERVICES } from '@pathlight/contracts/captcha-services.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import type { Challenge } from 'altcha-lib'
 import { solveChallenge } from 'altcha-lib'
@@ -102,7 +102,7 @@ describe('a message by the contact form', () => {
   })
 })
 
-describe.each(CAPTCHA_SERVICES)('a CAPTCHA of %s', (provider) => {
+describe.each(CAPTCHA_SERVICE_NAMES)('a CAPTCHA of %s', (provider) => {
   const asked: Record<string, string>[] = []
   let answer: { status: number; body: string } = { status: 200, body: '' }
   // As each of them documents it: a form by POST, JSON with success and error-codes.
@@ -126,6 +126,14 @@ describe.each(CAPTCHA_SERVICES)('a CAPTCHA of %s', (provider) => {
       secret: 'ours',
       address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/siteverify`,
     })
+
+  it('has a script that the policy of pages lets in', () => {
+    const { script, sources } = CAPTCHA_SERVICES[provider]
+    const isLetIn = (source: string) =>
+      script.startsWith(source) ||
+      (/^https:\/\/\*\./.test(source) && new URL(script).hostname.endsWith(source.slice('https://*'.length)))
+    expect(sources.filter(isLetIn)).toHaveLength(1)
+  })
 
   it('is shown under the public key, and its answer is judged by the service', async () => {
     expect(await captcha().ask()).toEqual({ provider, siteKey: 'public' })

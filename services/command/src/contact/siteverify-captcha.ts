@@ -1,31 +1,7 @@
-import type { CaptchaService } from '@pathlight/contracts/contact.ts'
+import { CAPTCHA_SERVICES, type CaptchaService } from '@pathlight/contracts/captcha-services.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import { z } from 'zod'
 import type { Captcha } from './captcha.ts'
-
-/** Where each is asked, as its documentation says (seen in 2026). */
-const VERIFY: Readonly<Record<CaptchaService, string>> = {
-  turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
-  hcaptcha: 'https://api.hcaptcha.com/siteverify',
-  recaptcha: 'https://www.google.com/recaptcha/api/siteverify',
-}
-
-type Sources = {
-  readonly script: readonly string[]
-  readonly frame: readonly string[]
-  readonly style: readonly string[]
-}
-const HCAPTCHA = ['https://hcaptcha.com', 'https://*.hcaptcha.com']
-/** What each needs of a page's content security policy, as its documentation says. Scripts may speak to where they come from. */
-export const CAPTCHA_SOURCES: Readonly<Record<CaptchaService, Sources>> = {
-  turnstile: { script: ['https://challenges.cloudflare.com'], frame: ['https://challenges.cloudflare.com'], style: [] },
-  hcaptcha: { script: HCAPTCHA, frame: HCAPTCHA, style: HCAPTCHA },
-  recaptcha: {
-    script: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
-    frame: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
-    style: [],
-  },
-}
 
 const ANSWERS_WITHIN_MS = 5_000
 const answer = z.object({ success: z.boolean() })
@@ -47,7 +23,7 @@ export const siteverifyCaptcha = ({ provider, siteKey, secret, address }: Option
   check: async (token, remoteip) => {
     let said: unknown
     try {
-      const response = await fetch(address ?? VERIFY[provider], {
+      const response = await fetch(address ?? CAPTCHA_SERVICES[provider].verify, {
         method: 'POST',
         body: new URLSearchParams({ secret, response: token, remoteip, sitekey: siteKey }),
         redirect: 'error',

@@ -1,6 +1,6 @@
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
-import { rests } from '@pathlight/http/rests.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import { backgroundPauses } from '@pathlight/stores/pauses.ts'
 import { asVerified, type VerdictMemory, verifyLog } from './verify-log.ts'
 
 /** A process that starts again within this time does not walk through everything again, in milliseconds (20 hours). */
@@ -35,7 +35,7 @@ export const verifyDaily =
     const last = await verdicts.lastVerified()
     const isRecent = last !== null && now().getTime() - Date.parse(last.verifiedAt) < NOT_AGAIN_MS
     if (isRecent && last.altered === null) return
-    const verdict = await verifyLog({ log, store, since: 0n, signal, rest: rests() })
+    const verdict = await verifyLog({ log, store, since: 0n, signal, pause: backgroundPauses() })
     if (verdict === null || !isReady()) return
     const verified = asVerified(verdict, now())
     await verdicts.noteVerified(verified)

@@ -7,6 +7,7 @@ import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import { changesModel } from '../changes.ts'
 import { openStreams, type SessionsOfPeople, type Stream } from './open-streams.ts'
 
 /** Sessions end in other processes, too. While streams are open, sessions are looked at this often, in milliseconds, so that the stream of an ended session ends within five seconds. */
@@ -55,7 +56,7 @@ export const getSync = (
 
   /** Where a stream begins, and whether a browser that was away has to ask for everything again. What changed since is told by it. */
   const beginning = async (asked: string | undefined) => {
-    const now = await readModels.position()
+    const now = await readModels.position([changesModel])
     if (asked === undefined || !POSITION.test(asked)) return { position: now, isSetBack: false }
     const known = BigInt(asked)
     // A position of a write that the read models do not have yet, or of a log that was set back since.
@@ -90,7 +91,7 @@ export const getSync = (
       await streams.deliver(userId)
       await streams.endEnded()
       // An open stream waits for what others write: it gives its place away, also while the server is busy.
-      request.share?.leave()
+      request.admitted?.leave()
       return events.answer()
     },
   )

@@ -1,22 +1,22 @@
 import { createHmac } from 'node:crypto'
 import { UUID } from '@pathlight/event-log/storable-events.ts'
-import { IDENTITY_PARTS, type IdentityPart } from '@pathlight/identity/identity-archive.ts'
+import { ARCHIVED_KINDS, type ArchivedKind } from '@pathlight/identity/identity-archive.ts'
 
 /** docs/archive-format.md describes all of it. */
 export const FORMAT = 'pathlight-archive'
-/** Goes up when an older program could not read what is written. 2: signed, and accounts are sealed. */
-export const FORMAT_VERSION = 2
+/** Goes up when an older program could not read what is written. 2: signed, and accounts are sealed. 3: JSON lines in one gzip. */
+export const FORMAT_VERSION = 3
 
 /** An archive is read in this order: what leads to events comes before them, what opens them comes after them. */
-const BEFORE_EVENTS = ['imports', 'import_pieces'] as const satisfies readonly IdentityPart[]
-export const IDENTITY_BEFORE_EVENTS: readonly IdentityPart[] = BEFORE_EVENTS
+const BEFORE_EVENTS = ['imports', 'import_pieces'] as const satisfies readonly ArchivedKind[]
+export const IDENTITY_BEFORE_EVENTS: readonly ArchivedKind[] = BEFORE_EVENTS
 /** Users come last, so that each row that was read before has its user (PART_ORDER has all of them). */
-export const IDENTITY_AFTER_EVENTS = (Object.keys(IDENTITY_PARTS) as IdentityPart[]).filter(
+export const IDENTITY_AFTER_EVENTS: readonly ArchivedKind[] = ARCHIVED_KINDS.filter(
   (part) => !IDENTITY_BEFORE_EVENTS.includes(part),
 )
 /** In archives of version 1, and passed over. */
 type NotRead = 'sessions' | 'reset_links' | 'email_links'
-export type PartName = 'archive' | 'reactions' | 'jobs' | 'events' | 'end' | IdentityPart | NotRead
+export type PartName = 'archive' | 'reactions' | 'jobs' | 'events' | 'end' | ArchivedKind | NotRead
 export const PART_ORDER: readonly PartName[] = [
   'archive',
   'reactions',
@@ -58,10 +58,14 @@ export type EventRow = {
   readonly data: Readonly<Record<string, unknown>>
   readonly metadata: Readonly<Record<string, unknown>>
 }
-/** The row of the part `end`: how many rows each part has. `signature` (hex): see signatureOf; none in version 1. */
+/**
+ * The row of the part `end`: how many rows each part has. `digest`: SHA-256 (hex) of all lines before, none up to version 2. `signature` (hex):
+ * see signatureOf; none in version 1.
+ */
 export type ArchiveEnd = {
   readonly writtenAt: string
   readonly rows: Readonly<Partial<Record<PartName, number>>>
+  readonly digest?: string
   readonly signature?: string
 }
 
@@ -74,13 +78,10 @@ export type Signer = {
 }
 export const SIGNATURE_USE = 'archive signature'
 
-/**
- * HMAC-SHA256 over the digest of the last member before the end, which each member hands on to the next and so covers all of them, and
- * over the end itself. Without the master key nobody can make it.
- */
-export const signatureOf = (secret: Uint8Array, follows: string | null, { writtenAt, rows }: ArchiveEnd): string =>
+/** HMAC-SHA256 over the digest of all before the end, and over the end itself. Without the master key nobody can make it. */
+export const signatureOf = (secret: Uint8Array, digest: string, { writtenAt, rows }: ArchiveEnd): string =>
   createHmac('sha256', secret)
-    .update(JSON.stringify([follows, writtenAt, Object.entries(rows)]))
+    .update(JSON.stringify([digest, writtenAt, Object.entries(rows)]))
     .digest('hex')
 
 /** How a master key is called where people compare it: the first of its check. */

@@ -3,12 +3,14 @@ export class ArchiveRefused extends Error {
   readonly code = 'archive_refused'
 }
 
+export const noArchive = (file: string): ArchiveRefused => new ArchiveRefused(`${file} is no archive of Pathlight.`)
+
 /** What a full disk and a folder that cannot be written are called by the system, in words. */
 export const explainFile = (error: unknown, file: string): unknown => {
   const code = (error as NodeJS.ErrnoException | null)?.code
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG')
     return new ArchiveRefused(
-      `The disk is full: ${file} cannot be written further. Make room and give the same command again: it goes on from there.`,
+      `The disk is full: ${file} cannot be written further. Make room and give the same command again.`,
     )
   if (code === 'ENOENT') return new ArchiveRefused(`There is no ${file}.`)
   if (code === 'EISDIR') return new ArchiveRefused(`${file} is a folder, not a file.`)

@@ -1,8 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { ArchiveJob } from '@pathlight/runtime/archive-job.ts'
-import { takeLock } from '@pathlight/stores/exclusive-lock.ts'
-import { type ArchivedStores, PART, writeArchive } from './write-archive.ts'
+import { type ArchivedStores, writeArchive } from './write-archive.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
@@ -33,25 +32,17 @@ const nameAt = (ms: number): string =>
     .replace(/\.\d+Z$/, 'Z')
     .replaceAll(':', '')}.archive.gz`
 
-/**
- * Takes away what was begun of older archives and given up: no try goes on with it any more, and after a full disk the next archive
- * needs the room. What another process is writing stays.
- */
-const dropGivenUp = async (folder: string, before: string): Promise<void> => {
-  for (const part of await readdir(folder)) {
-    const name = basename(part, PART)
-    if (name === part || !OURS.test(name) || name >= before) continue
-    const lock = takeLock(join(folder, `${name}.lock`))
-    if (lock === null) continue
-    await rm(join(folder, part), { force: true })
-    lock.release()
-    await rm(join(folder, `${name}.lock`), { force: true })
+/** Takes away what killed jobs left of other archives: no try goes on with it, and the next archive needs the room. */
+const dropGivenUp = async (folder: string, mine: string): Promise<void> => {
+  for (const name of await readdir(folder)) {
+    const archive = name.replace(/\.(part|lock)$/, '')
+    if (archive !== name && archive !== mine && OURS.test(archive)) await rm(join(folder, name), { force: true })
   }
 }
 
 /**
- * The job that writes an archive and then takes the oldest away. The name says for when it was planned: so a try after one that was
- * killed goes on with the same file. A file that cannot be written leaves all older ones.
+ * The job that writes an archive and then takes the oldest away. The name says for when it was planned: so a try after one that
+ * was killed writes the same file. A file that cannot be written leaves all older ones.
  * @param dataDir of this process
  */
 export const planArchive =

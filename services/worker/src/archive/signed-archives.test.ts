@@ -1,19 +1,20 @@
-import { randomBytes } from 'node:crypto'
-import { open, writeFile } from 'node:fs/promises'
+import { hash, randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { postgresEventLog } from '@pathlight/engine-postgres/event-log/event-log.ts'
-import { postgresArchive } from '@pathlight/engine-postgres/identity/archive.ts'
-import { postgresDataKeys } from '@pathlight/engine-postgres/identity/data-keys.ts'
-import { postgresIdentity } from '@pathlight/engine-postgres/identity/identity.ts'
+import { postgresRecords } from '@pathlight/engine-postgres/identity/records.ts'
 import { postgresReadModelStore } from '@pathlight/engine-postgres/read-models/read-model-store.ts'
+import { archiveOver } from '@pathlight/identity/archive-over.ts'
 import { masterKeyCheck } from '@pathlight/identity/master-key.ts'
+import { openDataKeys } from '@pathlight/identity/open-data-keys.ts'
+import { openIdentity } from '@pathlight/identity/open-identity.ts'
 import { secretsOf } from '@pathlight/runtime/stores.ts'
 import { emptyFolder } from '@pathlight/testing/app-process.ts'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
 import { expect, it } from 'vitest'
 import { type ArchiveEnd, type ArchiveHeader, SIGNATURE_USE, type Signer } from './archive-format.ts'
 import { checkArchive } from './check-archive.ts'
-import { digestOf, type MemberHead, packMember, readMember } from './members.ts'
 import { type ArchivedStores, writeArchive } from './write-archive.ts'
 
 type Row = Record<string, unknown>
@@ -23,25 +24,20 @@ const signerOf = (key: Uint8Array): Signer => ({
   secret: secretsOf(key)(SIGNATURE_USE),
 })
 
-/** The same archive with its rows changed, and every digest made anew, as somebody can who has the file and no key. */
+/** The same archive with its rows changed, and its digest made anew, as somebody can who has the file and no key. */
 const forge = async (file: string, to: string, change: (part: string, row: Row) => Row): Promise<void> => {
-  const handle = await open(file, 'r')
-  const members: Buffer[] = []
-  let follows: string | null = null
-  for (let offset = 0; ; ) {
-    const member = await readMember(handle, offset)
-    if (typeof member === 'string') break
-    const head: MemberHead = { ...member.head, follows }
-    const packed = await packMember(
-      head,
-      member.rows.map((row) => JSON.stringify(change(head.part, row as Row))),
-    )
-    members.push(packed)
-    follows = digestOf(packed)
-    offset += member.bytes
+  const lines = gunzipSync(await readFile(file))
+    .toString('utf8')
+    .trimEnd()
+    .split('\n')
+  let text = ''
+  for (const line of lines) {
+    const { part, row } = JSON.parse(line) as { part: string; row: Row }
+    const forged = change(part, row)
+    const digest = part === 'end' ? { digest: hash('sha256', text, 'hex') } : {}
+    text += `${JSON.stringify({ part, row: { ...forged, ...digest } })}\n`
   }
-  await handle.close()
-  await writeFile(to, Buffer.concat(members))
+  await writeFile(to, gzipSync(text))
 }
 
 it('an archive is known by its signature: one that was altered is refused, whatever else of it was made anew', async () => {
@@ -50,11 +46,12 @@ it('an archive is known by its signature: one that was altered is refused, whate
   const [masterKey, folder] = [randomBytes(32), emptyFolder()]
   const listener = database.listener()
   const log = postgresEventLog({ pool, listener })
-  const keys = await postgresDataKeys({ pool, masterKey, folder })
-  const identity = await postgresIdentity({ pool, keys })
+  const records = await postgresRecords(pool)
+  const keys = await openDataKeys(records, { masterKey, folder })
+  const identity = openIdentity(records, keys)
   const readModels = postgresReadModelStore({ pool, listener })
   const jobs = { waiting: async () => [] } as unknown as ArchivedStores['jobs']
-  const archives = postgresArchive(pool, keys)
+  const archives = archiveOver(records, keys)
   const stores: ArchivedStores = { storedLog: log, archives, jobs, readModels, secretFor: secretsOf(masterKey) }
   const ann = {
     id: 'ann',
@@ -95,7 +92,7 @@ it('an archive is known by its signature: one that was altered is refused, whate
     part === 'archive' ? ({ ...row, version: 1 } satisfies Partial<ArchiveHeader>) : row,
   )
   expect(await proof(older, mine)).toBe('unsigned')
-  await Promise.all([log.close(), readModels.close(), identity.close()])
+  await Promise.all([log.close(), readModels.close()])
   await database.drop()
 })
 
@@ -103,9 +100,10 @@ it('an account of an archive of the first version, in clear, is sealed when it i
   const database = await freshDatabase()
   const { pool } = database
   const masterKey = randomBytes(32)
-  const keys = await postgresDataKeys({ pool, masterKey, folder: emptyFolder() })
-  const identity = await postgresIdentity({ pool, keys })
-  const archives = postgresArchive(pool, keys)
+  const records = await postgresRecords(pool)
+  const keys = await openDataKeys(records, { masterKey, folder: emptyFolder() })
+  const identity = openIdentity(records, keys)
+  const archives = archiveOver(records, keys)
   const made = await identity.createUser({
     ...{ id: 'ann', username: 'Ann', email: 'Ann@example.org', password: 'Lamp4myfeet!', language: 'en' },
   })
@@ -120,6 +118,5 @@ it('an account of an archive of the first version, in clear, is sealed when it i
   expect(rows[0]?.text).not.toMatch(/ann@|new@|,Ann,/i)
   expect(await identity.findUserByEmail('ann@EXAMPLE.org')).toEqual(made)
   expect((await identity.findPeople('an', 5)).map(({ username }) => username)).toEqual(['Ann'])
-  await identity.close()
   await database.drop()
 })

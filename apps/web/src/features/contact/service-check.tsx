@@ -1,3 +1,4 @@
+import { CAPTCHA_SERVICES } from '@pathlight/contracts/captcha-services.ts'
 import type { ContactCaptcha } from '@pathlight/contracts/contact.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,17 +22,12 @@ type Widget = {
     },
   ): unknown
 }
-const SCRIPTS: Readonly<Record<Service['provider'], { readonly global: string; readonly source: string }>> = {
-  turnstile: { global: 'turnstile', source: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit' },
-  hcaptcha: { global: 'hcaptcha', source: 'https://js.hcaptcha.com/1/api.js?render=explicit' },
-  recaptcha: { global: 'grecaptcha', source: 'https://www.google.com/recaptcha/api.js?render=explicit' },
-}
 const READY = 'captchaIsReady'
 
 /** Fetches the service's script, which calls a function of ours when it is ready. Rejects when it does not come. */
 const fetchWidget = (provider: Service['provider'], language: string): Promise<Widget> => {
   const page = window as unknown as Record<string, unknown>
-  const { global, source } = SCRIPTS[provider]
+  const { global, script: source } = CAPTCHA_SERVICES[provider]
   const here = () => page[global] as Widget | undefined
   const known = here()
   if (known) return Promise.resolve(known)
@@ -42,7 +38,7 @@ const fetchWidget = (provider: Service['provider'], language: string): Promise<W
       else reject(new Error(`${global} is missing`))
     }
     const script = document.createElement('script')
-    script.src = `${source}&onload=${READY}&hl=${language}`
+    script.src = `${source}?render=explicit&onload=${READY}&hl=${language}`
     script.async = true
     script.onerror = () => {
       script.remove()

@@ -3,27 +3,22 @@ import { readModelsContract } from '@pathlight/read-models/test/read-models.cont
 import { type Breakage, breaking, type ReadModelWorld } from '@pathlight/read-models/test/world.contract.ts'
 import { describeWith, ownName } from '@pathlight/testing/describe-with.ts'
 import { type Collection, type Db, MongoNetworkError } from 'mongodb'
+import { expect, it } from 'vitest'
 import { createRedis } from '../../redis/client.ts'
 import { redisSignals } from '../../redis/signals.ts'
 import { createMongoClient } from '../client.ts'
 import { mongoReadModelStore } from './read-model-store.ts'
+import { type Stored, writeNewer } from './writes.ts'
 
-/** As checkpoints are stored. */
-type Revision = { readonly generation: bigint }
-
-/** The database, but the update that moves a checkpoint, when the documents are written, may break. */
+/** The database, but the update that moves checkpoints, when the documents are written, may break. */
 const fragileDb = (db: Db, next: () => Breakage): Db => {
   const fragile = (checkpoints: Collection) =>
     new Proxy(checkpoints, {
       get(target, key) {
         const value = Reflect.get(target, key)
-        if (key !== 'updateOne') return typeof value === 'function' ? value.bind(target) : value
-        return (...update: Parameters<Collection['updateOne']>) => {
-          const call = () => target.updateOne(...update)
-          const [before, after] = update as unknown as [Revision, { $set: Revision }]
-          if (before.generation !== after.$set.generation) return call()
-          return breaking(next(), new MongoNetworkError('connection closed'), call)
-        }
+        if (key !== 'updateMany') return typeof value === 'function' ? value.bind(target) : value
+        return (...update: Parameters<Collection['updateMany']>) =>
+          breaking(next(), new MongoNetworkError('connection closed'), () => target.updateMany(...update))
       },
     })
   return new Proxy(db, {
@@ -31,7 +26,7 @@ const fragileDb = (db: Db, next: () => Breakage): Db => {
       if (key !== 'collection') return Reflect.get(target, key)
       return (...named: Parameters<Db['collection']>) => {
         const collection = target.collection(...named)
-        return named[0] === 'checkpoints' ? fragile(collection) : collection
+        return named[0] === 'progress' ? fragile(collection) : collection
       }
     },
   })
@@ -71,4 +66,24 @@ describeWith(['MONGODB_URL', 'REDIS_URL'], 'on the cluster stores', ({ MONGODB_U
     }
   }
   readModelsContract('MongoDB', openWorld)
+  it('stores what is newer, and leaves what is as new, whatever was believed to be there', async () => {
+    const client = createMongoClient(MONGODB_URL)
+    const db = client.db(ownName())
+    const documents = db.collection<Stored>('doc_things_1', { useBigInt64: true })
+    const upserts = (ids: readonly string[], at: bigint) =>
+      ids.map((id) => ({ filter: { _id: id, at: { $lt: at } }, replacement: { at }, isNew: true }))
+    await writeNewer(documents, [...upserts(['older'], 1n), ...upserts(['newer'], 3n)])
+    // Another runner has made them since this one looked: the command meets them in its midst.
+    await writeNewer(documents, upserts(['before', 'older', 'between', 'newer', 'after'], 2n))
+    const found = await documents.find().sort({ _id: 1 }).toArray()
+    expect(found.map(({ _id, at }) => `${_id} ${at}`)).toEqual([
+      'after 2',
+      'before 2',
+      'between 2',
+      'newer 3',
+      'older 2',
+    ])
+    await db.dropDatabase()
+    await client.close()
+  })
 })

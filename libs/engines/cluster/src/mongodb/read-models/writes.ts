@@ -16,54 +16,51 @@ export type Stored = { _id: string; at: bigint; doc?: Document }
 export type Upsert = {
   readonly filter: Filter<Stored> & { _id: string }
   readonly replacement: Omit<Stored, '_id'>
-  /** It was not there a moment ago; null: that is not known. */
-  readonly isNew: boolean | null
+  /** It was not there a moment ago. */
+  readonly isNew: boolean
 }
-/** Stores what is newer than what is there. */
-export type Writer = (collection: MongoCollection<Stored>, upserts: readonly Upsert[]) => Promise<void>
 
 export const isDuplicateKey = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === DUPLICATE_KEY
 
-/** Any order, as one bulk. Throws MongoBulkWriteError where some cannot be done. */
-export async function bulk(
-  collection: MongoCollection<Stored>,
-  operations: AnyBulkWriteOperation<Stored>[],
-): Promise<void> {
-  try {
-    await collection.bulkWrite(operations, { ordered: false, ignoreUndefined: true })
-  } catch (error) {
-    // The driver dresses a lost connection as a failed bulk too, but without a code.
-    const isLost = error instanceof MongoBulkWriteError && error.code === undefined
-    throw isLost ? new StoreUnavailable('MongoDB', error) : error
-  }
-}
+/** Replacements in one command. A server may answer nothing else meanwhile, not even the driver that asks whether it is there. */
+const MOST_REPLACED = 50
 
-/** A bulk of both kinds is two commands: insertions are worth one of their own where there are so many. */
-const MANY_NEW = 100
+const WRITE = { ignoreUndefined: true } as const
 
-export const insertion = ({ filter, replacement }: Upsert): AnyBulkWriteOperation<Stored> => ({
+const insertion = ({ filter, replacement }: Upsert): AnyBulkWriteOperation<Stored> => ({
   insertOne: { document: { _id: filter._id, ...replacement } },
 })
-export const replacing =
-  (upsert: boolean) =>
-  ({ filter, replacement }: Upsert): AnyBulkWriteOperation<Stored> => ({ replaceOne: { filter, replacement, upsert } })
+const replacing = ({ filter, replacement }: Upsert): AnyBulkWriteOperation<Stored> => ({
+  replaceOne: { filter, replacement, upsert: true },
+})
+
+/** The same, one by one: a duplicate key means that what is there is as new. */
+const oneByOne = async (collection: MongoCollection<Stored>, upserts: readonly Upsert[]): Promise<void> => {
+  for (const { filter, replacement } of upserts)
+    await collection.replaceOne(filter, replacement, { ...WRITE, upsert: true }).catch((error: unknown) => {
+      if (!isDuplicateKey(error)) throw error
+    })
+}
 
 /**
- * Insertions and guarded upserts in one bulk. A duplicate key means that the document is there and as new, or that
- * another runner made it at this moment. Then it is replaced if it is older, which may find nothing to do.
+ * Stores what is newer than what is there, in any order. What is new is inserted, the rest replaced where it is older. Each in one command, until
+ * one says that a document is there and as new: servers of this protocol differ in what they did of the others, so all are repeated.
  */
-export const bulkWriter: Writer = async (collection, upserts) => {
-  const made = upserts.filter(({ isNew }) => isNew === true).length
-  const inserts = made === upserts.length || made >= MANY_NEW
-  try {
-    const operations = upserts.map((one) => (inserts && one.isNew ? insertion(one) : replacing(true)(one)))
-    await bulk(collection, operations)
-  } catch (error) {
-    if (!(error instanceof MongoBulkWriteError)) throw error
-    const failures = [error.writeErrors].flat()
-    if (failures.length === 0 || failures.some(({ code }) => code !== DUPLICATE_KEY)) throw error
-    const there = failures.flatMap(({ index }) => upserts[index] ?? [])
-    await bulk(collection, there.map(replacing(false)))
-  }
+export const writeNewer = async (collection: MongoCollection<Stored>, upserts: readonly Upsert[]): Promise<void> => {
+  const write = (some: readonly Upsert[], operation: (one: Upsert) => AnyBulkWriteOperation<Stored>) =>
+    collection.bulkWrite(some.map(operation), { ...WRITE, ordered: false }).then(
+      () => undefined,
+      (error: unknown) => {
+        if (isDuplicateKey(error)) return oneByOne(collection, some)
+        // The driver dresses a lost connection as a failed bulk too, but without a code.
+        const isLost = error instanceof MongoBulkWriteError && error.code === undefined
+        throw isLost ? new StoreUnavailable('MongoDB', error) : error
+      },
+    )
+  const made = upserts.filter(({ isNew }) => isNew)
+  const others = upserts.filter(({ isNew }) => !isNew)
+  if (made.length > 0) await write(made, insertion)
+  for (let from = 0; from < others.length; from += MOST_REPLACED)
+    await write(others.slice(from, from + MOST_REPLACED), replacing)
 }

@@ -1,0 +1,42 @@
+import { hash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import { gunzipSync } from 'node:zlib'
+import type { Section } from './read-sections.ts'
+
+/** How an archive of version 1 or 2 begins, and each of its members: gzip, with an extra field `PL` that says how many bytes the member has. */
+const HEAD = Buffer.from([0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 255, 8, 0, 0x50, 0x4c, 4, 0])
+export const isOlder = (begins: Buffer): boolean => begins.subarray(0, 4).equals(HEAD.subarray(0, 4))
+/** No member is nearly as long: an event has a megabyte at most. */
+const MOST_BYTES = 64_000_000
+
+type MemberHead = { readonly member: number; readonly part: Section['part']; readonly follows: string | null }
+
+/**
+ * What an archive of version 1 or 2 holds. Its members are a row: each names the SHA-256 (hex) of the bytes of the one before, so that of the last
+ * before the end stands for all. Throws where a byte is not as it was written.
+ */
+export async function* readOlderSections(file: string): AsyncGenerator<Section> {
+  const handle = await open(file, 'r')
+  try {
+    const { size: fileBytes } = await handle.stat()
+    let follows: string | null = null
+    for (let [offset, nth] = [0, 0]; offset < fileBytes; nth += 1) {
+      const begin = Buffer.alloc(HEAD.length + 4)
+      await handle.read(begin, 0, begin.length, offset)
+      const size = begin.readUInt32LE(HEAD.length)
+      const isMember = begin.subarray(0, HEAD.length).equals(HEAD) && size <= Math.min(MOST_BYTES, fileBytes - offset)
+      if (!isMember) throw new Error('No member begins here')
+      const bytes = Buffer.alloc(size)
+      await handle.read(bytes, 0, size, offset)
+      const lines = gunzipSync(bytes, { maxOutputLength: MOST_BYTES }).toString('utf8').trimEnd().split('\n')
+      const [head, ...rows] = lines.map((line): unknown => JSON.parse(line))
+      const { member, part, follows: named } = head as MemberHead
+      if (member !== nth || named !== follows) throw new Error('It does not follow the member before')
+      offset += size
+      yield { part, rows, readBytes: offset, digest: follows ?? '' }
+      follows = hash('sha256', bytes, 'hex')
+    }
+  } finally {
+    await handle.close()
+  }
+}

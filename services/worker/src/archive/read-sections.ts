@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { createGunzip } from 'node:zlib'
+import type { PartName } from './archive-format.ts'
+import { noArchive } from './archive-refused.ts'
+import { isOlder, readOlderSections } from './older-archive.ts'
+
+/** Rows of one part that follow each other. */
+export type Section = {
+  readonly part: PartName
+  readonly rows: readonly unknown[]
+  /** How far the file is read. */
+  readonly readBytes: number
+  /** SHA-256 (hex) of all that comes before these rows; only of the part `end` it is asked. */
+  readonly digest: string
+}
+
+/** Rows at once. */
+const MOST_ROWS = 500
+/** No line is nearly as long: an event has a megabyte at most. In characters. */
+const LONGEST_LINE = 64_000_000
+
+const GZIP = 0x1f8b
+/** How the first line begins. */
+const FIRST = '{"part":"archive",'
+
+type Line = { readonly part: PartName; readonly row: unknown }
+
+/** Throws where the file is damaged: gzip, JSON or a line that has no end. */
+async function* readLines(file: string): AsyncGenerator<Section> {
+  const compressed = createReadStream(file)
+  const text = compressed.pipe(createGunzip({ chunkSize: 256 * 1024 })).setEncoding('utf8')
+  compressed.on('error', (error) => text.destroy(error))
+  const all = createHash('sha256')
+  let digest = ''
+  let rest = ''
+  let part: PartName = 'archive'
+  let rows: unknown[] = []
+  let isFirst = true
+  const section = (): Section => {
+    const full = { part, rows, readBytes: compressed.bytesRead, digest }
+    rows = []
+    return full
+  }
+  try {
+    for await (const chunk of text as AsyncIterable<string>) {
+      const lines = (rest + chunk).split('\n')
+      rest = lines.pop() ?? ''
+      if (rest.length > LONGEST_LINE) throw new Error('A line has no end')
+      for (const line of lines) {
+        if (isFirst && !line.startsWith(FIRST)) throw noArchive(file)
+        isFirst = false
+        const { part: next, row } = JSON.parse(line) as Line
+        if (rows.length > 0 && (next !== part || rows.length === MOST_ROWS)) yield section()
+        part = next
+        rows.push(row)
+        if (next === 'end') digest = all.copy().digest('hex')
+        all.update(line).update('\n')
+      }
+    }
+    if (isFirst) throw noArchive(file)
+    if (rest !== '') throw new Error('It ends in the midst of a line')
+    if (rows.length > 0) yield section()
+  } finally {
+    compressed.destroy()
+    text.destroy()
+  }
+}
+
+/** The rows of an archive of any version, in their order. Throws where it cannot be read, or is damaged. */
+export async function* readSections(file: string): AsyncGenerator<Section> {
+  const handle = await open(file, 'r')
+  const begins = Buffer.alloc(4)
+  await handle.read(begins, 0, begins.length, 0).finally(() => handle.close())
+  if (begins.readUInt16BE() !== GZIP) throw noArchive(file)
+  yield* isOlder(begins) ? readOlderSections(file) : readLines(file)
+}
