@@ -148,8 +148,9 @@ export const COUNT_SEEN = `new Promise((resolve, reject) => {
   asked.onsuccess = () => {
     const db = asked.result
     const done = (count) => { db.close(); resolve(count) }
-    if (!db.objectStoreNames.contains('answers')) return done(0)
-    const count = db.transaction('answers').objectStore('answers').count()
-    count.onsuccess = () => done(count.result)
+    if (!db.objectStoreNames.contains('items')) return done(0)
+    const both = db.transaction(['answers', 'items'])
+    const counts = ['answers', 'items'].map((store) => both.objectStore(store).count())
+    both.oncomplete = () => done(counts[0].result + counts[1].result)
   }
 })`

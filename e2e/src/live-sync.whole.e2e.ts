@@ -64,6 +64,12 @@ const THEME_AT_FIRST_PAINT = `new PerformanceObserver(() => {
   window.themeAtFirstPaint ??= document.documentElement.dataset.theme
 }).observe({ type: 'paint', buffered: true })`
 
+/** Whether all that the page asked for by itself is here. */
+const LOADED = `performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/overlay')).length > 0`
+
+/** What a device asks for of what its person wrote. */
+const OF_STUDY = /^\/api\/(overlay|note|highlight|sermon|bookmarks|resource-counts|history|users)\b/
+
 const onTwoDevices = twoDevices(app)
 
 describe.each(LANGUAGES)('what is changed on the phone is seen at the desk (%s)', (language) => {
@@ -73,10 +79,15 @@ describe.each(LANGUAGES)('what is changed on the phone is seen at the desk (%s)'
     const { desk, phone, openAtDesk, leave } = await onTwoDevices('syncnote', language)
     await openAtDesk('/bible/WEB/John/3')
     const mark = desk.getByRole('button', { name: words.noteMark })
+    await expect.poll(() => desk.evaluate(LOADED)).toBe(true)
+    const asked: string[] = []
+    desk.on('request', (request) => void asked.push(new URL(request.url()).pathname))
     const { id } = await addNote(phone, 'So loved.')
     await mark.waitFor()
     await remove(phone, `/api/note/detail/${id}`)
     await mark.waitFor({ state: 'detached' })
+    // The messages bring the note: the desk asks for nothing.
+    expect(asked.filter((path) => OF_STUDY.test(path))).toEqual([])
     await openAtDesk('/my-memos/memos')
     const other = await addNote(phone, 'And only begotten.')
     await desk.getByText('And only begotten.').waitFor()

@@ -123,7 +123,7 @@ describe.each([
       await page.getByRole('link', { name: words.undecided }).click()
       const [keepMine] = words.choices
       const row = rows.filter({ hasText: 'Mine on 1.' })
-      expect(await row.locator('ins').allTextContents()).toEqual(['Mine'])
+      await expect.poll(() => row.locator('ins').allTextContents()).toEqual(['Mine'])
       expect(await row.locator('del').allTextContents()).toEqual(['Theirs'])
       await row.getByRole('button', { name: keepMine }).click()
       await row.waitFor({ state: 'detached' })

@@ -28,9 +28,9 @@ const open = async (onLost: () => void): Promise<IDBPDatabase<Device>> => {
   try {
     return await openAs(VERSION)
   } catch (error) {
-    // It has the form of a newer version of the app. What that one still has of ours can be read and written.
-    if (error instanceof DOMException && error.name === 'VersionError') return openAs()
-    throw error
+    const isNewer = error instanceof DOMException && error.name === 'VersionError'
+    // It has the form of a newer version of the app: what that one still has of ours can be read and written. Or it is being cleared just now.
+    return openAs(isNewer ? undefined : VERSION)
   }
 }
 

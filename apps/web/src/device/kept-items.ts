@@ -65,15 +65,18 @@ export const keptItems = {
     })
   },
 
-  /** Changes what a person keeps, in one: `change` answers what is to be said of it then. Rejects where the device refuses it. */
-  change: async (person: string, change: (said: unknown, items: ChangedItems) => Promise<unknown>): Promise<void> => {
-    await transact(['answers', 'items'], 'readwrite', async (transaction) => {
+  /**
+   * Changes what a person keeps, all of it or nothing: `change` answers what is to be said of it then. False: they keep nothing here.
+   * Rejects where the device refuses it.
+   */
+  change: (person: string, change: (said: unknown, items: ChangedItems) => Promise<unknown>): Promise<boolean> =>
+    transact(['answers', 'items'], 'readwrite', async (transaction) => {
       const answers = transaction.objectStore('answers')
       const said = await answers.get([person, STUDY])
-      if (said === undefined) return
+      if (said === undefined) return false
       await answers.put(await change(said, transaction.objectStore('items')), [person, STUDY])
-    })
-  },
+      return true
+    }),
 
   /** Takes all of it off this device. */
   remove: async (person: string): Promise<void> => {

@@ -11,6 +11,7 @@ import { keptChapter } from '../bible/kept-texts/kept-chapter.ts'
 import { withKeptLetters } from '../bible/kept-texts/kept-references.ts'
 import { passagePath, readPassage } from '../bible/passage-path.ts'
 import { replaceOlder } from '../device/device-database.ts'
+import { within } from '../device/within.ts'
 import { answersOfPage } from './answers-of-page.ts'
 import { awayShell } from './away-shell.ts'
 import { chapterPage, type KnownVersions } from './chapter-page.ts'
@@ -29,6 +30,8 @@ const SHELL = '/index.html'
 const BIBLE = 'bible'
 /** A server that has not answered by then is away, in seconds. */
 const AWAY_S = 4
+/** In milliseconds. */
+const REPLACED_WITHIN_MS = 5_000
 /** What this worker keeps of texts that were read, beside the versions that were fetched as a whole. */
 const MOST_ANSWERS = 2_000
 const MOST_FILES = 300
@@ -218,8 +221,8 @@ self.addEventListener('activate', (event) => {
       await self.registration.navigationPreload?.enable()
       // The page that registered it is served by it from now on.
       await self.clients.claim()
-      // No page without a network is one of an older build any more.
-      await replaceOlder().catch(() => undefined)
+      // No page without a network is one of an older build any more. What asks this worker waits no longer than that.
+      await within(REPLACED_WITHIN_MS, replaceOlder()).catch(() => undefined)
     })(),
   )
 })

@@ -134,6 +134,9 @@ it('is changed with what messages bring, and each is laid once', async () => {
   // One that was not brought is fetched, with all of its kind.
   expect(await changeStudy('ruth', known, [{ position: '11', kind: 'note', id: 'd' }])).toBe(false)
   expect(await studyKept('ruth')).toMatchObject({ position: '10' })
+  // Nor is there anything to change where the browser has cleared it.
+  await forgetAnswers('ruth')
+  expect(await changeStudy('ruth', known, told)).toBe(false)
 })
 
 it('leaves what was kept when the server goes midway, and keeps nothing of a person who has left', async () => {

@@ -126,7 +126,7 @@ export type StudyChange = Pick<ChangedMessage, 'position' | 'kind' | 'item'> & {
 
 /**
  * Changes what a person keeps on this device with what messages brought. Answers false where that is not all of it, or the device refuses
- * it: then it is fetched again.
+ * it or has nothing: then it is fetched again.
  */
 export const changeStudy = async (
   person: string,
@@ -139,7 +139,7 @@ export const changeStudy = async (
   })
   if (brought.length < changes.length) return false
   try {
-    await keptItems.change(person, async (said, items) => {
+    return await keptItems.change(person, async (said, items) => {
       const kept: { -readonly [Field in keyof StudyKept]: StudyKept[Field] } = { ...(said as StudyKept) }
       for (const { name, kind, position, id, item } of brought) {
         // Another tab has laid it already.
@@ -161,7 +161,6 @@ export const changeStudy = async (
       }
       return kept
     })
-    return true
   } catch {
     return false
   }

@@ -2,12 +2,12 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 import type { Item } from '../../api/pending-write.ts'
 import { MINE } from '../../api/query-client.ts'
-import { type LaidKind, layChanges } from './lay-changes.ts'
+import { layChanges } from './lay-changes.ts'
 import { type Changed, refreshQueries } from './refresh-queries.ts'
 
 const isOn = (item: object, { book, chapter }: { book: string; chapter: number }) =>
   'book' in item && item.book === book && 'chapter' in item && item.chapter === chapter
-const KINDS: readonly LaidKind[] = [
+const KINDS: Parameters<typeof layChanges>[2] = [
   {
     ...{ name: 'notes', history: 'note' },
     kind: { path: '/api/note/user?limit=200', onVerses: { name: 'notes', isOn, shown: (note) => note } },

@@ -3,13 +3,11 @@ import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Item } from '../../api/pending-write.ts'
 import { MINE } from '../../api/query-client.ts'
 import type { Served } from '../../api/request.ts'
-import type { Kind } from '../../study/kind.ts'
-import type { OfflineKind } from '../../study/offline-kind.ts'
+import type { KeptKind, OfflineKind } from '../../study/offline-kind.ts'
 import { overlayAddress } from '../../study/overlay-query.ts'
 import { type Changed, isServedWith } from './refresh-queries.ts'
 
-/** What must be known of a kind: its names, and how its items are shown. */
-export type LaidKind = Pick<Kind, 'name' | 'history' | 'moves'> & {
+type LaidKind = Pick<KeptKind, 'name' | 'history' | 'moves'> & {
   readonly kind: Pick<OfflineKind, 'path' | 'pathOf' | 'onVerses'>
 }
 

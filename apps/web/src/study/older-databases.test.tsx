@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { openDB } from 'idb'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { createKeptWork } from './kept-work.ts'
+import { createKeptWork } from '../device/kept-work.ts'
 
 /** What this browser has from an older build, in the form in which that build wrote it: three databases. */
 const leaveOlder = async (): Promise<void> => {
@@ -47,9 +47,9 @@ const leaveOlder = async (): Promise<void> => {
 const openPage = async () => {
   vi.resetModules()
   const [seen, study, texts] = await Promise.all([
-    import('./seen-answers.ts'),
-    import('../study/kept-study.ts'),
-    import('./kept-texts.ts'),
+    import('../device/seen-answers.ts'),
+    import('./kept-study.ts'),
+    import('../device/kept-texts.ts'),
   ])
   return { ...seen, ...study, ...texts }
 }
@@ -133,7 +133,7 @@ it('goes with the person who leaves', async () => {
 
 it('is deleted by the worker of the new build, with what no page has taken over yet taken over before', async () => {
   await leaveOlder()
-  const { replaceOlder } = await import('./device-database.ts')
+  const { replaceOlder } = await import('../device/device-database.ts')
   await replaceOlder()
   await vi.waitFor(async () => expect(await names()).toEqual(['pathlight']))
   const page = await openPage()

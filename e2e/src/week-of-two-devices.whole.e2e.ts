@@ -1,0 +1,353 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type App, startApp } from '@pathlight/testing/app-process.ts'
+import { ask, signUpOver } from '@pathlight/testing/over-http.ts'
+import { listenTo } from '@pathlight/testing/server-sent-events.ts'
+import type { Item, WriteKind } from '@pathlight/web/api/pending-write.ts'
+import type { StudyChange } from '@pathlight/web/study/keep-study.ts'
+import type { KeptKind, OfflineKind } from '@pathlight/web/study/offline-kind.ts'
+import { newDisk } from '@pathlight/web/testing/new-disk.ts'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+
+// A week of somebody at a desk and on a phone, in a program: each device with the app's own outbox, kept study and database, without a
+// browser. They are offline now and then, lose answers, are reloaded and killed.
+
+const SEED = 20_261_126
+const EDITS = 2_000
+
+/** Numbers as by chance, the same in each run (mulberry32). */
+const seeded = (seed: number) => {
+  let state = seed
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+  const below = (most: number) => Math.floor(next() * most)
+  return {
+    below,
+    chance: (of: number) => next() < of,
+    one: <T>(some: readonly T[]): T => some[below(some.length)] as T,
+  }
+}
+const random = seeded(SEED)
+
+type Person = { readonly id: string; readonly username: string; readonly email: string }
+/** An item of whatever kind, as far as the program must know it. */
+type Any = Item & Readonly<Record<string, unknown>>
+
+/** The app's modules as a page that is opened now has them. */
+const openModules = async () => {
+  vi.resetModules()
+  const [request, queries, writes, work, study, kept, items, here, highlight, bookmark, note, sermon] =
+    await Promise.all([
+      import('@pathlight/web/api/request.ts'),
+      import('@pathlight/web/api/query-client.ts'),
+      import('@pathlight/web/api/pending-writes.ts'),
+      import('@pathlight/web/device/kept-work.ts'),
+      import('@pathlight/web/study/keep-study.ts'),
+      import('@pathlight/web/study/kept-study.ts'),
+      import('@pathlight/web/device/kept-items.ts'),
+      import('@pathlight/web/study/items-here.ts'),
+      import('@pathlight/web/kinds/highlights/highlight-writes.ts'),
+      import('@pathlight/web/kinds/bookmarks/bookmark-writes.ts'),
+      import('@pathlight/web/kinds/notes/note-writes.ts'),
+      import('@pathlight/web/kinds/sermons/sermon-writes.ts'),
+    ])
+  const offline = await Promise.all([
+    import('@pathlight/web/kinds/notes/kept-offline.ts'),
+    import('@pathlight/web/kinds/highlights/kept-offline.ts'),
+    import('@pathlight/web/kinds/bookmarks/kept-offline.ts'),
+    import('@pathlight/web/kinds/sermons/kept-offline.ts'),
+  ])
+  const kinds = [note.noteWrites, highlight.highlightWrites, bookmark.bookmarkWrites, sermon.sermonWrites].map(
+    (kind, index) => ({
+      writes: kind as unknown as WriteKind<Any>,
+      kept: {
+        name: kind.name,
+        history: kind.history,
+        kind: offline[index]?.offline as unknown as OfflineKind,
+      } as KeptKind,
+    }),
+  )
+  const { newHighlight } = highlight
+  return { ...request, ...queries, ...writes, ...work, ...study, ...kept, ...items, ...here, newHighlight, kinds }
+}
+type Modules = Awaited<ReturnType<typeof openModules>>
+
+type Device = {
+  readonly cookie: string
+  readonly disk: IDBFactory
+  isOnline: boolean
+  page: Modules & { isThere: boolean }
+}
+
+let app: App
+let person: Person
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app?.stop())
+
+const open = async (device: Omit<Device, 'page'>): Promise<Device['page']> => {
+  vi.stubGlobal('indexedDB', device.disk)
+  const page = { ...(await openModules()), isThere: true }
+  page.sendBy(async (path, init) => {
+    const reach = () => {
+      if (!device.isOnline || !page.isThere) throw new TypeError('fetch failed')
+    }
+    reach()
+    const headers = { ...(init.headers as Record<string, string>), cookie: device.cookie }
+    const answer = await fetch(app.address + path, { ...init, headers })
+    // The server did it, and the answer is lost.
+    if (init.method && random.chance(0.03)) throw new TypeError('fetch failed')
+    reach()
+    return answer
+  })
+  page.queryClient.setQueryData(page.SESSION_KEY, person)
+  await page.keptWork.open()
+  // Everything that opens the database opens this device's.
+  await page.studyKept(person.id)
+  return page
+}
+
+/** The page goes, with all that it was about to do. */
+const leave = async ({ page }: Device, isKilled: boolean): Promise<void> => {
+  if (!isKilled) await page.keptWork.settled()
+  page.isThere = false
+  page.pendingWrites.close()
+}
+
+const study = (page: Modules, names: ReadonlySet<string> | null, upTo: string) =>
+  page.keepStudy({
+    ...{ person: person.id, kinds: page.kinds.map(({ kept }) => kept), changed: names && { names, upTo } },
+    ...{ say: () => undefined, isStill: () => true, signal: new AbortController().signal, now: () => 'today' },
+  })
+
+/** Writes that were refused because the other device had changed the same. */
+let conflicts = 0
+
+/** What of a write the server refused is decided: mine, or theirs. */
+const decide = ({ page }: Device): void => {
+  for (const write of page.pendingWrites.unsent(person.id)) {
+    const { key, kind, state, base } = write
+    const wanted = write.wanted as Any | null
+    // What was sent again, because its answer was lost, is not refused as if somebody else had written it.
+    const isWritten = kind === 'notes' || kind === 'sermons'
+    if (state.status === 'failed') expect([kind, base === null && isWritten]).toEqual([kind, false])
+    if (state.status === 'failed' || state.status === 'gone') page.pendingWrites.drop(key)
+    if (state.status !== 'conflict') continue
+    conflicts += 1
+    const current = state.current as Any
+    if (wanted !== null && isWritten) expect([current.text, current.title]).not.toEqual([wanted.text, wanted.title])
+    const writes = page.kinds.find(({ writes }) => writes.name === kind)?.writes
+    if (!writes || wanted === null || random.chance(0.5)) page.pendingWrites.drop(key)
+    else page.pendingWrites.add(writes, person.id, { base: current, wanted }, key)
+  }
+}
+
+/** Sends all that waits, until the server has decided each. */
+const send = async (device: Device): Promise<void> => {
+  const { pendingWrites } = device.page
+  for (;;) {
+    const waiting = pendingWrites.unsent(person.id)
+    if (waiting.length === 0) return
+    if (waiting.some(({ state }) => state.status === 'waiting' || state.status === 'sending')) {
+      pendingWrites.wake()
+      await new Promise<void>((resolve) => {
+        const end = pendingWrites.subscribe(() => {
+          end()
+          resolve()
+        })
+      })
+    } else decide(device)
+  }
+}
+
+/** The position of what the person changed last. */
+const lastChange = async ({ page }: Device): Promise<string> => {
+  const { changes } = await page.read<{ changes: { position: string }[] }>('/api/history?limit=1')
+  return changes[0]?.position ?? '0'
+}
+
+/** Takes in what was changed since the device was told last, by the stream. */
+const catchUp = async (device: Device): Promise<void> => {
+  const { page, cookie } = device
+  const last = await lastChange(device)
+  const kept = await page.studyKept(person.id)
+  const known = kept?.position ?? '0'
+  if (BigInt(known) >= BigInt(last)) return
+  const stream = await listenTo(`${app.address}/api/sync?after=${known}`, { cookie })
+  await expect.poll(() => stream.told().some(({ id }) => BigInt(id ?? 0) >= BigInt(last)), { interval: 5 }).toBe(true)
+  await stream.leave()
+  const told = stream.told().map(({ data }) => data as unknown as StudyChange & { kinds?: readonly string[] })
+  const isWhole = told.every(({ kinds }) => kinds === undefined)
+  const kinds = page.kinds.map(({ kept }) => kept)
+  if (isWhole && (await page.changeStudy(person.id, kinds, told))) return
+  await study(page, new Set(kinds.map(({ name }) => name)), last)
+}
+
+const paragraph = (text: string) => ({
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+})
+let made = 0
+const words = () => `Words ${made++} of ${random.one(['love', 'light', 'bread', 'water'])}`
+const verse = () => 43_003_001 + random.below(36)
+const now = () => new Date().toISOString()
+
+/** Something new of each kind, as its page would make it. */
+const MAKE: Readonly<Record<string, (page: Modules) => Any>> = {
+  notes: () => ({
+    ...{ id: crypto.randomUUID(), user_id: person.id, verse_id: verse(), version: 'KJV', book: 'John', title: null },
+    ...{ text: words(), created_at: now(), updated_at: now(), revision: 1 },
+  }),
+  highlights: ({ newHighlight }) => {
+    const start = 5 * random.below(8)
+    // Of a version that is not on the server, whose words it takes as they are sent.
+    const of = { verse_id: verse(), version: 'ESV', book: 'John', chapter: 3 }
+    return newHighlight({ verse: of as never, start, end: start + 5, text: 'Words' }) as unknown as Any
+  },
+  bookmarks: () => {
+    const chapter = 1 + random.below(21)
+    const place = { book: 'John', chapter, verse_id: null, end_verse_id: null, version: 'KJV' }
+    return { id: `KJV.43.${chapter}`, ...place, category: 'General', created_at: now(), revision: 1 }
+  },
+  sermons: () => {
+    const start = verse()
+    const place = {
+      version: 'KJV',
+      book: 'John',
+      start_chapter: 3,
+      start_verse_id: start,
+      end_chapter: 3,
+      end_verse_id: start,
+    }
+    const by = { id: crypto.randomUUID(), user_id: person.id, title: words(), speaker: 'Ruth' }
+    return { ...by, content: paragraph(words()), ...place, created_at: now(), updated_at: now(), revision: 1 }
+  },
+}
+/** What can be changed of an item of each kind. */
+const EDIT: Readonly<Record<string, (item: Any) => Any>> = {
+  notes: (item) => ({ ...item, text: words() }),
+  highlights: (item) => ({ ...item, color: random.one(['#aabbcc', '#ffd966', null]) }),
+  sermons: (item) => ({ ...item, title: words() }),
+}
+
+/** One edit: something new, changed, removed, or the last one taken back. */
+const edit = async ({ page }: Device): Promise<void> => {
+  const { writes, kept } = random.one(page.kinds)
+  const { items } = await page.itemsHere<Any>(person.id, kept.name, kept.kind as unknown as OfflineKind<Any>)
+  const found = items.length > 0 ? random.one(items) : null
+  const whole = found && (await page.keptAlone<Any>(person.id, kept.name, found.id))
+  // Of a sermon the list has no content. What was changed here since has it.
+  const item =
+    found && (found.content === undefined && whole ? { ...whole.value, ...found, content: whole.value.content } : found)
+  const turn = random.below(10)
+  const change = EDIT[kept.name]
+  if (item === null || turn < (change ? 4 : 8)) {
+    const wanted = MAKE[kept.name]?.(page)
+    // A page offers no bookmark that there is already.
+    if (!wanted || items.some(({ id }) => id === wanted.id)) return
+    page.pendingWrites.add(writes, person.id, { base: null, wanted })
+  } else if (turn < 8 && change) {
+    const key = page.pendingWrites.add(writes, person.id, { base: item, wanted: change(item) })
+    if (random.chance(0.15)) page.pendingWrites.undo(writes, key, item)
+  } else page.pendingWrites.add(writes, person.id, { base: item, wanted: null })
+}
+
+const byId = (items: readonly Any[]) => items.toSorted((a, b) => a.id.localeCompare(b.id))
+
+/** All that a device has, by kind, and what it has on a chapter. */
+const onDevice = async ({ page }: Device) => {
+  const all: Record<string, readonly Any[]> = {}
+  for (const { kept } of page.kinds) {
+    const found = await page.keptItems.ofKind(person.id, kept.name)
+    all[kept.name] = byId((found?.found ?? []).map(({ item, whole }) => (whole ?? item) as Any))
+  }
+  const chapter = (await page.keptOnChapter(person.id, { book: 'John', chapter: 3 }))?.value
+  return { all, chapter: idsOn(chapter as unknown as Record<string, readonly Any[]>) }
+}
+const idsOn = (overlay: Readonly<Record<string, readonly Any[]>> | undefined) =>
+  ['notes', 'highlights', 'sermons'].map((name) => byId(overlay?.[name] ?? []).map(({ id }) => id))
+
+/** The same of the server. */
+const onServer = async (device: Device) => {
+  const { page } = device
+  const all: Record<string, readonly Any[]> = {}
+  for (const { kept } of page.kinds) {
+    const items: Any[] = []
+    for (let path: string | null = kept.kind.path; path !== null; ) {
+      const answer: { value: readonly Any[]; next: string | null } = await page.readServed(path)
+      items.push(...answer.value)
+      path = answer.next
+    }
+    all[kept.name] = byId(items)
+  }
+  return { all, chapter: idsOn(await page.read('/api/overlay?book=John&chapter=3')) }
+}
+
+const run = promisify(execFile)
+const CLI = join(import.meta.dirname, '../../apps/standalone/src/projections-cli.ts')
+
+it(`after ${EDITS} edits on two devices both have what the server has, and what it has when it is made anew`, async () => {
+  const { cookie, id } = await signUpOver(app.address, 'weekly')
+  person = { id, username: 'weekly', email: 'weekly@example.org' }
+  const login = await ask(app.address, 'POST', '/api/auth/login', {
+    body: { email: person.email, password: 'Lamp4myfeet!' },
+  })
+  const cookieOfOther = login.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const devices: Device[] = []
+  for (const own of [cookie, cookieOfOther]) {
+    const device = { cookie: own, disk: newDisk(), isOnline: true }
+    const opened: Device = Object.assign(device, { page: await open(device) })
+    await study(opened.page, null, '0')
+    devices.push(opened)
+  }
+  const [desk, phone] = devices as [Device, Device]
+
+  for (let nth = 0; nth < EDITS; nth += 1) {
+    const device = random.one(devices)
+    await edit(device)
+    const turn = random.below(100)
+    if (turn < 4) device.isOnline = !device.isOnline
+    else if (turn < 7) {
+      await leave(device, turn === 6)
+      device.page = await open(device)
+    } else if (turn < 20 && device.isOnline) {
+      await send(device)
+      await catchUp(device)
+    }
+  }
+
+  for (const device of [desk, phone, desk, phone]) {
+    device.isOnline = true
+    await send(device)
+    await catchUp(device)
+  }
+  const served = await onServer(desk)
+  expect(Math.min(...Object.values(served.all).map((items) => items.length))).toBeGreaterThan(5)
+  expect(await onDevice(desk)).toEqual(served)
+  expect(await onDevice(phone)).toEqual(served)
+  expect(conflicts).toBeGreaterThan(10)
+  // Each change is there once, whatever was sent twice.
+  const seen: string[] = []
+  for (let path: string | null = '/api/history?limit=200'; path !== null; ) {
+    const { changes, next }: { changes: Record<string, string>[]; next: string | null } = await desk.page.read(path)
+    for (const change of changes) seen.push([change.kind, change.id, change.revision].join(' '))
+    path = next === null ? null : `/api/history?limit=200&before=${next}`
+  }
+  expect(seen.length).toBeGreaterThan(EDITS / 4)
+  expect(new Set(seen).size).toBe(seen.length)
+
+  const env = { PATH: process.env.PATH ?? '', DATA_DIR: app.dataDir }
+  await run(process.execPath, ['--disable-warning=ExperimentalWarning', CLI, 'rebuild', 'all'], { env })
+  expect(await onServer(phone)).toEqual(served)
+  // A device that is new has the same.
+  const fresh = { cookie, disk: newDisk(), isOnline: true }
+  const third: Device = Object.assign(fresh, { page: await open(fresh) })
+  await study(third.page, null, '0')
+  expect(await onDevice(third)).toEqual(served)
+})
