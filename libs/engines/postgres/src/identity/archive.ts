@@ -111,8 +111,6 @@ export const postgresArchive = (pool: Pool, keys: ArchivedKeys): IdentityArchive
     noteWritten: (archive) => remember('last-written', archive),
     reading: () => remembered('reading'),
     noteReading: (archive) => remember('reading', archive),
-    lastVerified: () => remembered('last-verified'),
-    noteVerified: (verification) => remember('last-verified', verification),
     async sharedTexts() {
       const rows = await query<{ value: SharedText }>("SELECT value FROM identity.archives WHERE name LIKE 'text:%'")
       return rows.map(({ value }) => value)

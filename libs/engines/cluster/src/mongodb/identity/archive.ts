@@ -190,8 +190,6 @@ export const mongoArchive = (db: Db, keys: ArchivedKeys): IdentityArchive => {
     noteWritten: (archive) => remember('last-written', archive),
     reading: () => remembered('reading'),
     noteReading: (archive) => remember('reading', archive),
-    lastVerified: () => remembered('last-verified'),
-    noteVerified: (verification) => remember('last-verified', verification),
     sharedTexts: () =>
       reach(async () => {
         // Every name that begins with "text:": the semicolon is the next character.
