@@ -20,7 +20,7 @@ const searchMeaning =
   'libs/bible-library/src/(passage-range|search/(collect-terms|cursor|find-verses|postings|searchable)|cross-references/(placed-references|reference-letters))\\.ts$'
 const stores = 'libs/stores/'
 /** What a process does within itself: these files of libs/stores know no engine, and services import them. */
-const withinTheProcess = 'libs/stores/src/(at-most|pauses|take-turns)\\.ts$'
+const withinTheProcess = 'libs/stores/src/(at-most|door|pauses)\\.ts$'
 const tests = '\\.(test|contract)\\.tsx?$'
 const forTests = '^(libs/testing|apps/web/src/testing)/'
 
@@ -179,7 +179,7 @@ export default {
     mayImportOnly(
       'bible-library-knows-no-feature',
       'libs/bible-library',
-      ['libs/scripture/', 'libs/contracts/', 'libs/stores/src/exclusive-lock\\.ts$', 'libs/testing/'],
+      ['libs/scripture/', 'libs/contracts/', 'libs/stores/src/(exclusive-lock|pauses)\\.ts$', 'libs/testing/'],
       'The library knows texts; routes are in services/query/src/bible.',
     ),
     mayImportOnly(

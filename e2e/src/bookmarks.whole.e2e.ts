@@ -3,11 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
 import { bringKoreanBible } from './korean-bible.ts'
 import { OWN } from './other-page.ts'
-import { DESKTOP, logIn, type Person, signUp } from './person.ts'
+import { DESKTOP, logIn, type Person, said, signUp } from './person.ts'
 
 const app = appInBrowser(undefined, bringKoreanBible)
 
-const said = (page: Page, words: string) => page.getByRole('status').getByText(words, { exact: true }).waitFor()
 const bookmarks = (page: Page) => page.getByRole('dialog', { name: 'Bookmarks' })
 const openBookmarks = (page: Page) => page.getByRole('button', { name: 'Bookmarks', exact: true }).first().click()
 const listed = (page: Page) => bookmarks(page).getByRole('listitem').allTextContents()

@@ -3,11 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
 import { AT_REST, OVERFLOW, SMALL_CONTROLS } from './in-page.ts'
 import { bringKoreanBible } from './korean-bible.ts'
-import { DESKTOP, LANGUAGES, looking, openNotes, PHONE, signUp, signUpInDialog, verse } from './person.ts'
+import { DESKTOP, LANGUAGES, looking, openNotes, PHONE, signUp, signUpInDialog, verse, verseNumber } from './person.ts'
 
 const app = appInBrowser(undefined, bringKoreanBible)
 
-const number = (page: Page, of: number) => page.getByRole('button', { name: `Verse ${of}`, exact: true })
 const bar = (page: Page, name: string) => page.getByRole('toolbar', { name, exact: true })
 const focused = async (page: Page) => {
   const element = page.locator(':focus')
@@ -19,7 +18,7 @@ describe('by keyboard', () => {
   it('leads from button to button of what can be done with a verse, and to no other chapter', async () => {
     const { page, leave } = await app.newPerson(DESKTOP)
     await page.goto('/bible/WEB/John/3')
-    await number(page, 4).focus()
+    await verseNumber(page, 4).focus()
     await page.keyboard.press('Enter')
     await bar(page, 'Verse 4').waitFor()
     // The colours come after the bar, and are buttons of it.
@@ -42,7 +41,7 @@ describe('by keyboard', () => {
   it('draws a range from the verse that has the focus', async () => {
     const { page, leave } = await app.newPerson(DESKTOP)
     await page.goto('/bible/WEB/John/3')
-    await number(page, 4).focus()
+    await verseNumber(page, 4).focus()
     for (let step = 0; step < 2; step += 1) await page.keyboard.press('Shift+ArrowDown')
     await bar(page, 'Verses 4-6').waitFor()
     expect(hash(page)).toBe('#v4-6')
@@ -62,15 +61,15 @@ describe('by hand', () => {
     await verse(page, 2).getByText('The same came').click()
     await bar(page, 'Verse 2').waitFor()
     // Beside the popup, wherever it stands.
-    await number(page, 5).click()
+    await verseNumber(page, 5).click()
     await bar(page, 'Verses 2, 5').waitFor()
     expect(hash(page)).toBe('#v2,5')
-    await number(page, 3).click()
+    await verseNumber(page, 3).click()
     await bar(page, 'Verses 2-3, 5').waitFor()
-    await number(page, 2).click()
-    await number(page, 5).click()
+    await verseNumber(page, 2).click()
+    await verseNumber(page, 5).click()
     await bar(page, 'Verse 3').waitFor()
-    await number(page, 3).click()
+    await verseNumber(page, 3).click()
     await page.getByRole('toolbar').waitFor({ state: 'detached' })
     expect(hash(page)).toBe('')
     await leave()
@@ -82,8 +81,8 @@ describe('by hand', () => {
     for (const one of [16, 17, 18]) await verse(page, one).and(page.locator('[data-chosen=pointed]')).waitFor()
     expect(await verse(page, 19).getAttribute('data-chosen')).toBeNull()
     expect(await page.getByRole('toolbar').count()).toBe(0)
-    await number(page, 3).evaluate((button) => button.scrollIntoView({ block: 'center' }))
-    await number(page, 3).tap()
+    await verseNumber(page, 3).evaluate((button) => button.scrollIntoView({ block: 'center' }))
+    await verseNumber(page, 3).tap()
     await bar(page, 'Verse 3').waitFor()
     expect(await verse(page, 16).getAttribute('data-chosen')).toBeNull()
     await leave()
@@ -170,7 +169,7 @@ describe('the way back on a phone', () => {
     const { page, leave } = await app.newPerson(PHONE)
     await page.goto('/bible/WEB/John/3')
     await verse(page, 16).evaluate((piece) => piece.scrollIntoView({ block: 'center' }))
-    await number(page, 16).tap()
+    await verseNumber(page, 16).tap()
     await page.getByRole('button', { name: 'More on this verse' }).tap()
     await page.getByRole('dialog').getByRole('link', { name: 'American Standard Version' }).tap()
     await page.waitForURL('**/bible/ASV/John/3#v16')
@@ -214,22 +213,22 @@ describe('a colour at once', () => {
     }
     const colors = page.getByRole('toolbar').getByRole('button', { name: /^Highlight in/ })
     const undo = page.getByRole('status').getByRole('button', { name: 'Undo' })
-    await number(page, 2).click()
-    await number(page, 5).click()
+    await verseNumber(page, 2).click()
+    await verseNumber(page, 5).click()
     await page.getByRole('button', { name: 'Highlight in green' }).click()
     await page.getByRole('toolbar').waitFor({ state: 'detached' })
     await expect.poll(kept).toEqual(['2 #b5e48c', '5 #b5e48c'])
-    await number(page, 2).click()
-    await number(page, 3).click()
-    await number(page, 5).click()
+    await verseNumber(page, 2).click()
+    await verseNumber(page, 3).click()
+    await verseNumber(page, 5).click()
     // The last one first, and worn by none: verse 3 is bare.
     expect(await colors.first().getAttribute('aria-label')).toBe('Highlight in green')
     await page.getByRole('button', { name: 'Highlight in blue' }).click()
     await expect.poll(kept).toEqual(['2 #a5d8ff', '3 #a5d8ff', '5 #a5d8ff'])
     await undo.click()
     await expect.poll(kept).toEqual(['2 #b5e48c', '5 #b5e48c'])
-    await number(page, 2).click()
-    await number(page, 5).click()
+    await verseNumber(page, 2).click()
+    await verseNumber(page, 5).click()
     expect(await page.getByRole('button', { name: 'Highlight in green' }).getAttribute('aria-pressed')).toBe('true')
     await page.getByRole('button', { name: 'Remove the color' }).click()
     await expect.poll(kept).toEqual([])
@@ -238,8 +237,8 @@ describe('a colour at once', () => {
 
     // What is made at once is listed in the order of the text.
     await page.goto('/bible/WEB/John/4')
-    await number(page, 3).click()
-    await number(page, 7).click({ modifiers: ['Shift'] })
+    await verseNumber(page, 3).click()
+    await verseNumber(page, 7).click({ modifiers: ['Shift'] })
     await page.getByRole('button', { name: 'Highlight in blue' }).click()
     await page.getByRole('toolbar').waitFor({ state: 'detached' })
     await page.goto('/my-memos/highlights')
@@ -253,12 +252,12 @@ describe('a colour at once', () => {
   it('waits for somebody who has to sign up first, and is then done', async () => {
     const { page, leave } = await app.newPerson(DESKTOP)
     await page.goto('/bible/WEB/John/3')
-    await number(page, 7).click()
+    await verseNumber(page, 7).click()
     await page.getByRole('button', { name: 'Highlight in pink' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Sign Up' }).click()
     await signUpInDialog(page, 'latecolour')
     await page.getByRole('button', { name: 'Verse 7' }).and(page.locator('[data-marked]')).waitFor()
-    await number(page, 8).click()
+    await verseNumber(page, 8).click()
     await page.getByRole('toolbar').getByRole('button', { name: 'Memos' }).click()
     await page.getByLabel('Note', { exact: true }).waitFor()
     await leave()

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 
-/** What the journeys of highlights do alike. */
 /** What is painted on the page: the name of the paint, and the words, by column where there are several. */
 const PAINTED = `[...CSS.highlights].filter(([name]) => name.startsWith('highlight-')).flatMap(([name, ranges]) =>
   [...ranges].map(({ startContainer, startOffset, endOffset }) => {
@@ -11,12 +10,6 @@ const PAINTED = `[...CSS.highlights].filter(([name]) => name.startsWith('highlig
 export const painted = (page: Page): Promise<string[]> => page.evaluate(PAINTED)
 export const popup = (page: Page) => page.getByRole('toolbar')
 export const highlight = (page: Page) => popup(page).getByRole('button', { name: 'Highlights' })
-export const said = (page: Page, words: string) => page.getByRole('status').getByText(words, { exact: true }).waitFor()
-export const number = (page: Page, verse: number, column = 0) =>
-  page
-    .locator('[data-column]')
-    .nth(column)
-    .getByRole('button', { name: `Verse ${verse}`, exact: true })
 /** The words of a verse are selected as by the system's own handles, or by a mouse that was let go. */
 export const select = (page: Page, verse: number, words: string, column = 0) =>
   page

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
-import { DEFAULT, drag, highlight, number, painted, popup, said, select } from './highlight-steps.ts'
+import { DEFAULT, drag, highlight, painted, popup, select } from './highlight-steps.ts'
 import { bringKoreanBible } from './korean-bible.ts'
-import { DESKTOP, type Person, signUp } from './person.ts'
+import { DESKTOP, type Person, said, signUp, verseNumber } from './person.ts'
 
 const app = appInBrowser(undefined, bringKoreanBible)
 
@@ -16,7 +16,7 @@ describe('highlights, in KRV and WEB side by side', () => {
       ]),
     })
     await ruth.page.goto('/bible-reading')
-    await number(ruth.page, 5, 1).waitFor()
+    await verseNumber(ruth.page, 5, 1).waitFor()
     await signUp(ruth.page, 'ruth')
   })
 
@@ -33,7 +33,7 @@ describe('highlights, in KRV and WEB side by side', () => {
     await highlight(page).click()
     await expect.poll(() => painted(page)).toEqual([`c1:5 ${DEFAULT}: 하나님이`, words])
     // Each of the two verses is highlighted in its own version, so neither needs to tell of the other's at its number alone.
-    await number(page, 5, 1)
+    await verseNumber(page, 5, 1)
       .and(page.getByTitle(/1 highlight on verse 5: your color; Verse 5 is highlighted in KRV/))
       .waitFor()
   })
@@ -49,7 +49,7 @@ describe('highlights, in KRV and WEB side by side', () => {
 
   it('“whole verse selected and no highlights: highlight the whole verse”, by keyboard', async () => {
     const { page } = ruth
-    await number(page, 2, 0).focus()
+    await verseNumber(page, 2, 0).focus()
     await page.keyboard.press('Enter')
     await popup(page).waitFor()
     await page.keyboard.press('Tab')
@@ -59,14 +59,14 @@ describe('highlights, in KRV and WEB side by side', () => {
     await expect.poll(whole).toBeGreaterThan(0)
     await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toBe('Verse 2')
     // In the other version the verse has no highlight of its own: its number tells.
-    await number(page, 2, 1)
+    await verseNumber(page, 2, 1)
       .and(page.getByTitle('Verse 2 is highlighted in KRV', { exact: true }))
       .waitFor()
   })
 
   it('words are selected and highlighted by keyboard alone', async () => {
     const { page } = ruth
-    await number(page, 8, 1).focus()
+    await verseNumber(page, 8, 1).focus()
     for (const _ of [1, 2]) await page.keyboard.press('Shift+ArrowRight')
     await popup(page).waitFor()
     await page.keyboard.press('Enter')
@@ -77,7 +77,7 @@ describe('highlights, in KRV and WEB side by side', () => {
 
   it('“nothing selected and highlights exist: open the highlight list”, which gives colours, deletes and then closes', async () => {
     const { page } = ruth
-    await number(page, 5, 0).click()
+    await verseNumber(page, 5, 0).click()
     await highlight(page).click()
     const list = page.getByRole('complementary').getByRole('region', { name: 'Highlights' })
     await list.getByRole('radio', { name: 'green' }).first().check({ force: true })
@@ -99,7 +99,7 @@ describe('highlights, in KRV and WEB side by side', () => {
 
   it('shows what is highlighted in another version on the whole verse where the reader wants it', async () => {
     const { page } = ruth
-    await number(page, 2, 1).click()
+    await verseNumber(page, 2, 1).click()
     await popup(page).getByRole('button', { name: 'More on this verse' }).click()
     const list = page.getByRole('complementary').getByRole('region', { name: 'Highlights' })
     await list.getByText('In KRV').waitFor()

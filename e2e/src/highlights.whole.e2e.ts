@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
-import { DEFAULT, highlight, number, painted, select } from './highlight-steps.ts'
+import { DEFAULT, highlight, painted, select } from './highlight-steps.ts'
 import { bringAsKrv, bringKoreanBible } from './korean-bible.ts'
-import { DESKTOP, logIn, type Person, PHONE, settled, signUp, studyPanel } from './person.ts'
+import { DESKTOP, logIn, type Person, PHONE, settled, signUp, studyPanel, verseNumber } from './person.ts'
 
 let library = ''
 const app = appInBrowser(undefined, (folder) => {
@@ -20,7 +20,7 @@ describe('highlights, in KRV and WEB side by side', () => {
       ]),
     })
     await ruth.page.goto('/bible-reading')
-    await number(ruth.page, 5, 1).waitFor()
+    await verseNumber(ruth.page, 5, 1).waitFor()
     await signUp(ruth.page, 'ruth')
   })
 
@@ -40,7 +40,7 @@ describe('highlights, in KRV and WEB side by side', () => {
 
   it('stays on its words after a text was imported anew, else on the whole verse, and says so', async () => {
     const { page } = ruth
-    await number(page, 2, 0).click()
+    await verseNumber(page, 2, 0).click()
     await highlight(page).click()
     await expect.poll(() => painted(page)).toContainEqual(expect.stringMatching(/^c1:2 /))
     await select(page, 4, '하나님이', 0)
@@ -67,7 +67,7 @@ describe('highlights, in KRV and WEB side by side', () => {
         .sort()
     await expect.poll(() => paintedOn(2)).toEqual(textOf(2).split(' ').sort())
     await expect.poll(() => paintedOn(4)).toEqual(without.split(' ').sort())
-    await number(page, 4, 0).click()
+    await verseNumber(page, 4, 0).click()
     await highlight(page).click()
     const list = page.getByRole('complementary').getByRole('region', { name: 'Highlights' })
     await list.getByText('하나님이', { exact: true }).waitFor()
@@ -87,7 +87,7 @@ describe('highlights by touch', () => {
     await select(page, 5, '하나님이')
     await highlight(page).tap()
     await expect.poll(() => painted(page)).toEqual([`c1:5 ${DEFAULT}: 하나님이`])
-    await number(page, 5).tap()
+    await verseNumber(page, 5).tap()
     await highlight(page).tap()
     await studyPanel(page).getByRole('button', { name: 'Delete the highlight “하나님이”' }).tap()
     await studyPanel(page).waitFor({ state: 'detached' })
@@ -103,7 +103,7 @@ describe('highlights without an answer from the server', () => {
     await page.goto('/bible/WEB/John/3')
     await signUp(page, 'orpah')
     await page.route('**/api/highlight/add', (route) => route.abort())
-    await number(page, 16).click()
+    await verseNumber(page, 16).click()
     await highlight(page).click()
     await expect.poll(async () => (await painted(page)).join()).toContain('c1:16')
     await page.reload()
@@ -126,7 +126,7 @@ describe('a browser that paints no ranges', () => {
     await page.addInitScript('delete CSS.highlights')
     await settled(page, '/bible/WEB/John/3')
     await signUp(page, 'naomi')
-    await number(page, 16).click()
+    await verseNumber(page, 16).click()
     await highlight(page).click()
     const marks = page.locator(".verse[data-verse='16'] mark")
     await marks.first().waitFor()

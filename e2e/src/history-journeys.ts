@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { AppInBrowser } from './app-in-browser.ts'
 import { violations } from './axe.ts'
 import { OVERFLOW } from './in-page.ts'
-import { DESKTOP, looking, PASSWORD, PHONE, picture, setTheme, signUpByCall, THEMES } from './person.ts'
+import { DESKTOP, looking, PASSWORD, PHONE, picture, said, setTheme, signUpByCall, THEMES } from './person.ts'
 
 /** What the journeys press, as it is called in each language. */
 const WORDS = {
@@ -162,8 +162,6 @@ export const historyJourneys = (app: AppInBrowser, language: Language) => {
   }
   const words = WORDS[language]
   const undo = (page: Page) => page.getByRole('status').getByRole('button', { name: words.undo, exact: true })
-
-  const said = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).first().waitFor()
 
   return {
     'in ten seconds after it, the removal of a note is taken back': async () => {

@@ -123,7 +123,7 @@ export const BROKEN_WORDS = `(() => {
 
 /** Whether the sermon that is open is in the database of what this device has seen. */
 export const IS_SEEN = `new Promise((resolve, reject) => {
-  const asked = indexedDB.open('pathlight-seen')
+  const asked = indexedDB.open('pathlight')
   asked.onerror = () => reject(asked.error)
   asked.onsuccess = () => {
     const keys = asked.result.transaction('answers').objectStore('answers').getAllKeys()
@@ -143,7 +143,7 @@ export const SERVED = `navigator.serviceWorker.controller !== null
 
 /** How much of a person this device has in the database of what they have seen and keep. */
 export const COUNT_SEEN = `new Promise((resolve, reject) => {
-  const asked = indexedDB.open('pathlight-seen')
+  const asked = indexedDB.open('pathlight')
   asked.onerror = () => reject(asked.error)
   asked.onsuccess = () => {
     const db = asked.result

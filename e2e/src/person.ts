@@ -247,3 +247,14 @@ export const writeOnPsalm117 = async (page: Page, username: string): Promise<voi
 
 /** Until the service worker serves the page, and has kept the chapter that was open before it came. */
 export const untilServed = (page: Page) => expect.poll(() => page.evaluate(SERVED)).toBe(true)
+
+/** Waits until a notice says these words. */
+export const said = (page: Page, words: string): Promise<void> =>
+  page.getByRole('status').getByText(words, { exact: true }).first().waitFor()
+
+/** The number of a verse, a button, in one of the columns. */
+export const verseNumber = (page: Page, verse: number, column = 0): Locator =>
+  page
+    .locator('[data-column]')
+    .nth(column)
+    .getByRole('button', { name: `Verse ${verse}`, exact: true })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
 import { bringCrossReferences, bringKoreanBible } from './korean-bible.ts'
-import { DESKTOP, looking, type Person, PHONE, settled, signUpInDialog } from './person.ts'
+import { DESKTOP, looking, type Person, PHONE, said, settled, signUpInDialog, verseNumber } from './person.ts'
 
 const app = appInBrowser(undefined, async (dataDir) => {
   await bringKoreanBible(dataDir)
@@ -13,8 +13,6 @@ const app = appInBrowser(undefined, async (dataDir) => {
 const selected = (page: Page) => page.evaluate<string>('getSelection().toString()')
 const copied = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()')
 const popup = (page: Page) => page.getByRole('toolbar')
-const said = (page: Page, words: string) => page.getByRole('status').getByText(words, { exact: true }).waitFor()
-const number = (page: Page, verse: number) => page.getByRole('button', { name: `Verse ${verse}`, exact: true })
 const lines = (page: Page, verse: number) =>
   page
     .locator(`.verse[data-verse='${verse}']`)
@@ -69,7 +67,7 @@ describe('the specification on selecting', () => {
   it('acts on each verse’s part of a selection over several verses, also of one that begins on a verse’s number', async () => {
     const { page } = ruth
     await page.goto('/bible/WEB/John/3')
-    const from = await number(page, 4).boundingBox()
+    const from = await verseNumber(page, 4).boundingBox()
     const [to] = await lines(page, 5)
     if (!(from && to)) throw new Error('Verses 4 and 5 are not there')
     await drag(page, [from.x + 3, from.y + from.height / 2], [to.left + 180, (to.top + to.bottom) / 2])
@@ -98,15 +96,15 @@ describe('the specification on selecting', () => {
   it('“{version} - {book} {chapter}:{verse} copied to clipboard!”, of a verse, of a range by Shift and a click, and in Korean by the Korean name', async () => {
     const { page } = ruth
     await page.goto('/bible/KJV/John/3')
-    await number(page, 16).click()
+    await verseNumber(page, 16).click()
     await popup(page).getByRole('button', { name: 'Copy' }).click()
     await said(page, 'KJV - John 3:16 copied to clipboard!')
     expect(await copied(page)).toMatch(/^For God so loved the world.*\nJohn 3:16 \(KJV\)$/)
-    await number(page, 18).click({ modifiers: ['Shift'] })
+    await verseNumber(page, 18).click({ modifiers: ['Shift'] })
     await page.getByRole('toolbar', { name: 'Verses 16-18' }).getByRole('button', { name: 'Copy' }).click()
     await said(page, 'KJV - John 3:16-18 copied to clipboard!')
     await page.goto('/bible/KRV/John/3')
-    await number(page, 16).click()
+    await verseNumber(page, 16).click()
     await popup(page).getByRole('button', { name: 'Copy' }).click()
     await said(page, 'KRV - 요한복음 3:16 copied to clipboard!')
   })
@@ -122,7 +120,7 @@ describe('the specification on selecting', () => {
     await page.goto('/bible/KJV/John/3')
     await page.getByLabel('Version', { exact: true }).selectOption('ASV')
     await page.waitForURL('**/ASV/John/3')
-    await number(page, 16).click()
+    await verseNumber(page, 16).click()
     await popup(page).getByRole('button', { name: 'Copy' }).click()
     await said(page, 'Verse not found or version mismatch.')
     await page.unroute('**/api/bible/chapter*version=ASV*')
@@ -131,7 +129,7 @@ describe('the specification on selecting', () => {
   it('selects words, chooses several verses and reaches the popup by keys alone', async () => {
     const { page } = ruth
     await page.goto('/bible/WEB/John/3')
-    await number(page, 5).focus()
+    await verseNumber(page, 5).focus()
     for (let word = 0; word < 3; word += 1) await page.keyboard.press('Shift+ArrowRight')
     await page.getByRole('toolbar', { name: 'Selected words of verse 5' }).waitFor()
     const words = (await selected(page)).trim()
@@ -146,7 +144,7 @@ describe('the specification on selecting', () => {
     await page.getByRole('toolbar', { name: 'Verse 5', exact: true }).waitFor()
     await page.keyboard.press('Escape')
     await page.keyboard.press('Enter')
-    await number(page, 5).focus()
+    await verseNumber(page, 5).focus()
     await page.keyboard.press('Shift+ArrowDown')
     await page.keyboard.press('Shift+ArrowDown')
     await page.getByRole('toolbar', { name: 'Verses 5-7' }).waitFor()
@@ -174,7 +172,7 @@ describe('the specification on selecting', () => {
   it('shows all that is on a verse in one panel, also cross-references and the verse in the other versions, to everybody', async () => {
     const { page, leave } = await app.newPerson(DESKTOP)
     await page.goto('/bible/KJV/John/3')
-    await number(page, 16).click()
+    await verseNumber(page, 16).click()
     await popup(page).getByRole('button', { name: 'More on this verse' }).click()
     const panel = page.getByRole('complementary', { name: 'John 3:16' })
     expect(await panel.locator('blockquote').first().textContent()).toMatch(/^For God so loved the world/)
@@ -311,7 +309,7 @@ describe('the letters of cross-references', () => {
     await settings.getByRole('checkbox', { name: 'Cross-references' }).uncheck()
     await letter.waitFor({ state: 'hidden' })
     await page.reload()
-    await number(page, 16).waitFor()
+    await verseNumber(page, 16).waitFor()
     expect(await letter.isVisible()).toBe(false)
     await page.getByRole('button', { name: 'Text settings' }).click()
     await settings.getByRole('checkbox', { name: 'Cross-references' }).check()

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** What the journeys of sermons do alike. */
+/** Where a sermon is written. */
 export const editor = (page: Page) => page.locator('.ProseMirror')
-export const said = (page: Page, words: string) => page.getByRole('status').getByText(words, { exact: true }).waitFor()
 
 export const KOREAN = { verse: '16 절', chosen: '16절', sermon: '설교' }
 export const inEnglish = (verse: number) => ({ verse: `Verse ${verse}`, chosen: `Verse ${verse}`, sermon: 'Sermon' })

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
 import { violations } from './axe.ts'
 import { bringKoreanBible } from './korean-bible.ts'
-import { DESKTOP, PASSWORD, picture, signUpByCall } from './person.ts'
-
-import { addOn, editor, openSermon, said } from './sermon-steps.ts'
+import { DESKTOP, PASSWORD, picture, said, signUpByCall } from './person.ts'
+import { addOn, editor, openSermon } from './sermon-steps.ts'
 
 const app = appInBrowser(undefined, bringKoreanBible)
 

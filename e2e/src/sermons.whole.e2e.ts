@@ -7,9 +7,8 @@ import { hostileHtml, hostileNodes } from './hostile-contents.ts'
 import { OVERFLOW } from './in-page.ts'
 import { bringKoreanBible } from './korean-bible.ts'
 import { OWN } from './other-page.ts'
-import { DESKTOP, looking, PASSWORD, PHONE, picture, setTheme, signUpByCall } from './person.ts'
-
-import { addOn, editor, FIELDS, KOREAN, openSermon, said } from './sermon-steps.ts'
+import { DESKTOP, looking, PASSWORD, PHONE, picture, said, setTheme, signUpByCall } from './person.ts'
+import { addOn, editor, FIELDS, KOREAN, openSermon } from './sermon-steps.ts'
 
 const app = appInBrowser(undefined, bringKoreanBible)
 
@@ -216,12 +215,16 @@ describe('the tab of a sermon on a phone', () => {
       .poll(() => beside.evaluate('JSON.stringify({ ...localStorage })'))
       .toMatch(/Mark[\\"]+,[\\"]+chapter[\\"]+:2/)
     await beside.close()
+    // Its own tab is behind until the browser is asked for it: a touch may be lost there.
+    await page.bringToFront()
     // An address that comes from outside, as a link to a verse of the chapter that is open.
     await page.evaluate("location.hash = '#v5'")
     await expect.poll(() => page.evaluate('history.state?.usr ?? null')).toBe(null)
     expect(await page.getByRole('tab', { name: 'Sermon' }).getAttribute('aria-selected')).toBe('true')
     expect(await onward.isVisible()).toBe(false)
-    await page.getByRole('tab', { name: 'KJV' }).tap()
+    const text = page.getByRole('tab', { name: 'KJV' })
+    await text.tap()
+    await expect.poll(() => text.getAttribute('aria-selected')).toBe('true')
     await onward.waitFor()
     await page.getByRole('tab', { name: 'Sermon' }).tap()
     await onward.waitFor({ state: 'hidden' })

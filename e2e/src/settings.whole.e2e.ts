@@ -4,11 +4,9 @@ import { appInBrowser } from './app-in-browser.ts'
 import { violations } from './axe.ts'
 import { bringKoreanBible } from './korean-bible.ts'
 import { OWN } from './other-page.ts'
-import { DESKTOP, logIn, type Person, PHONE, setTheme, signUp } from './person.ts'
+import { DESKTOP, logIn, type Person, PHONE, said, setTheme, signUp } from './person.ts'
 
 const app = appInBrowser(undefined, bringKoreanBible)
-
-const said = (page: Page, words: string) => page.getByRole('status').getByText(words, { exact: true }).waitFor()
 
 describe('settings', () => {
   let naomi: Person

@@ -6,7 +6,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
 import { IS_SEEN } from './in-page.ts'
-import { openKeptBrowser, openNotes, PASSWORD, picture, signUpByCall, studyPanel } from './person.ts'
+import { openKeptBrowser, openNotes, PASSWORD, picture, signUpByCall, studyPanel, verseNumber } from './person.ts'
 import { post } from './two-devices.ts'
 
 const CHAPTER = '/bible/KJV/John/3'
@@ -35,7 +35,6 @@ const bring = async (page: Page): Promise<void> => {
   await post(page, '/api/bookmarks', { version: 'KJV', book: 'Ruth', chapter: 1 })
 }
 
-const number = (page: Page, verse: number) => page.getByRole('button', { name: `Verse ${verse}`, exact: true })
 /** Something, or nothing, is on the verse. */
 const marked = (page: Page, verse: number, isMarked: boolean) =>
   expect
@@ -47,10 +46,10 @@ const closed = async (page: Page) => {
 }
 const inChapter = async (page: Page) => {
   await page.goto(CHAPTER)
-  await number(page, 16).waitFor()
+  await verseNumber(page, 16).waitFor()
 }
 const chosen = async (page: Page, verse: number, button: string) => {
-  await number(page, verse).click()
+  await verseNumber(page, verse).click()
   const bar = page.getByRole('toolbar', { name: `Verse ${verse}`, exact: true })
   await bar.getByRole('button', { name: button, exact: true }).click()
   await bar.waitFor({ state: 'detached' })
@@ -126,7 +125,7 @@ const DEEDS: readonly { readonly name: string; readonly does: (page: Page) => Pr
     name: 'a sermon is written',
     does: async (page) => {
       await inChapter(page)
-      await number(page, 12).click()
+      await verseNumber(page, 12).click()
       await page.getByRole('toolbar').getByRole('button', { name: 'Sermon' }).click()
       await page.getByLabel('Title', { exact: true }).fill('Heavenly things')
       await page.getByLabel('Speaker').fill('Ruth')

@@ -27,7 +27,7 @@ type Figure = readonly [says: string, file: string, name: string, unit?: number]
 
 const FIGURES: Readonly<Record<string, readonly Figure[]>> = {
   'docs/operations.md': [
-    ['hold the event loop for more than # ms', 'libs/http/src/event-loop-holds.ts', 'LONGEST_HOLD_MS'],
+    ['hold the event loop for more than # ms', 'libs/http/src/admit.ts', 'LONGEST_HOLD_MS'],
     ["A request's body has at most # KB", 'libs/http/src/server.ts', 'BODY_LIMIT', 1024],
     ['at most # KB where people write', 'libs/http/src/server.ts', 'TEXT_BODY_LIMIT', 1024],
     ['It must be there within # seconds', 'libs/http/src/connections.ts', 'BODY_WITHIN_MS', SECOND],
@@ -40,8 +40,8 @@ const FIGURES: Readonly<Record<string, readonly Figure[]>> = {
     ['looked at every # s', 'libs/read-models/src/run-projections.ts', 'LOOK_MS', SECOND],
     ['no call takes longer than # seconds', 'libs/http/src/answer-in-time.ts', 'ANSWER_WITHIN_MS', SECOND],
     ['lines are written within # ms', 'libs/http/src/json-log.ts', 'WRITTEN_WITHIN_MS'],
-    ['when more than # requests wait', 'libs/http/src/share-turns.ts', 'MOST_WAITING'],
-    ['or one of them for # seconds', 'libs/http/src/share-turns.ts', 'LONGEST_WAIT_MS', SECOND],
+    ['when more than # requests wait', 'libs/http/src/admit.ts', 'MOST_WAITING'],
+    ['or one of them for # seconds', 'libs/http/src/admit.ts', 'LONGEST_WAIT_MS', SECOND],
     ['(counted up to #)', 'libs/contracts/src/admin-rules.ts', 'MATCHES_MOST'],
     ['needs a reason of # to', 'libs/contracts/src/admin-rules.ts', 'REASON_MIN'],
     ['is closed # days after', 'libs/domain/src/standing/standing.ts', 'CLOSING_MS', DAY],
@@ -50,7 +50,7 @@ const FIGURES: Readonly<Record<string, readonly Figure[]>> = {
     ['# after Ctrl-C', 'libs/runtime/src/end-in-order.ts', 'INTERRUPTED'],
   ],
   'docs/security.md': [
-    ['holds the event loop for more than # ms', 'libs/http/src/event-loop-holds.ts', 'LONGEST_HOLD_MS'],
+    ['holds the event loop for more than # ms', 'libs/http/src/admit.ts', 'LONGEST_HOLD_MS'],
     ['with Remember Me after # days', 'libs/identity/src/identity.ts', 'REMEMBERED_MS', DAY],
     ['without, after # hours without use', 'libs/identity/src/identity.ts', 'IDLE_MS', HOUR],
     ['without use and # days in any case', 'libs/identity/src/identity.ts', 'LONGEST_MS', DAY],
@@ -63,8 +63,8 @@ const FIGURES: Readonly<Record<string, readonly Figure[]>> = {
     ['512 characters | # MB', 'services/pages/src/first-html.ts', 'KNOWN_ADDRESSES_BYTES', MB],
     ['Host, up to # characters', 'services/pages/src/serve-web.ts', 'LONGEST_HOST'],
     ['address, person, connection, call | #,', 'libs/stores/src/take-turns.ts', 'MOST_ASKERS'],
-    ['wait for their turn | | #, with', 'libs/http/src/share-turns.ts', 'MOST_WAITING'],
-    ['a token opens | token | #,', 'libs/http/src/share-turns.ts', 'MOST_SESSIONS'],
+    ['wait for their turn | | #, with', 'libs/http/src/admit.ts', 'MOST_WAITING'],
+    ['a token opens | token | #,', 'libs/http/src/admit.ts', 'MOST_SESSIONS'],
     ['on their way | | # MB', 'libs/http/src/json-body.ts', 'MOST_BYTES', MB],
     ['of one address # MB', 'libs/http/src/json-body.ts', 'MOST_BYTES_OF_AN_ADDRESS', MB],
     ['a moment ago | token | #,', 'libs/http/src/session-memory.ts', 'MOST_SESSIONS'],
@@ -80,7 +80,7 @@ const FIGURES: Readonly<Record<string, readonly Figure[]>> = {
     ['is drawn (503 beyond) | address | # |', 'services/query/src/pictures/open-pictures.ts', 'MOST_WAITING'],
     ['drawn on | look, shape | # MB', 'services/query/src/pictures/draw-pictures.ts', 'PAPERS_BYTES', MB],
     ['has to read | | # million', 'libs/read-models/src/remembered-documents.ts', 'MOST_UNITS', 1_000_000],
-    ['of whom a change is known | | #,', 'libs/read-models/src/live-group.ts', 'MOST_PEOPLE_KNOWN'],
+    ['of whom a change is known | | #,', 'libs/read-models/src/live-checkpoints.ts', 'MOST_PEOPLE_KNOWN'],
     ['says it once a minute | | #,', 'libs/http/src/error-mapping.ts', 'MOST_CAUSES'],
     [
       'lists and overlays that were asked for | person, address | # million',

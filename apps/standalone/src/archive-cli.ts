@@ -5,7 +5,6 @@ import { createLogger } from '@pathlight/http/logger.ts'
 import { masterKeyCheck, masterKey as masterKeyOf } from '@pathlight/identity/master-key.ts'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
 import { startProjector } from '@pathlight/query/projector.ts'
-import { LIVE } from '@pathlight/read-models/read-model-store.ts'
 import { ARCHIVE_SCHEDULE, type ArchiveJob } from '@pathlight/runtime/archive-job.ts'
 import { type Config, readConfig } from '@pathlight/runtime/config.ts'
 import { secretsOf } from '@pathlight/runtime/stores.ts'
@@ -141,8 +140,7 @@ const makeReadModels: StoreCommand = async ({ stores, signal }) => {
         signal.throwIfAborted()
         const refusal = projector.refusal()
         if (refusal !== null) throw refusal
-        const live = (await store.groups()).find(({ name }) => name === LIVE)
-        show(Number(live?.position ?? 0n) / Number(head))
+        show(Number(await store.position()) / Number(head))
       }
     })
   } finally {

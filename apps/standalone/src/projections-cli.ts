@@ -3,11 +3,11 @@ import { createLogger } from '@pathlight/http/logger.ts'
 import { withTheirPast } from '@pathlight/query/events-with-their-past.ts'
 import { projections } from '@pathlight/query/projections.ts'
 import { CLOSING, startProjector } from '@pathlight/query/projector.ts'
-import { buildBeside, setBackGroups, startOver } from '@pathlight/read-models/opening.ts'
+import { placeCheckpoint } from '@pathlight/read-models/checkpoints.ts'
+import { askForRebuild, setBackOf, startOver } from '@pathlight/read-models/opening.ts'
 import { type ParkedStream, parkedStreams } from '@pathlight/read-models/parked-streams.ts'
-import type { AnyProjection } from '@pathlight/read-models/projection.ts'
 import type { RunningProjections } from '@pathlight/read-models/projection-status.ts'
-import { besideName, type Group, LIVE } from '@pathlight/read-models/read-model-store.ts'
+import { type Checkpoint, whatIsRead } from '@pathlight/read-models/read-model-store.ts'
 import { verifyProjection } from '@pathlight/read-models/verify.ts'
 import type { Stores } from '@pathlight/runtime/engines.ts'
 import { withBar } from './progress-bar.ts'
@@ -28,62 +28,48 @@ const ASK_EVERY_MS = 200
 const TAKEN_UP_WITHIN_MS = 6_000
 
 const count = (value: number | bigint): string => value.toLocaleString('en')
-const findGroup = (groups: readonly Group[], wanted: string) => groups.find(({ name }) => name === wanted)
 
 /** A position may be past the last event where the store holds others' events, too. */
 const partOf = (position: bigint, whole: bigint): number => (position >= whole ? 1 : Number(position) / Number(whole))
 
 const status = async ({ stores: { log, readModels } }: CommandContext): Promise<number> => {
-  const groups = await readModels.groups()
+  const all = await readModels.checkpoints()
+  const read = whatIsRead(all)
   const head = await log.head()
-  const wrong = await setBackGroups(groups, log)
-  const live = findGroup(groups, LIVE)
-  const parked = live ? await parkedStreams(readModels, live) : []
+  const wrong = await setBackOf(all, log)
+  const furthest = [...read.values()].reduce((most, { position }) => (position > most ? position : most), 0n)
+  const parked = await parkedStreams(readModels, read.values())
   for (const projection of projections) {
     const { name } = projection
-    const member = live?.members[name]
-    const beside = findGroup(groups, besideName(name))
-    const building = beside?.members[name]
-    if (member === undefined || live === undefined) say(`${name}: there is nothing to read yet`)
+    const live = read.get(name)
+    const building = all.find((one) => one.name === name && !one.live)
+    if (live === undefined) say(`${name}: there is nothing to read yet`)
     else {
-      const documents = await readModels.generation(projection, member.generation).count()
+      const { generation, version, position } = live
+      const documents = await readModels.generation(projection, generation).count()
       const behind =
-        wrong.get(LIVE) ??
-        (head > live.position ? `at position ${count(live.position)} of ${count(head)}` : 'up to date')
-      say(
-        `${name}: ${count(documents)} documents, ${behind} (generation ${member.generation}, version ${member.version})`,
-      )
-      if (member.frozen) say('  it could not go on with the others, and is as it was then; the log of the app says why')
+        wrong.get(live) ?? (head > position ? `at position ${count(position)} of ${count(head)}` : 'up to date')
+      say(`${name}: ${count(documents)} documents, ${behind} (generation ${generation}, version ${version})`)
+      if (position < furthest) say('  it is behind the others; where it stays so, the log of the app says why')
     }
-    if (beside && building)
-      say(`  generation ${building.generation} is being built: ${Math.floor(100 * partOf(beside.position, head))} %`)
+    if (building)
+      say(`  generation ${building.generation} is being built: ${Math.floor(100 * partOf(building.position, head))} %`)
     const own = parked.filter((one) => one.projection === name).length
     if (own > 0) say(`  parked streams: ${count(own)} (npm run projections -- parked)`)
   }
-  for (const [name, words] of wrong) if (name !== LIVE) say(`${name}: ${words}`)
+  for (const [{ name, live }, words] of wrong) if (!live) say(`${name}: ${words}`)
   return wrong.size === 0 ? DONE : FAILED
 }
 
-/** Asks for a new generation, unless one is being built, and answers which. */
-const ask = async ({ log, readModels }: Stores, projection: AnyProjection): Promise<number> => {
-  for (;;) {
-    const groups = await readModels.groups()
-    const there = findGroup(groups, besideName(projection.name))?.members[projection.name]
-    if (there && there.version === projection.version) return there.generation
-    const { before, after } = buildBeside(groups, projection, await log.identity())
-    if (await readModels.write(before, after)) return after.members[projection.name]?.generation ?? 0
-  }
-}
-
 /** How far something is that is being made, 0 to 1; 1 only when it is read. */
-type Progress = (groups: readonly Group[], head: bigint) => number
+type Progress = (all: readonly Checkpoint[], head: bigint) => number
 
 const building =
-  (name: string, generation: number): Progress =>
-  (groups, head) => {
-    const there = findGroup(groups, LIVE)?.members[name]
-    if (there && there.generation >= generation && !there.frozen) return 1
-    return Math.min(0.99, partOf(findGroup(groups, besideName(name))?.position ?? 0n, head))
+  (name: string, wanted: number): Progress =>
+  (all, head) => {
+    if ((whatIsRead(all).get(name)?.generation ?? 0) >= wanted) return 1
+    const there = all.find((one) => one.name === name && one.generation === wanted)
+    return Math.min(0.99, partOf(there?.position ?? 0n, head))
   }
 
 /** Follows it until all is read. The app makes the read models; where no app runs, this command makes them. */
@@ -110,8 +96,8 @@ const follow = async (
       for (let moved = false; ; await sleep(ASK_EVERY_MS, undefined, { signal })) {
         stop.signal.throwIfAborted()
         for (const { refusal } of running) if (refusal() !== null) throw refusal()
-        const [head, groups] = [await log.head(), await readModels.groups()]
-        const parts = wanted.map(({ progress }) => progress(groups, head))
+        const [head, all] = [await log.head(), await readModels.checkpoints()]
+        const parts = wanted.map(({ progress }) => progress(all, head))
         show(parts.reduce((sum, part) => sum + part, 0) / parts.length)
         if (parts.every((part) => part === 1)) return
         moved ||= parts.some((part) => part > 0)
@@ -132,22 +118,22 @@ const rebuild = async (context: CommandContext, name: string): Promise<number> =
     return FAILED
   }
   const identity = await log.identity()
-  const groups = await readModels.groups()
-  const live = findGroup(groups, LIVE)
-  const wrong = await setBackGroups(groups, log)
+  const all = await readModels.checkpoints()
+  const wrong = await setBackOf(all, log)
   const [first] = wrong
   if (name !== 'all' && first) {
-    console.error(`${first[0]}: ${first[1]}`)
+    console.error(`${first[0].name}: ${first[1]}`)
     return FAILED
   }
-  if (name === 'all' && live && (live.log !== identity || wrong.size > 0)) {
+  if (name === 'all' && (all.some((one) => one.log !== identity) || wrong.size > 0)) {
     await moveToThisLog(context.stores, identity)
-    const progress: Progress = (now, head) => partOf(findGroup(now, LIVE)?.position ?? 0n, head)
-    await follow(context, [{ name, progress }])
+    const least: Progress = (now, head) =>
+      [...whatIsRead(now).values()].reduce((part, { position }) => Math.min(part, partOf(position, head)), 1)
+    await follow(context, [{ name, progress: least }])
   } else {
     const wanted: { name: string; progress: Progress }[] = []
     for (const projection of asked) {
-      const generation = await ask(context.stores, projection)
+      const generation = await askForRebuild(readModels, projection, identity)
       wanted.push({ name: projection.name, progress: building(projection.name, generation) })
     }
     await follow(context, wanted)
@@ -160,21 +146,17 @@ const rebuild = async (context: CommandContext, name: string): Promise<number> =
  * Everything is made again from the log as it is now. Reactions go on behind its last event, so that no mail is sent twice.
  */
 const moveToThisLog = async ({ log, readModels }: Stores, identity: string): Promise<void> => {
-  for (;;) {
-    const { before, after } = startOver(await readModels.groups(), projections, identity)
-    if (await readModels.write(before, after)) break
-  }
-  const groups = await readModels.groups()
+  const all = await readModels.checkpoints()
+  const wrong = await setBackOf(all, log)
+  for (const { before, after } of startOver(all, await readModels.stored(), projections, identity))
+    await readModels.put(before, after)
   const position = await log.head()
   const id = await log.idAt(position)
   const last = id === null ? null : { position, id }
-  const wrong = await setBackGroups(groups, log)
-  for (const group of groups) {
-    const isOfThisLog = group.log === identity && !wrong.has(group.name)
-    if (group.name === LIVE || isOfThisLog || Object.keys(group.members).length > 0) continue
-    if (group.name.startsWith(besideName(''))) continue
-    await readModels.write(group, { ...group, log: identity, position, last, revision: group.revision + 1n })
-    say(`${group.name} goes on behind the last event of this log.`)
+  for (const one of all.filter(({ generation }) => generation === 0)) {
+    if (one.log === identity && !wrong.has(one)) continue
+    await placeCheckpoint(readModels, one.name, { log: identity, position, last })
+    say(`${one.name} goes on behind the last event of this log.`)
   }
 }
 
@@ -210,10 +192,8 @@ const verify = async (
   return wrong === 0 ? DONE : FAILED
 }
 
-const readParked = async ({ readModels }: Stores): Promise<ParkedStream[]> => {
-  const live = findGroup(await readModels.groups(), LIVE)
-  return live ? parkedStreams(readModels, live) : []
-}
+const readParked = async ({ readModels }: Stores): Promise<ParkedStream[]> =>
+  parkedStreams(readModels, whatIsRead(await readModels.checkpoints()).values())
 
 const parked = async ({ stores }: CommandContext): Promise<number> => {
   const all = await readParked(stores)

@@ -18,6 +18,9 @@ export type OverlayItems = { readonly [Name in OverlayName]: z.infer<(typeof ove
 /** Those names, in the order of the overlay. */
 export const overlayNames = Object.keys(overlayItems) as OverlayName[]
 
+/** An item of each kind that is a document, as its own calls show it. */
+export const itemsOnWire = { note, highlight, sermon, bookmark } as const
+
 /**
  * An item of each kind as an export has it: as its calls show it, all of it, but for whose it is. The revision counts its changes
  * where it was exported.

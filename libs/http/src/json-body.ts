@@ -1,24 +1,19 @@
 import type { Readable } from 'node:stream'
 import { setImmediate as soon } from 'node:timers/promises'
 import { hasPiledMarksWithin, PILED_MARKS } from '@pathlight/contracts/piled-marks-rules.ts'
-import { ownTurn } from '@pathlight/stores/pauses.ts'
+import { pauses } from '@pathlight/stores/pauses.ts'
 import { isStorableText } from '@pathlight/stores/storable-text.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addressOf } from './address.ts'
+import { busyWithYours } from './admit.ts'
 import { DEEPEST, oddShape } from './json-shape.ts'
 import { HttpProblem } from './problem.ts'
-import { busyWithYours } from './share-turns.ts'
 
-/** So many bytes of a body cost a unit (share-turns.ts): they are read, parsed, and checked. */
-const UNIT_BYTES = 5_000
 /** Of all bodies that are on their way, and of those of one address: bytes that are kept until the rest is there. */
 const MOST_BYTES = 64 * 1024 * 1024
 const MOST_BYTES_OF_AN_ADDRESS = 16 * 1024 * 1024
 /** The connection of a body that is too long by far ends this long after it is refused. */
 const END_REFUSED_AFTER_MS = 500
-
-/** Parsing so much takes more than a millisecond. */
-const LARGE_BYTES = 50_000
 
 const tooLarge = () => Object.assign(new Error('too large'), { code: 'FST_ERR_CTP_BODY_TOO_LARGE' })
 const wrongLength = () => Object.assign(new Error('wrong length'), { code: 'FST_ERR_CTP_INVALID_CONTENT_LENGTH' })
@@ -65,9 +60,9 @@ export const refuseUnstorableAddress = async ({ params, query }: FastifyRequest)
 }
 
 /**
- * JSON and nothing else. No body at all is none, whatever type it has: many clients name JSON on a DELETE, too. A body is paid for as
- * its bytes come, whether or not its length is said; its size, depth and number of parts are known before it is parsed. Its texts are
- * such as every store keeps and every browser shows.
+ * JSON and nothing else. No body at all is none, whatever type it has: many clients name JSON on a DELETE, too. Its size,
+ * depth and number of parts are known before it is parsed, whether or not its length is said. Its texts are such as every store keeps and
+ * every browser shows.
  */
 export const takeJsonOnly = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -97,7 +92,6 @@ export const takeJsonOnly = (app: FastifyInstance): void => {
       }
       const take = (chunk: Buffer) => {
         size += chunk.length
-        request.server.chargeFor(request, chunk.length / UNIT_BYTES)
         chunks.push(chunk)
         const fits = keep(address, chunk.length)
         if (size > limit) finish(tooLarge())
@@ -116,8 +110,9 @@ export const takeJsonOnly = (app: FastifyInstance): void => {
     // What is still on its way takes no processor.
     const body = isHere ? await reading : await app.stepAside(request, reading)
     if (body.length === 0) return undefined
-    if (body.length > LARGE_BYTES) await ownTurn()
+    const pause = pauses()
     refuseOddShape(body)
+    await pause()
     const text = body.toString()
     const value = await new Promise<unknown>((resolve, reject) => {
       parse(request, text, (error, parsed) => (error === null ? resolve(parsed) : reject(error)))
@@ -125,8 +120,7 @@ export const takeJsonOnly = (app: FastifyInstance): void => {
     if (MAY_NOT_BE_STORABLE.test(text) && !isStorable(value)) throw notStorable()
     if (hasPiledMarksWithin(value))
       throw new HttpProblem(400, PILED_MARKS.code, PILED_MARKS.message, { params: PILED_MARKS.params })
-    // What is made of a large one takes as long again: others go on in between.
-    if (body.length > LARGE_BYTES) await ownTurn()
+    await pause()
     return value
   })
 }

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Histogram, Gauge as PrometheusGauge, Registry } from 'prom-client'
-import { watchEventLoop } from './event-loop-holds.ts'
 import { operatorsOnly } from './operators.ts'
 
 /** A figure as Prometheus reads it: lower_snake_case name with its unit, one line of help, a value a label set. */
@@ -52,7 +51,7 @@ export const serveMetrics = (
   })
   // The first answer of a route also compiles what it runs. So the first one is only counted, and the log tells of the route from the second one on.
   const known = new Set<string>()
-  watchEventLoop(app, ({ ms, routes }) => {
+  app.whenHeld(({ ms, routes }) => {
     const [route = 'none', ...others] = routes
     holds.inc({ route: others.length === 0 ? route : 'several' })
     if (routes.some((one) => known.has(one))) app.log.warn({ heldMs: ms, routes }, 'The event loop was held')

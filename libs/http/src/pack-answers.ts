@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
+import { openDoor } from '@pathlight/stores/door.ts'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
-import { takeTurns } from '@pathlight/stores/take-turns.ts'
 import type { FastifyInstance } from 'fastify'
 import Negotiator from 'negotiator'
 import { addressOf } from './address.ts'
@@ -57,7 +57,7 @@ const aside = (packing: 'br' | 'gzip', body: Buffer): Promise<Buffer> =>
  */
 export const packAnswers = (app: FastifyInstance): void => {
   const full = () => new StoreUnavailable('Packing (too many at once)')
-  const { inTurn } = takeTurns({ mostAtOnce: 1, mostWaiting: MOST_WAITING, full })
+  const { admit } = openDoor({ places: 1, mostWaiting: MOST_WAITING, full })
 
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
@@ -73,7 +73,7 @@ export const packAnswers = (app: FastifyInstance): void => {
     const packed =
       body.length <= AT_ONCE_BYTES
         ? atOnce(packing, body)
-        : await inTurn(addressOf(request), () => aside(packing, body)).catch(() => null)
+        : await admit(addressOf(request), () => aside(packing, body)).catch(() => null)
     if (packed === null) return payload
     reply.header('content-encoding', packing).header('content-length', packed.length)
     return packed

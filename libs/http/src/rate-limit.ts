@@ -91,7 +91,7 @@ const tooManyRequests = (retryAfterMs: number, limit: Window): HttpProblem => {
   return new HttpProblem(429, 'too_many_requests', words, { headers: whenThereIsRoom(seconds, limit) })
 }
 
-/** For what is not guessed at but asked for: as share-turns.ts says it, but for longer. */
+/** For what is not guessed at but asked for: as admit.ts says it, but for longer. */
 export const budgetSpent = (retryAfterMs: number, limit: Window): HttpProblem => {
   const seconds = inSeconds(retryAfterMs)
   const words = `The server is busy with your requests. Please try again in ${inWords(seconds)}.`

@@ -272,7 +272,7 @@ it('is made of parts that have names', async () => {
   const app = await server()
   await app.ready()
   const picture = app.printPlugins()
-  for (const name of ['correlation', 'share-turns', 'pack-answers', 'security-headers', 'same-origin', 'metrics'])
+  for (const name of ['correlation', 'admit', 'pack-answers', 'security-headers', 'same-origin', 'metrics'])
     expect(picture).toContain(name)
 })
 
@@ -527,19 +527,15 @@ describe('the server', () => {
     })
     app.get('/api/quick', async () => 'done')
     await app.inject('/api/quick')
-    const units: number[] = []
-    vi.spyOn(app, 'chargerOf').mockImplementation(({ url }) => (more) => {
-      if (url.startsWith('/api/slow')) units.push(more)
-    })
+    let holds = 0
+    app.whenHeld(() => (holds += 1))
     // A first answer also compiles what it runs: that is counted, not told.
     for (const told of [false, true]) {
       await app.inject('/api/slow/secret?word=secret')
       // It is sent alone: another request would be at work in the same measure of the loop.
-      await eventually(async () => expect(units.length).toBe(told ? 2 : 1))
+      await eventually(async () => expect(holds).toBe(told ? 2 : 1))
       expect(lines.join().includes('"routes":["GET /api/slow/:what"]')).toBe(told)
     }
-    // It is paid for by the request that held it, by the millisecond.
-    expect(units.reduce((sum, more) => sum + more, 0)).toBeGreaterThan(200)
     const { body } = await app.inject('/metrics')
     expect(body).toContain('pathlight_event_loop_holds_total{route="GET /api/slow/:what"}')
     expect(lines.join()).not.toContain('secret')
@@ -688,6 +684,37 @@ describe('turns', () => {
     expect(Math.max(...passedBy)).toBeLessThanOrEqual(ROUND_TRIPS + 2)
   })
 
+  it('come later to who took long, and to who had a stream open no later', async () => {
+    const { app, ask, begun, endAll } = await withWork()
+    app.get('/api/long', async () => {
+      for (const until = performance.now() + 100; performance.now() < until; );
+      return {}
+    })
+    const answers: { readonly raw: ServerResponse }[] = []
+    app.get('/api/open', { config: { staysOpen: true } }, (request, reply) => {
+      request.admitted?.leave()
+      reply.hijack()
+      reply.raw.writeHead(200)
+      answers.push(reply)
+    })
+    const [busy, long, open] = ['192.0.2.1', '192.0.2.2', '192.0.2.3'] as const
+    const stream = ask(open, '/api/open')
+    await eventually(async () => expect(answers).toHaveLength(1))
+    // They have all the places, and something at work all the time: what others had is not forgotten.
+    const much = Array.from({ length: 40 }, () => ask(busy))
+    await eventually(async () => expect(begun.length).toBeGreaterThanOrEqual(8))
+    for (let n = 0; n < 5; n++) await ask(long, '/api/long')
+    let isLongDone = false
+    const later = ask(long, '/api/quick').then(() => {
+      isLongDone = true
+    })
+    expect((await ask(open, '/api/quick')).statusCode).toBe(200)
+    expect(isLongDone).toBe(false)
+    await endAll([...much, later])
+    for (const { raw } of answers) raw.end()
+    await stream
+  })
+
   it('are counted for people: a person who is signed in waits for no other of the address', async () => {
     const { app, begun, endAll } = await withWork()
     const ask = (token: string, url = '/api/work') =>
@@ -704,35 +731,6 @@ describe('turns', () => {
   })
 })
 
-describe('an answer that stays open', () => {
-  it('is not charged for what holds the event loop meanwhile: those who are at work are', async () => {
-    const app = await server()
-    const answers: { readonly raw: ServerResponse }[] = []
-    app.get('/api/open', { config: { staysOpen: true } }, (_request, reply) => {
-      reply.hijack()
-      reply.raw.writeHead(200)
-      answers.push(reply)
-    })
-    app.get('/api/holds', async () => {
-      for (const until = performance.now() + 60; performance.now() < until; );
-      return {}
-    })
-    const charged: string[] = []
-    vi.spyOn(app, 'chargerOf').mockImplementation(({ url }) => () => {
-      charged.push(url)
-    })
-    const asking = app.inject('/api/open')
-    await eventually(async () => expect(answers).toHaveLength(1))
-    await eventually(async () => {
-      await app.inject('/api/holds')
-      expect(charged).toContain('/api/holds')
-    })
-    expect(charged).not.toContain('/api/open')
-    for (const { raw } of answers) raw.end()
-    await asking
-  })
-})
-
 describe('a body', () => {
   /** Sends these as they are, in chunks without a length, and answers the status and how long the loop was held. */
   const chunked = async (app: FastifyInstance, path: string, chunks: readonly string[]) => {
@@ -745,34 +743,13 @@ describe('a body', () => {
     const [answer] = (await once(sent, 'response')) as [IncomingMessage]
     return { status: answer.statusCode, body: await text(answer) }
   }
-  const charged = (app: FastifyInstance) => {
-    let units = 0
-    vi.spyOn(app, 'chargeFor').mockImplementation((_request, more) => {
-      units += more
-    })
-    return () => units
-  }
-
-  it('is paid for by its bytes, with a length or without', async () => {
-    const app = await server()
-    const units = charged(app)
-    app.post('/api/takes', { bodyLimit: TEXT_BODY_LIMIT }, async () => 'taken')
-    const body = JSON.stringify('x'.repeat(100_000))
-    await app.inject({ method: 'POST', url: '/api/takes', headers: json, body })
-    expect(units()).toBeGreaterThan(19)
-    await chunked(app, '/api/takes', [body.slice(0, 50_000), body.slice(50_000)])
-    expect(units()).toBeGreaterThan(39)
-  })
-
   it('is not read at an address that takes none', async () => {
     const app = await server()
-    const units = charged(app)
     const body = `[${'0,'.repeat(250_000)}0]`
     for (const url of ['/api/nothing', '/no/page', '/api/health']) {
       const refused = await app.inject({ method: 'POST', url, headers: json, body })
       expect([url, refused.statusCode]).toEqual([url, url === '/api/health' ? 405 : 404])
     }
-    expect(units()).toBeLessThan(20)
     expect((await chunked(app, '/api/nothing', [body])).status).toBe(404)
   })
 

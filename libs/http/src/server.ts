@@ -9,6 +9,7 @@ import fastify, { LogController } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import helmet from 'helmet'
+import { admitRequests } from './admit.ts'
 import { rememberMethods } from './allowed-methods.ts'
 import { answerInTime } from './answer-in-time.ts'
 import { guardConnections, sendInPieces } from './connections.ts'
@@ -25,7 +26,6 @@ import { HttpProblem } from './problem.ts'
 import type { RateLimitStore } from './rate-limit.ts'
 import { logRequests } from './request-log.ts'
 import { sameOriginOnly } from './same-origin.ts'
-import { shareTurns } from './share-turns.ts'
 import { correlateRequests } from './trace-context.ts'
 import { fastifyTrust, type TrustedProxies } from './trust-proxy.ts'
 
@@ -205,20 +205,20 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   await part('shed-load', shedLoad, ['shapes'])
   await part('security-headers', (app) => secureHeaders(app, https, options.alsoAllowed ?? []))
   await app.register(cookie)
-  await part('share-turns', shareTurns, ['@fastify/cookie'])
-  // Its time begins when its turn has come.
-  await part('answer-in-time', answerInTime, ['share-turns'])
+  await part('admit', admitRequests, ['@fastify/cookie'])
+  // Its time begins when it is admitted.
+  await part('answer-in-time', answerInTime, ['admit'])
   await part('pack-answers', packAnswers)
   await part('send-in-pieces', sendInPieces, ['pack-answers'])
-  await part('json-body', takeJsonOnly, ['share-turns'])
+  await part('json-body', takeJsonOnly, ['admit'])
   await part('rate-limits', (app) => app.decorate('rateLimitStore', options.rateLimitStore))
   await part('session', (app) => app.decorateRequest('session', null), ['@fastify/cookie'])
   await part('positions', (app) => app.decorateRequest('readsBehind', false))
   await part('not-stored', storeNothing)
   await part('same-origin', (app) => app.addHook('onRequest', sameOriginOnly(options.publicUrl)), ['session'])
-  await part('unknown-addresses', (app) => answerUnknown(app, options), ['allowed-methods', 'shapes', 'share-turns'])
+  await part('unknown-addresses', (app) => answerUnknown(app, options), ['allowed-methods', 'shapes', 'admit'])
   await part('openapi', describeCalls, ['shapes'])
   await part('health', (app) => serveHealth(app, options), ['openapi'])
-  await part('metrics', (app) => serveMetrics(app, options))
+  await part('metrics', (app) => serveMetrics(app, options), ['admit'])
   return app
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { postgresDataKeys } from '@pathlight/engine-postgres/identity/data-keys.ts'
-import { postgresIdentity } from '@pathlight/engine-postgres/identity/identity.ts'
+import { postgresRecords } from '@pathlight/engine-postgres/identity/records.ts'
 import type { Identity, User } from '@pathlight/identity/identity.ts'
+import { openDataKeys } from '@pathlight/identity/open-data-keys.ts'
+import { openIdentity } from '@pathlight/identity/open-identity.ts'
 import { emptyFolder } from '@pathlight/testing/app-process.ts'
 import { freshDatabase, type TestDatabase } from '@pathlight/testing/postgres.ts'
 import type { FastifyInstance } from 'fastify'
@@ -18,8 +19,9 @@ describe('sessions over TLS', () => {
   beforeAll(async () => {
     database = await freshDatabase()
     const { pool } = database
-    const keys = await postgresDataKeys({ pool, masterKey: new Uint8Array(32), folder: emptyFolder() })
-    identity = await postgresIdentity({ pool, keys })
+    const records = await postgresRecords(pool)
+    const keys = await openDataKeys(records, { masterKey: new Uint8Array(32), folder: emptyFolder() })
+    identity = openIdentity(records, keys)
     const person = { username: 'ann', email: 'ann@example.org', password: 'Lamp4myfeet!', language: 'en' as const }
     const made = await identity.createUser({ id: randomUUID(), ...person })
     if ('taken' in made) throw new Error('taken')

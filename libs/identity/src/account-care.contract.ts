@@ -49,6 +49,31 @@ export function accountCareContract(bench: IdentityBench): void {
       expect([await lives(here.token), await lives(there.token)]).toEqual([first !== null, second !== null])
     })
 
+    it('keeps the session through each change that is made from it, until something else ends all', async () => {
+      const ended = {
+        'a new password by a link': async (user: User) => {
+          const { token } = (await bench.identity.startPasswordReset(user.id)) ?? { token: '' }
+          expect(await bench.identity.finishPasswordReset(token, PASSWORD, stranger())).not.toBeNull()
+        },
+        'a change from elsewhere': async (user: User, there: string) =>
+          expect(await change(user, NEXT, PASSWORD, there)).toMatchObject({ passwordGeneration: 3 }),
+        'an admin': (user: User) => bench.other.endSessions(user.id),
+        'a closing that is under way': (user: User) => bench.other.endSessionsOfClosed(user.id),
+      }
+      for (const [by, end] of Object.entries(ended)) {
+        const user = await newUser()
+        const here = await startSession(user, true)
+        await change(user, PASSWORD, 'Third1!password', here.session.id)
+        const changed = await change(user, 'Third1!password', NEXT, here.session.id)
+        expect(changed).toEqual({ ...user, passwordGeneration: 2 })
+        const there = await startSession({ ...user, passwordGeneration: 2 }, true)
+        expect([await lives(here.token), await lives(there.token)], by).toEqual([true, true])
+        expect(await bench.other.livingSessions([user.id])).toEqual(new Set([here.session.id, there.session.id]))
+        await end(user, there.session.id)
+        expect(await lives(here.token), by).toBe(false)
+      }
+    })
+
     it('takes back an address that was asked for under the old one', async () => {
       const user = await newUser()
       const here = await startSession(user, true)

@@ -1,3 +1,5 @@
+import { get, type Records } from './records.ts'
+
 /** Counts of an account, by name, each for a while; they live where accounts live, so log-ins elsewhere cannot push them out. */
 export type Counts = {
   /** Counts one more, unless there are `max` in the window that runs; then says how long it still runs. Atomic. */
@@ -14,3 +16,27 @@ export type Count = {
   /** A second count under the same value within the window counts no more. */
   readonly by?: string | null
 }
+
+export const countsOver = (records: Records, now: () => Date): Counts => ({
+  async take({ name, max, windowMs, amount = 1, by = null }) {
+    if (amount > max) return { taken: false, retryAfterMs: windowMs }
+    if (by !== null) {
+      const running = await get(records, 'counts', { name })
+      if (running && running.until > now() && running.by.includes(by)) return { taken: true }
+    }
+    const until = new Date(now().getTime() + windowMs)
+    if (await records.countUp({ name, amount, max, until, by }, now())) return { taken: true }
+    const full = await get(records, 'counts', { name })
+    return { taken: false, retryAfterMs: Math.max(1, (full?.until.getTime() ?? 0) - now().getTime()) }
+  },
+
+  async giveBack(name) {
+    for (;;) {
+      const running = await get(records, 'counts', { name })
+      if (running === null || running.until <= now() || running.count === 0) return
+      const { count, until } = running
+      // As it was read: whoever counted meanwhile counts.
+      if ((await records.change('counts', { name, count, until }, { count: count - 1 })) !== null) return
+    }
+  },
+})

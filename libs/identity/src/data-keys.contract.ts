@@ -9,7 +9,7 @@ import { WrongMasterKey } from './master-key.ts'
 
 /** Keys under which what people write is sealed. */
 export function dataKeysContract(bench: IdentityBench): void {
-  const { now, newUser, folder, masterKey, clock } = bench
+  const { newUser, folder, clock, open } = bench
   const epochFiles = () => readdirSync(folder).filter((name) => name.endsWith('.epoch'))
   const hex = async (of: { keyOf(id: string): Promise<Uint8Array | null> }, id: string) =>
     Buffer.from((await of.keyOf(id)) ?? []).toString('hex')
@@ -76,12 +76,11 @@ export function dataKeysContract(bench: IdentityBench): void {
     })
 
     it('cannot be had with another master key, which is refused at once', async () => {
-      await expect(bench.under.open({ masterKey: randomBytes(32), folder, now })).rejects.toThrow(WrongMasterKey)
+      await expect(open({ masterKey: randomBytes(32) })).rejects.toThrow(WrongMasterKey)
     })
 
     it('cannot be had without the folder of the epochs, which is refused in words', async () => {
-      const elsewhere = bench.under.open({ masterKey, folder: emptyFolder(), now })
-      await expect(elsewhere).rejects.toThrow(EpochKeyMissing)
+      await expect(open({ folder: emptyFolder() })).rejects.toThrow(EpochKeyMissing)
     })
   })
 }

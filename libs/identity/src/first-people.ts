@@ -2,9 +2,8 @@ import { pauses } from '@pathlight/stores/pauses.ts'
 import type { AccountFields } from './account-fields.ts'
 import type { User } from './identity.ts'
 import { nameKey } from './name-key.ts'
+import { hasName, type UserRecord } from './users.ts'
 
-/** An account's name as it is stored, with its wrapped data key. */
-export type Name = { readonly id: string; readonly username: string; readonly wrapped: Uint8Array | null }
 type Person = Pick<User, 'id' | 'username'>
 
 /** By the form in which names are unique. */
@@ -16,11 +15,11 @@ export const byName = (a: Pick<User, 'username'>, b: Pick<User, 'username'>): nu
 /**
  * See Administration.findPeople. Names are sealed, so every name is opened: 10,000 take 0.7 s of the processor (decision 35), and the
  * event loop is left to others meanwhile.
- * @param page those whose ids come after this one, by their ids; an empty one is the last
+ * @param pages all accounts
  */
 export const firstPeople = async (
   fields: AccountFields,
-  page: (after: string) => Promise<readonly Name[]>,
+  pages: AsyncIterable<readonly UserRecord[]>,
   { beginning, limit, exact }: { beginning: string; limit: number; exact: string | null },
 ): Promise<Person[]> => {
   const key = nameKey(beginning)
@@ -28,9 +27,10 @@ export const firstPeople = async (
   const pause = pauses()
   const first: Person[] = []
   const others: Person[] = []
-  for (let names = await page(''); names.length > 0; names = await page(names.at(-1)?.id ?? ''))
-    for (const { id, username, wrapped } of names) {
-      const name = fields.open(username, 'username', id, wrapped)
+  for await (const users of pages)
+    for (const user of users.filter(hasName)) {
+      const { id } = user
+      const name = fields.open(user.username, 'username', id, user.wrappedDataKey)
       if (id === exact) first.push({ id, username: name })
       else if (nameKey(name).startsWith(key)) others.push({ id, username: name })
       const paused = pause()

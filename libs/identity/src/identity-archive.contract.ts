@@ -2,7 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { DataKeys } from './data-keys.ts'
 import type { Identity, Origin } from './identity.ts'
-import { type ArchivedRow, IDENTITY_PARTS, type IdentityArchive, type IdentityPart } from './identity-archive.ts'
+import { ARCHIVED_KINDS, type ArchivedKind, type ArchivedRow, type IdentityArchive } from './identity-archive.ts'
+import { kindOf } from './kinds.ts'
 
 /** A database of a test's own. */
 export type ArchivedIdentity = {
@@ -14,19 +15,18 @@ export type ArchivedIdentity = {
 export type OpenArchivedIdentity = (masterKey: Uint8Array) => Promise<ArchivedIdentity>
 
 const PASSWORD = 'Correct1!horse'
-const parts = Object.keys(IDENTITY_PARTS) as IdentityPart[]
 
 /** Every row of a part as it counts: the last one under each key, in the order of the keys. */
-export const rowsIn = async (archive: IdentityArchive, part: IdentityPart): Promise<ArchivedRow[]> => {
+export const rowsIn = async (archive: IdentityArchive, part: ArchivedKind): Promise<ArchivedRow[]> => {
   const found = new Map<string, ArchivedRow>()
   for await (const rows of archive.rows(part))
-    for (const row of rows) found.set(JSON.stringify(IDENTITY_PARTS[part].key.map((name) => row[name])), row)
+    for (const row of rows) found.set(JSON.stringify(kindOf(part).key.map((name) => row[name])), row)
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
 }
 
 /** Reads all of one into the other, users first, as archives are read. */
 const move = async (from: IdentityArchive, to: IdentityArchive) => {
-  for (const part of [...parts].reverse()) for await (const rows of from.rows(part)) await to.put(part, rows)
+  for (const part of ARCHIVED_KINDS.toReversed()) for await (const rows of from.rows(part)) await to.put(part, rows)
 }
 
 /** What is in identity on one engine, read into another, must be what it was, to people and to the next archive. */
@@ -64,13 +64,13 @@ export const movesWhole = async (openFrom: OpenArchivedIdentity, openTo: OpenArc
     await identity.startSession(eve, { remember: true, from: origin() })
     await identity.closeUser(eve.id)
 
-    for (const part of parts) expect(await rowsIn(from.archive, part), part).not.toEqual([])
+    for (const part of ARCHIVED_KINDS) expect(await rowsIn(from.archive, part), part).not.toEqual([])
     expect(await to.archive.isEmpty()).toBe(true)
     await move(from.archive, to.archive)
     // A second time changes nothing.
     await move(from.archive, to.archive)
     expect(await to.archive.isEmpty()).toBe(false)
-    for (const part of parts) {
+    for (const part of ARCHIVED_KINDS) {
       const rows = await rowsIn(to.archive, part)
       // A list of values that is missing is empty, and a key is wrapped anew each time.
       const known = ({ wrappedDataKey, ...row }: ArchivedRow) => ({

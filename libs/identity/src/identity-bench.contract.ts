@@ -3,17 +3,16 @@ import { emptyFolder } from '@pathlight/testing/app-process.ts'
 import { afterAll, beforeAll } from 'vitest'
 import type { DataKeys } from './data-keys.ts'
 import type { Identity, Origin, User } from './identity.ts'
+import { openDataKeys } from './open-data-keys.ts'
+import { openIdentity } from './open-identity.ts'
+import type { Records } from './records.ts'
 
 export const MINUTE_MS = 60_000
 export const PASSWORD = 'Correct1!horse'
 
 /** A database of the suite's own, which `open` may open several times, as several processes do. */
 export type IdentityUnderTest = {
-  open(options: {
-    masterKey: Uint8Array
-    folder: string
-    now: () => Date
-  }): Promise<{ identity: Identity; keys: DataKeys }>
+  open(): Promise<Records>
   drop(): Promise<void>
 }
 
@@ -36,19 +35,20 @@ export function identityBench(prepare: () => Promise<IdentityUnderTest>) {
   const clock = { time: Date.parse('2026-01-01T00:00:00Z') }
   const now = () => new Date(clock.time)
   const opened = {} as Opened
+  /** As a process that starts has it. */
+  const open = async (other: { masterKey?: Uint8Array; folder?: string } = {}) => {
+    const records = await opened.under.open()
+    const keys = await openDataKeys(records, { masterKey, folder, now, ...other })
+    return { keys, identity: openIdentity(records, keys, now) }
+  }
 
   beforeAll(async () => {
     opened.under = await prepare()
-    const open = () => opened.under.open({ masterKey, folder, now })
     // Two at once: both make what is missing, neither fails.
     const [one, two] = await Promise.all([open(), open()])
     Object.assign(opened, { ...one, other: two.identity, otherKeys: two.keys })
   })
-  afterAll(async () => {
-    await opened.identity.close()
-    await opened.other.close()
-    await opened.under.drop()
-  })
+  afterAll(() => opened.under.drop())
 
   let made = 0
   const person = () => {
@@ -79,5 +79,5 @@ export function identityBench(prepare: () => Promise<IdentityUnderTest>) {
     if (!started) throw new Error('no session')
     return started
   }
-  return Object.assign(opened, { masterKey, folder, clock, now, person, newUser, stranger, verify, startSession })
+  return Object.assign(opened, { open, folder, clock, now, person, newUser, stranger, verify, startSession })
 }

@@ -301,5 +301,4 @@ export interface Identity extends Accounts, AccountCare, Administration, Session
   spendOnce(name: string, windowMs: number): Promise<boolean>
   /** Deletes expired sessions, tokens and counts; answers how many. */
   sweep(): Promise<number>
-  close(): Promise<void>
 }

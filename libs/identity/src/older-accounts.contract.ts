@@ -2,10 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { emptyFolder } from '@pathlight/testing/app-process.ts'
 import { expect, it } from 'vitest'
 import { newKey, wrapByMaster } from './data-key.ts'
-import type { DataKeys } from './data-keys.ts'
-import type { Identity } from './identity.ts'
 import { PASSWORD } from './identity-bench.contract.ts'
 import { nameKey } from './name-key.ts'
+import { openDataKeys } from './open-data-keys.ts'
+import { openIdentity } from './open-identity.ts'
+import type { Records } from './records.ts'
 
 /** An account as a version stored it from before names and addresses were sealed. `wrapped`: null where its closing was begun. */
 export type OlderAccount = {
@@ -22,8 +23,8 @@ export type OlderAccount = {
 
 /** A database of the test's own. */
 export type OlderStore = {
-  open(options: { masterKey: Uint8Array; folder: string }): Promise<{ identity: Identity; keys: DataKeys }>
-  /** Stores accounts as that version did; their rows are there. That version knew no epochs. */
+  open(): Promise<Records>
+  /** Stores accounts as that version did; their rows are there. That version knew no epochs, and remembered nothing of sealing. */
   age(accounts: readonly OlderAccount[]): Promise<void>
   /** Addresses in clear for the links that are there. */
   ageLinks(email: string): Promise<void>
@@ -37,7 +38,12 @@ export function olderAccountsContract(prepare: () => Promise<OlderStore>): void 
   it('seals the names and addresses that an older version left in clear, and finds the accounts by them', async () => {
     const store = await prepare()
     const options = { masterKey: randomBytes(32), folder: emptyFolder() }
-    const before = await store.open(options)
+    const open = async (its: typeof options) => {
+      const records = await store.open()
+      const keys = await openDataKeys(records, its)
+      return { keys, identity: openIdentity(records, keys) }
+    }
+    const before = await open(options)
     const signUp = async (username: string) => {
       const email = `${username}@Example.org`
       const user = { id: randomUUID(), username, email, password: PASSWORD, language: 'en' as const }
@@ -60,9 +66,8 @@ export function olderAccountsContract(prepare: () => Promise<OlderStore>): void 
     await store.age([older(ann, wrapByMaster(key, ann.id, options.masterKey)), older(bob, null)])
     await store.ageLinks('New.Clear@example.org')
     expect(await store.stored()).toMatch(/Clear/)
-    await before.identity.close()
 
-    const after = await store.open({ ...options, folder: emptyFolder() })
+    const after = await open({ ...options, folder: emptyFolder() })
     expect(await store.stored()).not.toMatch(/clear(@|\b)/i)
     expect(Buffer.from((await after.keys.keyOf(ann.id)) ?? []).equals(key)).toBe(true)
     const from = { deviceToken: null, userAgent: null, address: '192.0.2.1' }
@@ -79,7 +84,6 @@ export function olderAccountsContract(prepare: () => Promise<OlderStore>): void 
     expect(await after.identity.findUser(bob.id)).toMatchObject({ username: '', email: '' })
     await after.identity.closeUser(bob.id)
     expect(await after.identity.findUser(bob.id)).toBe(null)
-    await after.identity.close()
     await store.drop()
   })
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, hashSync, verify } from '@node-rs/argon2'
+import { openDoor } from '@pathlight/stores/door.ts'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
-import { takeTurns } from '@pathlight/stores/take-turns.ts'
 
 /**
  * argon2id by OWASP's first recommendation (19 MiB, 2 passes, 1 lane), the package's default algorithm:
@@ -25,14 +25,14 @@ export type PasswordHashing = {
 
 export function createPasswordHashing(mostWaiting = MOST_WAITING, mostAtOnce = MOST_AT_ONCE): PasswordHashing {
   const full = () => new StoreUnavailable('Password hashing (too many at once)')
-  const { inTurn } = takeTurns({ mostAtOnce, mostWaiting, full })
+  const { admit } = openDoor({ places: mostAtOnce, mostWaiting, full })
   // Made once, here, so that the first unknown email takes no longer than the others.
   const ofNoUser = hashSync('the password of no user', COST)
 
   return {
-    hash: (password, asker) => inTurn(asker, () => hash(password, COST)),
+    hash: (password, asker) => admit(asker, () => hash(password, COST)),
     async verify(stored, password, asker) {
-      const matches = await inTurn(asker, () => verify(stored ?? ofNoUser, password))
+      const matches = await admit(asker, () => verify(stored ?? ofNoUser, password))
       return matches && stored !== null
     },
   }

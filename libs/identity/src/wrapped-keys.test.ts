@@ -3,60 +3,64 @@ import { readdirSync } from 'node:fs'
 import { emptyFolder } from '@pathlight/testing/app-process.ts'
 import { expect, it } from 'vitest'
 import { epochOf, wrapByMaster } from './data-key.ts'
-import { type KeyStore, type KnownEpoch, wrappedKeys } from './wrapped-keys.ts'
+import type { RecordOf } from './kinds.ts'
+import { type KeyRecords, wrappedKeys } from './wrapped-keys.ts'
 
 class Killed extends Error {}
 
-/** A store in memory, and a way to end whoever uses it at its nth call from now on, before or after the store did it. */
+/** Records in memory, of epochs and of what has a key, and a way to end whoever uses them at the nth call from now on, before or after it did something. */
 const storeToKill = () => {
-  const known: KnownEpoch[] = []
+  const known: RecordOf<'key_epochs'>[] = []
   const kept = new Map<string, Uint8Array>()
   const kill = { at: Number.POSITIVE_INFINITY, calls: 0 }
   const step = () => {
     kill.calls += 1
     if (kill.calls >= kill.at) throw new Killed()
   }
-  const store: KeyStore = {
-    epochs: async () => {
-      step()
-      return known.toSorted((a, b) => a.nth - b.nth)
-    },
-    addEpoch: async (epoch) => {
+  const store = {
+    async add(_: string, epoch: RecordOf<'key_epochs'>) {
       step()
       if (known.some(({ nth }) => nth === epoch.nth)) return false
       known.push(epoch)
       step()
       return true
     },
-    dropEpoch: async (nth) => {
+    async find(kind: string, { id }: { id?: string }) {
+      if (kind === 'users') return kept.has(id ?? '') ? [{ id, wrappedDataKey: kept.get(id ?? '') }] : []
+      step()
+      return known
+    },
+    async change(kind: string, { id, wrappedDataKey: before }: Wrapped, { wrappedDataKey: after }: Wrapped) {
+      if (kind !== 'users') return null
+      step()
+      if (Buffer.from(kept.get(id) ?? []).equals(before)) kept.set(id, after)
+      step()
+      return null
+    },
+    async remove(_: string, { nth }: { nth: number }) {
       step()
       const at = known.findIndex((one) => one.nth === nth)
       if (at >= 0) known.splice(at, 1)
       step()
+      return 1
     },
-    wrapped: async (id) => kept.get(id) ?? null,
-    async *all() {
-      for (const [id, wrapped] of [...kept]) {
+    async *pages(kind: string) {
+      for (const [id, wrappedDataKey] of kind === 'users' ? [...kept] : []) {
         step()
-        yield [{ id, wrapped }]
+        yield [{ id, wrappedDataKey }]
       }
     },
-    replace: async (id, before, after) => {
-      step()
-      if (Buffer.from(kept.get(id) ?? []).equals(before)) kept.set(id, after)
-      step()
-    },
-    destroy: async (id) => void kept.delete(id),
   }
-  return { store, kept, kill, known }
+  return { store, records: store as unknown as KeyRecords, kept, kill, known }
 }
+type Wrapped = { readonly id: string; readonly wrappedDataKey: Uint8Array }
 
 it('a renewal that is killed anywhere loses no key, and the next one leaves the key of one epoch', async () => {
   let wasWhole = false
   for (let at = 1; !wasWhole; at++) {
-    const { store, kept, kill, known } = storeToKill()
+    const { records, kept, kill, known } = storeToKill()
     const [masterKey, folder] = [randomBytes(32), emptyFolder()]
-    const open = () => wrappedKeys(store, { masterKey, folder })
+    const open = () => wrappedKeys(records, { masterKey, folder })
     const keys = await open()
     for (const id of ['ann', 'bob', 'eve']) kept.set(id, await keys.newKey(id))
     // One from before there were epochs.
@@ -90,18 +94,19 @@ it('a renewal that is killed anywhere loses no key, and the next one leaves the 
 })
 
 it('a key that is destroyed while keys are wrapped anew stays destroyed, and one that is stored meanwhile is found', async () => {
-  const { store, kept } = storeToKill()
-  const keys = await wrappedKeys(store, { masterKey: randomBytes(32), folder: emptyFolder() })
+  const { store, records, kept } = storeToKill()
+  const keys = await wrappedKeys(records, { masterKey: randomBytes(32), folder: emptyFolder() })
   for (const id of ['ann', 'bob']) kept.set(id, await keys.newKey(id))
   const late = await keys.newKey('late')
-  const { replace } = store
+  const { change } = store
   let wrapped = 0
-  store.replace = async (id, before, after) => {
-    if (id === 'bob') kept.delete('bob')
-    await replace(id, before, after)
+  store.change = async (kind, as, to) => {
+    if (as.id === 'bob') kept.delete('bob')
+    await change(kind, as, to)
     wrapped += 1
     // Wrapped before the new epoch was known, and stored after the others were wrapped anew.
     if (wrapped === 2) kept.set('late', late)
+    return null
   }
   await keys.renew({ settleMs: 0 })
   expect(await keys.keyOf('bob')).toBeNull()

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { takeTurns } from '@pathlight/stores/take-turns.ts'
+import { openDoor } from '@pathlight/stores/door.ts'
 
 /** A room takes no more: too many wait before its door. The caller may come back in a second. */
 export class RoomFull extends Error {
@@ -39,7 +39,7 @@ export const openRoom = <In, Out>(options: {
   readonly mostWaiting: number
 }): Room<In, Out> => {
   const { file, mostMs, mostMb, mostWaiting } = options
-  const turns = takeTurns({ mostAtOnce: 1, mostWaiting, full: () => new RoomFull('Too many wait for this.') })
+  const door = openDoor({ places: 1, mostWaiting, full: () => new RoomFull('Too many wait for this.') })
   let worker: Worker | null = null
   let idle: NodeJS.Timeout | undefined
 
@@ -95,5 +95,5 @@ export const openRoom = <In, Out>(options: {
     }
   }
 
-  return { have: (asker, input) => turns.inTurn(asker, () => task(input)), close: end }
+  return { have: (asker, input) => door.admit(asker, () => task(input)), close: end }
 }

@@ -1,43 +1,46 @@
-import type { EventPlace } from '@pathlight/event-log/event-log.ts'
-import { anotherLog, type ComparedLog, checkNotSetBack, setBackGroups } from './opening.ts'
-import type { Group, ReadModelStore } from './read-model-store.ts'
+import { anotherLog, type ComparedLog, checkNotSetBack, setBackOf } from './opening.ts'
+import type { Checkpoint, Place, ReadModelStore } from './read-model-store.ts'
 
-/** Where checkpoints are kept beside those of the read models: as groups without members. */
-export type CheckpointStore = Pick<ReadModelStore, 'groups' | 'write'>
+/** Where the checkpoints are that the read models have, too. */
+export type CheckpointStore = Pick<ReadModelStore, 'checkpoints' | 'put' | 'move'>
 
-/** How far a reader of the log came that keeps no documents. */
-export type Checkpoint = {
-  /** 0n the first time. */
-  readonly position: bigint
-  /** The last event up to there, where it is known. */
-  readonly last: EventPlace | null
-  /**
-   * The checkpoint further on; null: another process has moved it.
-   * @param last the last event up to there; without it the one that is known stays
-   */
-  moveTo(position: bigint, last?: EventPlace | null): Promise<Checkpoint | null>
-}
+/** The checkpoint of a follower of the log that keeps no documents. */
+const follower = (name: string) => ({ name, generation: 0, version: 1, live: false })
 
-/** Throws OpeningRefused where it is one of another log, or of a newer state of this one. */
+/**
+ * How far a follower of the log came that keeps no documents; at 0 the first time. Throws OpeningRefused where that is a place of
+ * another log, or of a newer state of this one.
+ */
 export async function openCheckpoint(store: CheckpointStore, name: string, log: ComparedLog): Promise<Checkpoint> {
   const identity = await log.identity()
   for (;;) {
-    const stored = (await store.groups()).find((one) => one.name === name)
+    const stored = (await store.checkpoints()).find((one) => one.name === name && one.generation === 0)
     if (stored && stored.log !== identity) throw anotherLog(stored.log, identity)
     if (stored) {
-      checkNotSetBack(name, await setBackGroups([stored], log))
-      return checkpointOf(store, stored)
+      checkNotSetBack([stored], await setBackOf([stored], log))
+      return stored
     }
-    const fresh: Group = { name, log: identity, position: 0n, last: null, revision: 1n, members: {} }
-    if (await store.write(null, fresh)) return checkpointOf(store, fresh)
+    const fresh = { ...follower(name), log: identity, position: 0n, last: null }
+    if (await store.put(null, fresh)) return fresh
   }
 }
 
-const checkpointOf = (store: CheckpointStore, group: Group): Checkpoint => ({
-  position: group.position,
-  last: group.last,
-  async moveTo(position, last) {
-    const after = { ...group, position, last: last ?? group.last }
-    return (await store.write(group, after)) ? checkpointOf(store, after) : null
-  },
-})
+/** The checkpoint further on, with the last event up to there, or the one that is known; null: another process has moved it. */
+export const moveCheckpoint = async (
+  store: CheckpointStore,
+  checkpoint: Checkpoint,
+  { position, last }: Place,
+): Promise<Checkpoint | null> => {
+  const to = { position, last: last ?? checkpoint.last }
+  return (await store.move([checkpoint], to)) ? { ...checkpoint, ...to } : null
+}
+
+/** Puts a follower at a place of the log, wherever it was. */
+export const placeCheckpoint = async (
+  store: CheckpointStore,
+  name: string,
+  place: Place & Pick<Checkpoint, 'log'>,
+): Promise<void> => {
+  const before = (await store.checkpoints()).find((one) => one.name === name && one.generation === 0) ?? null
+  await store.put(before, { ...follower(name), ...place })
+}

@@ -108,7 +108,7 @@ async function apply(
     return doc === current ? null : { doc, at }
   }
 
-  const pause = pauses({ isAlwaysLong: true })
+  const pause = pauses()
   for (const step of steps) {
     await pause()
     const { event } = step

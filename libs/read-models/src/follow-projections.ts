@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { anotherLog, checkNotSetBack, setBackGroups } from './opening.ts'
+import { anotherLog, checkNotSetBack, setBackOf } from './opening.ts'
 import { describeError, parkedStreams } from './parked-streams.ts'
-import type { ProjectionState, ProjectionStatus, RunningProjections } from './projection-status.ts'
-import { besideName, type Group, LIVE, LogSetBack, OpeningRefused } from './read-model-store.ts'
+import { type ProjectionState, type RunningProjections, statusOf } from './projection-status.ts'
+import { type Checkpoint, LogSetBack, OpeningRefused, whatIsRead } from './read-model-store.ts'
 import type { RunProjectionsOptions } from './run-projections.ts'
 
 /** How often the process looks where the read models are, in milliseconds: so soon it notices that the log was set back. */
@@ -11,7 +11,7 @@ const LOOK_MS = 2_000
 /**
  * Where the projections stand that another process runs on this store, until the signal aborts. It writes nothing. `opened` waits until
  * there are read models: on a new installation until a projector has begun. The state of each is 'standby' for as long as
- * they can be read. Without `projections`: of those that are here, or are being built.
+ * they can be read, and 'frozen' where it stays behind the others. Without `projections`: of those that are here, or are being built.
  */
 export function followProjections({
   log,
@@ -21,21 +21,32 @@ export function followProjections({
   logger,
 }: Pick<RunProjectionsOptions, 'log' | 'store' | 'signal' | 'logger'> &
   Partial<Pick<RunProjectionsOptions, 'projections'>>): RunningProjections {
-  let live: Group | null = null
-  let groups: readonly Group[] = []
+  let all: readonly Checkpoint[] = []
+  /** Those that stood behind the others at two looks, at the same place. */
+  let frozen: ReadonlySet<string> = new Set()
   let refused: OpeningRefused | null = null
   let lastError: string | null = null
   const opened = Promise.withResolvers<void>()
   opened.promise.catch(() => undefined)
 
+  const frozenSince = (before: readonly Checkpoint[], now: readonly Checkpoint[]): ReadonlySet<string> => {
+    const [old, read] = [whatIsRead(before), [...whatIsRead(now).values()]]
+    const furthest = [...old.values()].reduce((most, { position }) => (position > most ? position : most), 0n)
+    const stays = ({ name, position }: Checkpoint) => position < furthest && old.get(name)?.position === position
+    return new Set(read.filter(stays).map(({ name }) => name))
+  }
+
   /** Throws OpeningRefused where what was read is not of this log, and whatever the stores throw. */
   const look = async (): Promise<void> => {
     const identity = await log.identity()
-    groups = await store.groups()
-    live = groups.find(({ name }) => name === LIVE) ?? null
-    if (live === null) return
-    if (live.log !== identity && live.position > 0n) throw anotherLog(live.log, identity)
-    checkNotSetBack(LIVE, await setBackGroups([live], log))
+    const before = all
+    all = (await store.checkpoints()).filter(({ generation }) => generation > 0)
+    const read = [...whatIsRead(all).values()]
+    if (read.length === 0) return
+    const other = read.find((one) => one.log !== identity && one.position > 0n)
+    if (other) throw anotherLog(other.log, identity)
+    checkNotSetBack(read, await setBackOf(read, log))
+    frozen = frozenSince(before, all)
     refused = null
     lastError = null
     opened.resolve()
@@ -54,9 +65,9 @@ export function followProjections({
     while (!signal.aborted) {
       try {
         await look()
-        if (live === null && !saidThatItWaits)
+        if (all.length === 0 && !saidThatItWaits)
           logger.warn({}, 'There are no read models yet: this process waits for a projector')
-        saidThatItWaits ||= live === null
+        saidThatItWaits ||= all.length === 0
       } catch (error) {
         if (signal.aborted) break
         const text = describeError(error)
@@ -70,13 +81,12 @@ export function followProjections({
     opened.resolve()
   }
 
-  const stateOf = (name: string): ProjectionState => {
+  const stateOf = (name: string, live: Checkpoint | undefined): ProjectionState => {
     if (signal.aborted) return 'stopped'
     if (refused !== null) return 'refused'
-    if (live === null) return 'opening'
-    const member = live.members[name]
-    if (member === undefined) return 'building'
-    return member.frozen ? 'frozen' : 'standby'
+    if (all.length === 0) return 'opening'
+    if (live === undefined) return 'building'
+    return frozen.has(name) ? 'frozen' : 'standby'
   }
 
   return {
@@ -86,24 +96,14 @@ export function followProjections({
     async status() {
       const [head, parked] = await Promise.all([
         log.head().catch(() => null),
-        live === null ? [] : parkedStreams(store, live).catch(() => []),
+        parkedStreams(store, whatIsRead(all).values()).catch(() => []),
       ])
-      const here = groups.flatMap(({ members }) => Object.keys(members))
-      const names = projections.length > 0 ? projections.map(({ name }) => name) : [...new Set(here)].sort()
-      return names.map((name): ProjectionStatus => {
-        const state = stateOf(name)
-        const beside = groups.find((group) => group.name === besideName(name) && name in group.members)
-        const position = (state === 'building' ? beside : live)?.position ?? 0n
-        return {
-          projection: name,
-          state,
-          generation: live?.members[name]?.generation ?? 0,
-          position,
-          lag: head === null ? null : head > position ? head - position : 0n,
-          rebuilding: state === 'building' || beside === undefined ? null : beside.position,
-          parked: parked.filter(({ projection }) => projection === name).length,
-          lastError,
-        }
+      const here = new Set(all.map(({ name }) => name))
+      const names = projections.length > 0 ? projections.map(({ name }) => name) : [...here].sort()
+      return statusOf(names, all, head, {
+        stateOf,
+        parked: (name) => parked.filter(({ projection }) => projection === name).length,
+        lastError: () => lastError,
       })
     },
   }

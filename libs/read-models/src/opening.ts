@@ -1,9 +1,11 @@
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
-import { besideName, type Group, LIVE, LogSetBack, OpeningRefused } from './read-model-store.ts'
+import { type Checkpoint, LogSetBack, OpeningRefused, type ReadModelStore, whatIsRead } from './read-model-store.ts'
 
 export type Definition = { readonly name: string; readonly version: number }
-/** A compare-and-set of one group; `before` null makes it. */
-export type Step = { readonly before: Group | null; readonly after: Group }
+/** A compare-and-set of one checkpoint: `before` null makes it, `after` null removes it. */
+export type Step = { readonly before: Checkpoint | null; readonly after: Checkpoint | null }
+/** The generations there are, of which some may have no checkpoint (any more). */
+export type Stored = Awaited<ReturnType<ReadModelStore['stored']>>
 
 export const anotherLog = (stored: string, log: string): OpeningRefused =>
   new OpeningRefused(
@@ -19,123 +21,118 @@ const grouped = (position: bigint): string => position.toLocaleString('en')
 
 /** The part of a log that checkpoints are held against. */
 export type ComparedLog = Pick<EventLog, 'identity' | 'end' | 'idAt'>
-/** Of groups that cannot be of the log as it is now: why, and the way out, by their names. */
-export type SetBack = ReadonlyMap<string, string>
+/** Checkpoints that cannot be of the log as it is now, with why, and the way out. */
+export type SetBack = ReadonlyMap<Checkpoint, string>
 
 const WAY_OUT = `this log was restored from an older backup; run ${rebuildCommand('all')}`
 
 /**
- * Holds groups against the log, by one look at an index for each: a log that was restored from an older backup ends before them, or
- * has another event where they had their last. Throws StoreUnavailable.
+ * Holds checkpoints against the log, by one look at an index for each place: a log that was restored from an older backup ends before
+ * them, or has another event where they had their last. Throws StoreUnavailable.
  */
-export const setBackGroups = async (groups: readonly Group[], log: ComparedLog): Promise<SetBack> => {
+export const setBackOf = async (checkpoints: readonly Checkpoint[], log: ComparedLog): Promise<SetBack> => {
   const [identity, end] = [await log.identity(), await log.end()]
-  const wordsOf = async ({ log: of, position, last }: Group): Promise<string | null> => {
+  const known = new Map<bigint, Promise<string | null>>()
+  const idAt = (position: bigint) => {
+    const asked = known.get(position) ?? log.idAt(position)
+    known.set(position, asked)
+    return asked
+  }
+  const wordsOf = async ({ log: of, position, last }: Checkpoint): Promise<string | null> => {
     if (position > end) return `position ${grouped(position)} is beyond the log's end ${grouped(end)}: ${WAY_OUT}`
-    if (of !== identity || last === null || (await log.idAt(last.position)) === last.id) return null
+    if (of !== identity || last === null || (await idAt(last.position)) === last.id) return null
     return `position ${grouped(last.position)} does not hold the event any more that was read there: ${WAY_OUT}`
   }
-  const all = await Promise.all(groups.map(async (group) => [group.name, await wordsOf(group)] as const))
-  return new Map(all.flatMap(([name, words]) => (words === null ? [] : [[name, words]])))
+  const all = await Promise.all(checkpoints.map(async (one) => [one, await wordsOf(one)] as const))
+  return new Map(all.flatMap(([one, words]) => (words === null ? [] : [[one, words]])))
 }
 
-/** Throws LogSetBack where the group cannot be of the log as it is now. */
-export const checkNotSetBack = (name: string, setBack: SetBack): void => {
-  const words = setBack.get(name)
+/** Throws LogSetBack where one of them cannot be of the log as it is now. */
+export const checkNotSetBack = (checkpoints: readonly Checkpoint[], setBack: SetBack): void => {
+  const words = checkpoints.map((one) => setBack.get(one)).find((said) => said !== undefined)
   if (words !== undefined) throw new LogSetBack(words)
 }
 
-const find = (groups: readonly Group[], wanted: string): Group | null =>
-  groups.find(({ name }) => name === wanted) ?? null
-
-/** Other members: a new revision, which fences each process that knows the old members. */
-export const withMembers = (group: Group, members: Group['members']): Group => ({
-  ...group,
-  members,
-  revision: group.revision + 1n,
-})
-
-/**
- * The number of a new generation of a read model, which no generation had before. The row of the group beside the live
- * one stays when its generation is done, and its revision never falls behind the generations there were.
- */
-const nextGeneration = (groups: readonly Group[], name: string): number => {
-  const beside = find(groups, besideName(name))
-  const live = find(groups, LIVE)?.members[name]?.generation ?? 0
-  return 1 + Math.max(live, Number(beside?.revision ?? 0n), beside?.members[name]?.generation ?? 0)
+/** A new generation, from the log's beginning: its number is higher than any that is there. */
+const begin = (all: readonly Checkpoint[], stored: Stored, { name, version }: Definition, log: string): Checkpoint => {
+  const there = [...all.filter((one) => one.name === name), ...stored.filter(({ model }) => model === name)]
+  const generation = 1 + Math.max(0, ...there.map((one) => one.generation))
+  return { name, generation, version, live: false, log, position: 0n, last: null }
 }
 
-/** Begins a new generation of a read model, from the log's beginning, beside the one that is read. */
-export const buildBeside = (groups: readonly Group[], { name, version }: Definition, log: string): Step => {
-  const generation = nextGeneration(groups, name)
-  const members = { [name]: { generation, version } }
-  const after = { name: besideName(name), log, position: 0n, last: null, revision: BigInt(generation), members }
-  return { before: find(groups, after.name), after }
-}
+const removal = (before: Checkpoint): Step => ({ before, after: null })
 
-/** Makes everything anew from the log's beginning, in the live group itself: for a store that belongs to no log or to another. */
-export const startOver = (groups: readonly Group[], definitions: readonly Definition[], log: string): Step => {
-  const before = find(groups, LIVE)
-  const members = Object.fromEntries(
-    definitions.map(({ name, version }) => [name, { generation: nextGeneration(groups, name), version }]),
+/** Makes these read models anew from the log's beginning, read from the first event on: where they belong to no log or to another. */
+export const startOver = (
+  all: readonly Checkpoint[],
+  stored: Stored,
+  definitions: readonly Definition[],
+  log: string,
+): readonly Step[] => {
+  const begun = definitions.map(
+    (one): Step => ({ before: null, after: { ...begin(all, stored, one, log), live: true } }),
   )
-  const revision = (before?.revision ?? 0n) + 1n
-  return { before, after: { name: LIVE, log, position: 0n, last: null, revision, members } }
+  return [...begun, ...all.filter(({ generation }) => generation > 0).map(removal)]
+}
+
+/** Asks for a new generation, unless one of this version is being built, and answers its number. The process that runs the projections makes it. */
+export const askForRebuild = async (store: ReadModelStore, definition: Definition, log: string): Promise<number> => {
+  for (;;) {
+    const all = await store.checkpoints()
+    const { name, version } = definition
+    const there = all.find((one) => one.name === name && !one.live && one.version === version)
+    if (there) return there.generation
+    const begun = begin(all, await store.stored(), definition, log)
+    if (await store.put(null, begun)) return begun.generation
+  }
 }
 
 /**
  * What has to be written before these projections run from this log; nothing when all is in place. The caller decides
- * again from what is stored then, until nothing is left. `setBack`: of these groups. Throws
- * OpeningRefused, with the way out in words.
+ * again from what is stored then, until nothing is left. Throws OpeningRefused, with the way out in words.
  *
  * `starting`: the operator starts this program on purpose, so it leaves out read models that it does not know (those of
  * an older program, or of a newer one that was taken back). A program that has been running does not: a newer one has
  * come.
  */
 export function decideOpening(
-  groups: readonly Group[],
+  checkpoints: readonly Checkpoint[],
   definitions: readonly Definition[],
-  { log, setBack, starting }: { readonly log: string; readonly setBack: SetBack; readonly starting: boolean },
+  options: { readonly log: string; readonly setBack: SetBack; readonly stored: Stored; readonly starting: boolean },
 ): readonly Step[] {
-  const live = find(groups, LIVE)
-  if (live === null || (live.log !== log && live.position === 0n)) return [startOver(groups, definitions, log)]
-  if (live.log !== log) throw anotherLog(live.log, log)
-  checkNotSetBack(LIVE, setBack)
-  const known = new Set(definitions.map(({ name }) => name))
-  const unknown = Object.entries(live.members).filter(([name]) => !known.has(name))
-  if (unknown.length > 0) {
-    const names = unknown.map(([name]) => name).join(', ')
-    if (!starting) {
-      throw new OpeningRefused(
-        `This program does not know the read models ${names}: another one, a newer one perhaps, has taken over.`,
-      )
-    }
-    // Their generations are remembered beside, so that none is ever taken twice.
-    const remembered = unknown.map(([name, member]): Step => {
-      const { before, after } = buildBeside(groups, { name, ...member }, log)
-      return { before, after: { ...after, members: {} } }
-    })
-    const members = Object.fromEntries(Object.entries(live.members).filter(([name]) => known.has(name)))
-    return [...remembered, { before: live, after: withMembers(live, members) }]
-  }
-  return definitions.flatMap((definition) => openOne(groups, live, definition, setBack))
-}
+  const { log, setBack, stored, starting } = options
+  const all = checkpoints.filter(({ generation }) => generation > 0)
+  const read = whatIsRead(all)
+  const begun = [...read.values()].filter((one) => one.log === log || one.position > 0n)
+  if (begun.length === 0) return startOver(all, stored, definitions, log)
+  const other = begun.find((one) => one.log !== log)
+  if (other) throw anotherLog(other.log, log)
+  checkNotSetBack(begun, setBack)
 
-function openOne(groups: readonly Group[], live: Group, definition: Definition, setBack: SetBack): Step[] {
-  const { name, version } = definition
-  const member = live.members[name]
-  const beside = find(groups, besideName(name))
-  const there = beside?.members[name]
-  const isOfLog = beside?.log === live.log && !setBack.has(beside.name)
-  const goesOn = isOfLog && there?.version === version && there.generation > (member?.generation ?? 0)
-  if (goesOn) return []
-  if (member !== undefined && member.version > version) {
+  const unknown = all.filter(({ name }) => !definitions.some((one) => one.name === name))
+  if (unknown.length > 0 && !starting) {
+    const names = [...new Set(unknown.map(({ name }) => name))].join(', ')
     throw new OpeningRefused(
-      `The read model '${name}' was built by version ${member.version} of its definition; this program has version ${version}. ` +
-        `Start the newer program; or, to go back to the older one: ${rebuildCommand(name)}.`,
+      `This program does not know the read models ${names}: another one, a newer one perhaps, has taken over.`,
     )
   }
-  if (member?.version !== version || member.frozen) return [buildBeside(groups, definition, live.log)]
-  // Left by a crash after it joined, or begun by a program of another version.
-  return beside !== null && there !== undefined ? [{ before: beside, after: withMembers(beside, {}) }] : []
+  const steps = definitions.flatMap((definition): Step[] => {
+    const { name, version } = definition
+    const live = read.get(name)
+    const own = all.filter((one) => one.name === name && one !== live)
+    const isBuilt = (one: Checkpoint) =>
+      one.generation > (live?.generation ?? 0) && one.version === version && one.log === log && !setBack.has(one)
+    const building = own.findLast(isBuilt)
+    // Left by a crash after the next one was read, or begun by a program of another version.
+    const rest = own.filter((one) => one !== building).map(removal)
+    if (building) return rest
+    if (live && live.version > version) {
+      throw new OpeningRefused(
+        `The read model '${name}' was built by version ${live.version} of its definition; this program has version ${version}. ` +
+          `Start the newer program; or, to go back to the older one: ${rebuildCommand(name)}.`,
+      )
+    }
+    return live?.version === version ? rest : [...rest, { before: null, after: begin(all, stored, definition, log) }]
+  })
+  return [...unknown.map(removal), ...steps]
 }

@@ -1,5 +1,5 @@
 import type { Recorded } from '@pathlight/event-log/event-log.ts'
-import type { Change, Document, Generation, Group, ReadModel, ReadModelStore } from './read-model-store.ts'
+import type { Change, Checkpoint, Document, Generation, ReadModel, ReadModelStore } from './read-model-store.ts'
 
 const PAGE = 1_000
 const MOST_ERROR_CHARACTERS = 2_000
@@ -50,10 +50,10 @@ export async function parkedFrom(store: Store, projection: string, generation: n
   return from
 }
 
-/** What a group's members have parked. */
-export async function parkedStreams(store: Store, { members }: Group): Promise<ParkedStream[]> {
+/** What these generations have parked. */
+export async function parkedStreams(store: Store, checkpoints: Iterable<Checkpoint>): Promise<ParkedStream[]> {
   const all: ParkedStream[] = []
-  for (const [name, { generation }] of Object.entries(members))
+  for (const { name, generation } of checkpoints)
     for await (const { doc } of everyDocument(store.generation(parkedModel(name), generation))) all.push(doc)
   return all
 }

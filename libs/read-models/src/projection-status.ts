@@ -1,11 +1,10 @@
-import type { OpeningRefused } from './read-model-store.ts'
+import { type Checkpoint, type OpeningRefused, whatIsRead } from './read-model-store.ts'
 
 /** 'standby': another process runs them. 'refused': they cannot run, see lastError; where the log was set back, until they are made anew. */
 export type Phase = 'opening' | 'running' | 'standby' | 'refused' | 'stopped'
 /**
  * 'catching up': what was in the log at the opening is not all there yet. 'live': it is. 'building': its first generation is
- * being built, there is nothing to read. 'frozen': it failed again and again; it is read as it was then, until a new generation
- * of it has caught up.
+ * being built, there is nothing to read. 'frozen': it failed again and again; it is read as it was then, until it can go on.
  */
 export type ProjectionState = Exclude<Phase, 'running'> | 'catching up' | 'live' | 'building' | 'frozen'
 
@@ -35,4 +34,33 @@ export type RunningProjections = {
   /** Resolves after the signal aborted and everything has come to rest. Never rejects. */
   readonly done: Promise<void>
   status(): Promise<ProjectionStatus[]>
+}
+
+/** The status of each of these, by where their checkpoints stand. `stateOf` is asked of what there is to read. */
+export const statusOf = (
+  names: readonly string[],
+  checkpoints: readonly Checkpoint[],
+  head: bigint | null,
+  said: {
+    readonly stateOf: (name: string, live: Checkpoint | undefined) => ProjectionState
+    readonly parked: (name: string) => number
+    readonly lastError: (name: string) => string | null
+  },
+): ProjectionStatus[] => {
+  const read = whatIsRead(checkpoints)
+  return names.map((name) => {
+    const live = read.get(name)
+    const building = checkpoints.find((one) => one.name === name && !one.live)
+    const position = (live ?? building)?.position ?? 0n
+    return {
+      projection: name,
+      state: said.stateOf(name, live),
+      generation: live?.generation ?? 0,
+      position,
+      lag: head === null ? null : head > position ? head - position : 0n,
+      rebuilding: live && building ? building.position : null,
+      parked: said.parked(name),
+      lastError: said.lastError(name),
+    }
+  })
 }

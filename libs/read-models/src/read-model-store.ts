@@ -86,7 +86,7 @@ export type Forgotten = {
   readonly models: readonly { readonly model: string; readonly generation: number }[]
 }
 
-/** What is stored with the moving of a group. At most one change a document, each a document that checkDocument lets through. */
+/** What is stored with the moving of checkpoints. At most one change a document, each a document that checkDocument lets through. */
 export type Work = {
   readonly changes: readonly Change[]
   readonly forgotten: Forgotten | null
@@ -95,36 +95,37 @@ export type Work = {
 }
 export const NO_WORK: Work = { changes: [], forgotten: null, people: [] }
 
-/** Which generation of a read model a group has. `frozen`: it is still read as it was, but the group moves on without it. */
-export type Member = { readonly generation: number; readonly version: number; readonly frozen?: true }
-/** Members as stores have had them: `apart` was the word for `frozen` once. */
-export type StoredMembers = Readonly<Record<string, Member & { readonly apart?: true }>>
-export const membersAsToday = (stored: StoredMembers): Readonly<Record<string, Member>> =>
-  Object.fromEntries(
-    Object.entries(stored).map(([name, { apart, ...member }]) => [name, apart ? { ...member, frozen: apart } : member]),
-  )
-
-/**
- * Read models that move together: one checkpoint, one commit. The group LIVE says which generation of each readers see; a group
- * `beside.NAME` builds one that is not read yet. A checkpoint of something else (a reaction's) is a group without members.
- */
-export type Group = {
-  readonly name: string
-  /** Identity of the log that `position` is one of. */
-  readonly log: string
-  /** Everything up to and including it is in the documents. */
+/** A place in the log. */
+export type Place = {
   readonly position: bigint
   /**
-   * The last event that is in the documents, at `position` or before it: what else stands at its place tells that the log was set
-   * back. Null: none is yet, or a program that did not keep it was the last that moved the group.
+   * The last event there or before it: what else stands at its place tells that the log was set back. Null: there is none yet, or a
+   * program that did not keep it moved the checkpoint last.
    */
   readonly last: EventPlace | null
-  /** Goes up when members change, so that a process which knows the old ones is fenced. */
-  readonly revision: bigint
-  readonly members: Readonly<Record<string, Member>>
 }
-export const LIVE = 'live'
-export const besideName = (model: string): string => `beside.${model}`
+
+/** How far a generation of a read model has come: everything up to this place is in its documents. */
+export type Checkpoint = Place & {
+  /** The read model's; with generation 0, that of something else that follows the log (a reaction). */
+  readonly name: string
+  readonly generation: number
+  /** Of the definition by which the generation is made. */
+  readonly version: number
+  /** Readers see, of each read model, the highest generation that is live. One that is not yet is being built. */
+  readonly live: boolean
+  /** Identity of the log that `position` is one of. */
+  readonly log: string
+}
+
+/** Of each read model, the checkpoint of what readers see. */
+export const whatIsRead = (checkpoints: readonly Checkpoint[]): Map<string, Checkpoint> => {
+  const ascending = checkpoints.filter(({ live }) => live).toSorted((a, b) => a.generation - b.generation)
+  return new Map(ascending.map((one) => [one.name, one]))
+}
+
+/** Read models by their names; undefined: all that are read. */
+export type Named = readonly { readonly name: string }[] | undefined
 
 /**
  * Where read models live, each generation in a table (collection) of its own. After a crash at any moment a replay from the
@@ -134,10 +135,13 @@ export const besideName = (model: string): string => `beside.${model}`
 export interface ReadModelStore {
   /** What readers see: the live generation, whichever that is by now. While there is none, reading throws StoreUnavailable. */
   collection<D extends Document>(model: ReadModel<D>): Collection<D>
-  /** Position that reads reflect at least; may lag the stored one by moments, never lead it. 0n when nothing ever ran. */
-  position(): Promise<bigint>
-  /** True as soon as reads reflect `position`; false after `timeoutMs`, or when the store closes. */
-  waitFor(position: bigint, timeoutMs: number): Promise<boolean>
+  /**
+   * Position that reads of these read models reflect at least: the smallest of their checkpoints. It may lag the stored one by
+   * moments, never lead it. 0n when nothing ever ran.
+   */
+  position(of?: Named): Promise<bigint>
+  /** True as soon as reads of these read models reflect `position`; false after `timeoutMs`, or when the store closes. */
+  waitFor(position: bigint, timeoutMs: number, of?: Named): Promise<boolean>
   /**
    * The same for as long as nothing of this person's has changed in what is read, as far as `position` knows; null: the
    * store cannot say.
@@ -150,12 +154,17 @@ export interface ReadModelStore {
    */
   onMove(listener: (people: readonly string[] | null) => void): () => void
 
-  groups(): Promise<Group[]>
+  checkpoints(): Promise<Checkpoint[]>
   /**
-   * Replaces the group by `after` if it still has the revision and position of `before`, and stores the work with it. `before` null
-   * makes it. false: it is another by now, and nothing counts.
+   * Replaces a checkpoint that is where `before` has it; `before` null makes it, `after` null removes it. false: it is
+   * elsewhere by now, and nothing was done.
    */
-  write(before: Group | null, after: Group, work?: Work): Promise<boolean>
+  put(before: Checkpoint | null, after: Checkpoint | null): Promise<boolean>
+  /**
+   * Moves checkpoints that stand at one position, and stores the work with them. false: one of them is elsewhere by now,
+   * and nothing counts.
+   */
+  move(checkpoints: readonly Checkpoint[], to: Place, work?: Work): Promise<boolean>
 
   /** Makes the generation's table and indexes, unless they are there. */
   make<D extends Document>(model: ReadModel<D>, generation: number): Promise<void>

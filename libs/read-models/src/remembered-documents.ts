@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { type Document, type Generation, type Group, type Held, LIVE } from './read-model-store.ts'
+import type { Checkpoint, Document, Generation, Held } from './read-model-store.ts'
 
 /** Characters of the documents that one generation's building remembers at most, about: with ten at once some 100 MB. */
 const MOST_UNITS = 4_000_000
@@ -19,8 +19,8 @@ export type RememberedDocuments = {
 }
 
 /**
- * A process that builds a generation need not read again what it has written itself. One process builds a group at a
- * time: if another one does, the next commit is lost, and the group is opened anew with nothing remembered. `isEmpty`:
+ * A process that builds a generation need not read again what it has written itself. One process builds it at a
+ * time: if another one does, the next commit is lost, and it is opened anew with nothing remembered. `isEmpty`:
  * the generation has no documents and nothing was applied. Then what is not remembered is not there, until something
  * had to be let go.
  */
@@ -67,12 +67,12 @@ export function rememberedDocuments(generation: Generation<Document>, isEmpty: b
   }
 }
 
-/** Only a group that is built beside remembers: the live one is up to date, and its documents are those that people change now. */
+/** Only one that is being built remembers: what is read is up to date, and its documents are those that people change now. */
 export async function rememberedOf(
-  group: Group,
+  { live, position }: Checkpoint,
   generation: Generation<Document>,
 ): Promise<RememberedDocuments | null> {
-  if (group.name === LIVE) return null
-  const isEmpty = group.position === 0n && (await generation.page('', 1)).length === 0
+  if (live) return null
+  const isEmpty = position === 0n && (await generation.page('', 1)).length === 0
   return rememberedDocuments(generation, isEmpty)
 }

@@ -6,7 +6,7 @@ import { eventually } from '@pathlight/testing/eventually.ts'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { accountsProjection, type BankEvent, expectedAccounts, jumbledEvents } from '../test/accounts.contract.ts'
-import { buildBeside } from './opening.ts'
+import { askForRebuild } from './opening.ts'
 import { runProjections } from './run-projections.ts'
 
 const database = await freshDatabase()
@@ -55,8 +55,7 @@ describe('projections run over the event log in PostgreSQL', () => {
     expect(await store.waitFor(head, 60_000)).toBe(true)
     for (const projection of projections)
       expect(await store.collection(projection).find()).toEqual(expectedAccounts(events))
-    const { before, after } = buildBeside(await store.groups(), projections[0], await log.identity())
-    expect(await store.write(before, after)).toBe(true)
+    expect(await askForRebuild(store, projections[0], await log.identity())).toBe(2)
     await eventually(async () => expect((await running.status())[0]?.generation).toBe(2))
     expect(await store.collection(projections[0]).find()).toEqual(await store.collection(projections[1]).find())
     expect(errors).toEqual([])

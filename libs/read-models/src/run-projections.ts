@@ -1,34 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pLimit from 'p-limit'
-import { createClosedPeople } from './closed-people.ts'
 import { checkName } from './document-rules.ts'
 import { OLD_GENERATION_KEPT_MS } from './generations.ts'
-import { type GroupRunner, makeTables, openGroup, type RunnerContext, type Taken } from './group-runner.ts'
-import { decideOpening, setBackGroups } from './opening.ts'
+import { decideOpening, setBackOf } from './opening.ts'
+import { makeTables, openRunner, type Pack, packMover, packOf, type RunnerContext, type Taken } from './pack.ts'
 import { describeError, parkedModel } from './parked-streams.ts'
 import type { AnyProjection } from './projection.ts'
-import type { Phase, ProjectionState, ProjectionStatus, RunningProjections } from './projection-status.ts'
-import { besideName, type Group, LIVE, LogSetBack, OpeningRefused } from './read-model-store.ts'
+import { type Phase, type ProjectionState, type RunningProjections, statusOf } from './projection-status.ts'
+import { type Checkpoint, LogSetBack, OpeningRefused, whatIsRead } from './read-model-store.ts'
 
 /** Events asked of the log at once, and committed together when there are as many. */
 const BATCH_SIZE = 1_000
 /**
- * The same for what is built beside. There no reader waits for one commit. A document that changes often is written
- * less often.
+ * The same for what is behind. There no reader waits for one commit. A document that changes often is
+ * written less often.
  */
 const BUILD_SIZE = 4_000
-/** A runner that lost against another one leaves it alone until the checkpoint has not moved for so long. */
+/** A runner that lost against another one leaves it alone until the checkpoints have not moved for so long. */
 const TAKE_OVER_MS = 3_000
-/** How often the projector looks whether a rebuild was asked for, or another process changed the groups. */
+/** How often the projector looks whether a rebuild was asked for, or another process changed the checkpoints. */
 const LOOK_MS = 2_000
 const RETRY_MS = 500
-/** A generation that is built joins when what came meanwhile takes no longer than this, for the others wait for it. */
+/** What is behind joins when what came meanwhile takes no longer than this, for the others wait for it. */
 const NEAR_MS = 100
 
 export type RunProjectionsOptions = RunnerContext & {
   /** Each with a name of its own. */
   readonly projections: readonly AnyProjection[]
-  /** Most events that are committed together; default 1,000, and 4,000 in a read model that is built beside. */
+  /** Most events that are committed together; default 1,000, and 4,000 for what is behind. */
   readonly batchSize?: number
   readonly takeOverMs?: number
   /** How long a generation that was replaced is kept for readers that have not heard of it; default a minute. */
@@ -36,10 +35,11 @@ export type RunProjectionsOptions = RunnerContext & {
 }
 
 /**
- * Keeps the projections' documents up to date with the log until the signal aborts. Outages are waited out. An event
- * that cannot be applied parks its stream. Neither stops anything else. Any number of processes may run the same
- * projections on one store: the checkpoint's compare-and-set lets one of them win each commit. A loser stands by while
- * the checkpoint moves, and takes over when it stops.
+ * Keeps the projections' documents up to date with the log until the signal aborts. Each has a checkpoint of its own. Those
+ * that stand where the furthest is go on together. Each other one (behind, or being built) goes on beside them until it has
+ * caught up, and joins. Outages are waited out. An event that cannot be applied parks its stream. Any number of processes
+ * may run the same projections on one store: the checkpoints' compare-and-set lets one of them win each commit. A loser
+ * stands by while they move, and takes over when they stop.
  */
 export function runProjections(options: RunProjectionsOptions): RunningProjections {
   const { log, store, projections, signal, logger } = options
@@ -48,9 +48,11 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
   checkDefinitions(projections, options.closing)
 
   let phase: Phase = 'opening'
-  let live: GroupRunner | null = null
-  /** What goes on beside the live group, by the read model's name. */
-  const beside = new Map<string, GroupRunner>()
+  let main: Pack = packOf([])
+  /** What goes on beside the main pack, one in each. */
+  let beside: readonly Pack[] = []
+  /** Why a projection that is read could not go on, by its name. */
+  const frozen = new Map<string, string>()
   /** Last position of the log when the projections were first opened. */
   let target: bigint | null = null
   let lastError: string | null = null
@@ -59,113 +61,121 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
   const opened = Promise.withResolvers<void>()
   // A caller that does not wait for `opened` hears of a refusal by the log and by status.
   opened.promise.catch(() => {})
-  const closedPeople = createClosedPeople()
-  const context = { ...options, closedPeople }
-  /** The live group moves, takes another in, or is looked at: one at a time. */
+  const mover = packMover(options, (name, why) => frozen.set(name, why))
+  /** The main pack moves, takes another in, or is looked at: one at a time. */
   const turn = pLimit(1)
   const pause = (ms: number, until: AbortSignal = signal) => sleep(ms, undefined, { signal: until }).catch(() => {})
 
-  /** Puts the groups in order, and opens them. Throws OpeningRefused, and whatever the stores throw. */
-  const open = async (): Promise<GroupRunner> => {
+  const loadModels = async () => (await store.checkpoints()).filter(({ generation }) => generation > 0)
+  const ours = () => [main, ...beside].flatMap(({ runners }) => Array.from(runners.values(), (one) => one.checkpoint))
+
+  /** Puts the checkpoints in order, and opens them. Throws OpeningRefused, and whatever the stores throw. */
+  const open = async (): Promise<void> => {
     const [head, identity] = [await log.head(), await log.identity()]
-    let groups: readonly Group[]
+    const byName = new Map(projections.map((one) => [one.name, one]))
+    let all: readonly Checkpoint[]
     for (;;) {
-      groups = await store.groups()
-      const setBack = await setBackGroups(withMembersIn(groups), log)
-      const steps = decideOpening(groups, projections, { log: identity, setBack, starting: target === null })
+      all = await loadModels()
+      const [setBack, stored] = [await setBackOf(all, log), await store.stored()]
+      const steps = decideOpening(all, projections, { log: identity, setBack, stored, starting: target === null })
       if (steps.length === 0) break
       // One that is lost to another process is decided again, like all that follow.
       for (const { before, after } of steps) {
-        await makeTables(store, after, projections)
-        if (!(await store.write(before, after))) break
+        const projection = after && byName.get(after.name)
+        if (projection) await makeTables(store, projection, after.generation)
+        if (!(await store.put(before, after))) break
       }
     }
-    const find = (wanted: string) => withMembersIn(groups).find(({ name }) => name === wanted)
-    const stored = find(LIVE)
-    if (stored === undefined) throw new Error('There is no live group although it was just there')
-    const runner = await openGroup(stored, projections, context)
-    beside.clear()
-    for (const projection of projections) {
-      const group = find(besideName(projection.name))
-      if (group) beside.set(projection.name, await openGroup(group, [projection], context))
-    }
-    live = runner
+    const runners = await Promise.all(
+      all.flatMap((checkpoint) => {
+        const projection = byName.get(checkpoint.name)
+        return projection ? [openRunner(store, projection, checkpoint)] : []
+      }),
+    )
+    const furthest = all.reduce((most, { live, position }) => (live && position > most ? position : most), 0n)
+    const isFirst = ({ live, position }: Checkpoint) => live && position === furthest
+    main = packOf(runners.filter(({ checkpoint }) => isFirst(checkpoint)))
+    beside = runners.filter(({ checkpoint }) => !isFirst(checkpoint)).map((one) => packOf([one]))
     target ??= head
     // What another process has done anew may begin before where it was.
     if (refused !== null) target = head
     refused = null
     lastError = null
-    return runner
   }
 
-  /** Follows the log; ends when another process has moved or changed the group. */
-  const follow = async (runner: GroupRunner, until: AbortSignal): Promise<void> => {
-    const { position: after, last: known } = runner.group
+  /** Follows the log; ends when another process has moved or replaced the checkpoints. */
+  const follow = async (pack: Pack, until: AbortSignal): Promise<void> => {
+    const { position: after, last: known } = pack.place
     const batches = log.batches({ after, known, live: true, size, alsoUnreadable: true, signal: until })
     for await (const batch of batches) {
-      if ((await turn(() => runner.take(batch))) === 'lost' || until.aborted) return
+      if ((await turn(() => mover.take(pack, batch))) === 'lost' || until.aborted) return
       said = null
     }
   }
 
   /**
-   * Ends when a rebuild was asked for, another process has changed the groups, the store went back behind a crash, or
+   * Ends when a rebuild was asked for, another process has replaced checkpoints, the store went back behind a crash, or
    * the log was set back.
    */
-  const watch = async (runner: GroupRunner, until: AbortSignal): Promise<void> => {
-    const key = ({ name, revision }: Group) => `${name} ${revision}`
+  const watch = async (pack: Pack, until: AbortSignal): Promise<void> => {
     while (!until.aborted) {
       await pause(LOOK_MS, until)
       const same = await turn(async () => {
-        const stored = withMembersIn(await store.groups())
-        const groups = [runner, ...beside.values()].map(({ group }) => group)
-        if ((await setBackGroups(groups, log)).size > 0) return false
-        const ours = groups.map(key)
-        const live = stored.find(({ name }) => name === LIVE)
-        return live?.position === runner.group.position && ours.toSorted().join() === stored.map(key).toSorted().join()
+        const stored = await loadModels()
+        if ((await setBackOf(ours(), log)).size > 0) return false
+        const isMain = ({ name, generation }: Checkpoint) =>
+          pack.runners.get(name)?.checkpoint.generation === generation
+        const inMain = stored.filter(isMain)
+        return inMain.every(({ position }) => position === pack.place.position) && keysOf(stored) === keysOf(ours())
       }).catch(() => true)
       if (!same) return
     }
   }
 
-  /** Brings what is beside up to the live group's position, never past it. */
-  const catchUp = async (runner: GroupRunner, goal: bigint, until: AbortSignal): Promise<Taken> => {
-    const { position: after, last: known } = runner.group
+  /** Brings what is beside up to the main pack's position, never past it. */
+  const catchUp = async (pack: Pack, goal: bigint, until: AbortSignal): Promise<Taken> => {
+    const { position: after, last: known } = pack.place
     if (after >= goal) return 'done'
     const stretch = { after, known, live: false, until: goal, size: buildSize, alsoUnreadable: true, signal: until }
-    for await (const batch of log.batches(stretch)) if ((await runner.take(batch)) === 'lost') return 'lost'
-    return until.aborted ? 'done' : runner.take({ events: [], position: goal })
+    for await (const batch of log.batches(stretch)) if ((await mover.take(pack, batch)) === 'lost') return 'lost'
+    return until.aborted ? 'done' : mover.take(pack, { events: [], position: goal })
   }
 
-  /** Ends when it is in the live group, or another process has it. */
-  const goBeside = async (name: string, runner: GroupRunner, main: GroupRunner, until: AbortSignal): Promise<void> => {
+  /** Ends when it is in the main pack, or another process has it. */
+  const goBeside = async (pack: Pack, until: AbortSignal): Promise<void> => {
+    const name = [...pack.runners.keys()].join()
+    let before: string | null = null
     while (!until.aborted) {
       try {
         const began = performance.now()
-        let taken = await catchUp(runner, main.group.position, until)
+        let taken = await catchUp(pack, main.place.position, until)
         if (taken === 'done' && performance.now() - began > NEAR_MS) continue
         if (taken === 'done')
           taken = await turn(async () => {
-            const near = await catchUp(runner, main.group.position, until)
-            return near === 'lost' || until.aborted ? near : main.takeIn(runner)
+            const near = await catchUp(pack, main.place.position, until)
+            return near === 'lost' || until.aborted ? near : mover.join(main, pack)
           })
-        if (taken === 'lost') await pause(takeOverMs, until)
-        else if (!until.aborted)
-          logger.info({ projection: name, ...main.group.members[name] }, `${name} has joined the others`)
+        if (taken === 'lost') return await pause(takeOverMs, until)
+        if (until.aborted) return
+        beside = beside.filter((one) => one !== pack)
+        frozen.delete(name)
+        logger.info({ projection: name, ...main.runners.get(name)?.checkpoint }, `${name} has joined the others`)
         return
       } catch (error) {
         if (until.aborted) return
         const why = describeError(error)
-        logger.warn({ projection: name, err: error }, `${name} cannot catch up with the others: ${why}`)
+        if (why !== before)
+          logger.warn({ projection: name, err: error }, `${name} cannot catch up with the others: ${why}`)
+        before = why
+        for (const { checkpoint } of pack.runners.values()) if (checkpoint.live) frozen.set(name, why)
         await pause(RETRY_MS, until)
       }
     }
   }
 
-  /** `MODEL GENERATION` of what takes up room though no group has it. */
+  /** `MODEL GENERATION` of what takes up room though it has no checkpoint. */
   const unused = async (): Promise<string[]> => {
-    const members = (await store.groups()).flatMap((group) => Object.entries(group.members))
-    const used = members.flatMap(([name, { generation }]) =>
+    const used = (await loadModels()).flatMap(({ name, generation }) =>
       [name, parkedModel(name).name].map((model) => `${model} ${generation}`),
     )
     const stored = (await store.stored()).map(({ model, generation }) => `${model} ${generation}`)
@@ -191,26 +201,22 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
   }
   let dropping: Promise<void> | null = null
 
-  /** Runs the groups until another process changes something in them. */
+  /** Runs them until another process changes something in their checkpoints. */
   const runOnce = async (): Promise<void> => {
-    const before = live?.group
-    let runner = await open()
+    const [before, at] = [keysOf(ours()), main.place.position]
+    await open()
     opened.resolve()
-    if (before?.revision === runner.group.revision && before.position < runner.group.position) {
+    if (phase !== 'opening' && before === keysOf(ours()) && at < main.place.position) {
       // Another process was quicker: it is left alone for a while.
       phase = 'standby'
       await pause(takeOverMs)
-      runner = await open()
+      await open()
     }
     phase = 'running'
     dropping ??= dropOld()
     const term = new AbortController()
     const until = AbortSignal.any([signal, term.signal])
-    const all = [
-      follow(runner, until),
-      watch(runner, until),
-      ...Array.from(beside, ([name, other]) => goBeside(name, other, runner, until)),
-    ]
+    const all = [follow(main, until), watch(main, until), ...beside.map((pack) => goBeside(pack, until))]
     try {
       await Promise.race(all)
     } finally {
@@ -231,8 +237,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
           lastError = error.message
           phase = 'refused'
           if (error instanceof LogSetBack) {
-            // The closings may not be in the log any more.
-            closedPeople.clear()
+            mover.forgetClosed()
             opened.resolve()
             await pause(LOOK_MS)
             continue
@@ -252,13 +257,12 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
   }
   const done = run().then(async () => void (await dropping))
 
-  const stateOf = (name: string): ProjectionState => {
+  const stateOf = (name: string, live: Checkpoint | undefined): ProjectionState => {
     if (phase !== 'running') return phase
-    if (live === null || target === null) return 'opening'
-    const member = live.group.members[name]
-    if (member === undefined) return 'building'
-    if (member.frozen) return 'frozen'
-    return live.group.position >= target ? 'live' : 'catching up'
+    if (target === null) return 'opening'
+    if (live === undefined) return 'building'
+    if (frozen.has(name)) return 'frozen'
+    return live.position >= target ? 'live' : 'catching up'
   }
 
   return {
@@ -267,29 +271,32 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
     refusal: () => refused,
     async status() {
       const head = await log.head().catch(() => null)
-      const inStore = phase === 'standby' ? await store.position().catch(() => 0n) : 0n
-      return projections.map(({ name }): ProjectionStatus => {
-        const state = stateOf(name)
-        const other = beside.get(name)
-        const runner = state === 'building' ? other : live
-        const position = state === 'standby' ? inStore : (runner?.group.position ?? 0n)
-        return {
-          projection: name,
-          state,
-          generation: live?.group.members[name]?.generation ?? 0,
-          position,
-          lag: head === null ? null : head > position ? head - position : 0n,
-          rebuilding: state !== 'building' && other ? other.group.position : null,
-          parked: runner?.runners.get(name)?.parkedFrom.size ?? 0,
-          lastError: lastError ?? runner?.lastError ?? other?.lastError ?? null,
-        }
-      })
+      const all = phase === 'standby' ? await loadModels().catch(ours) : ours()
+      const read = whatIsRead(all)
+      const packFor = (name: string): Pack | undefined =>
+        [main, ...beside].find(({ runners }) => runners.get(name)?.checkpoint.generation === read.get(name)?.generation)
+      const ofAny = (name: string) => [main, ...beside].filter(({ runners }) => runners.has(name))
+      return statusOf(
+        projections.map(({ name }) => name),
+        all,
+        head,
+        {
+          stateOf,
+          parked: (name) => (packFor(name) ?? ofAny(name)[0])?.runners.get(name)?.parkedFrom.size ?? 0,
+          lastError: (name) =>
+            lastError ?? frozen.get(name) ?? ofAny(name).find((one) => one.lastError !== null)?.lastError ?? null,
+        },
+      )
     },
   }
 }
 
-/** Those that move: not the checkpoints of reactions, nor what is only remembered of a group. */
-const withMembersIn = (groups: readonly Group[]) => groups.filter(({ members }) => Object.keys(members).length > 0)
+/** Which generations there are, and which of them are read. */
+const keysOf = (checkpoints: readonly Checkpoint[]): string =>
+  checkpoints
+    .map(({ name, generation, live }) => `${name} ${generation} ${live}`)
+    .sort()
+    .join()
 
 function checkDefinitions(projections: readonly AnyProjection[], closing: string): void {
   const names = projections.map(({ name }) => name)

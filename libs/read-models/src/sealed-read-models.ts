@@ -98,8 +98,8 @@ export const sealedReadModels = (
       learn(model)
       return store.make(model, generation)
     },
-    write: async (before, after, work = NO_WORK) =>
-      store.write(before, after, { ...work, changes: await each(work.changes, ({ doc }) => doc, sealedChange) }),
+    move: async (checkpoints, to, work = NO_WORK) =>
+      store.move(checkpoints, to, { ...work, changes: await each(work.changes, ({ doc }) => doc, sealedChange) }),
     generation: <D extends Document>(model: ReadModel<D>, number: number): Generation<D> => {
       learn(model)
       const generation = store.generation(model, number)

@@ -1,15 +1,16 @@
 import type { ChannelListener } from '@pathlight/stores/channel-listener.ts'
+import type { Checkpoint } from './read-model-store.ts'
 
-/** The live group has moved: positions only grow within a revision, unless the store crashes. */
+/** What is read has moved: these checkpoints, from one position to another. Positions only grow within a generation, unless the store crashes. */
 export type Mark = {
-  readonly revision: bigint
+  readonly of: readonly Pick<Checkpoint, 'name' | 'generation'>[]
   readonly from: bigint
   readonly position: bigint
   /** Whose documents changed; null: too many to say. */
   readonly people: readonly string[] | null
 }
 
-/** Wakes readers, here and in other processes, when the live group moves. It may lose signals, it never makes them up. */
+/** Wakes readers, here and in other processes, when what is read moves. It may lose signals, it never makes them up. */
 export type Signals = {
   /** At most once; reconnects by itself until close. */
   listen(listener: Required<ChannelListener>): void
@@ -23,15 +24,20 @@ const MOST_PEOPLE = 100
 const isName = (userId: string): boolean => /^[\w-]{1,64}$/.test(userId)
 
 /** The form in which marks travel: short, and without characters that need escaping. */
-export function markToText({ revision, from, position, people }: Mark): string {
+export function markToText({ of, from, position, people }: Mark): string {
   const named = people === null || people.length > MOST_PEOPLE || !people.every(isName) ? '*' : people.join(',')
-  return `${revision} ${from} ${position} ${named}`
+  return `${from} ${position} ${named} ${of.map(({ name, generation }) => `${name}.${generation}`).join(',')}`
 }
 
 /** null for a text that is no mark: channels are public. */
 export function markFromText(text: string): Mark | null {
-  const [, revision, from, position, named] = /^(\d{1,18}) (\d{1,19}) (\d{1,19}) ([\w,*-]*)$/.exec(text) ?? []
-  if (revision === undefined || from === undefined || position === undefined || named === undefined) return null
-  const people = named === '*' ? null : named.split(',')
-  return { revision: BigInt(revision), from: BigInt(from), position: BigInt(position), people }
+  const [, from, position, named, of] =
+    /^(\d{1,19}) (\d{1,19}) ([\w,*-]*) ([a-z0-9_]+\.\d[a-z0-9_.,]*)$/.exec(text) ?? []
+  if (from === undefined || position === undefined || named === undefined || of === undefined) return null
+  const people = named === '*' ? null : named.split(',').filter((one) => one !== '')
+  const moved = of.split(',').map((one) => {
+    const [name = '', generation] = one.split('.')
+    return { name, generation: Number(generation) }
+  })
+  return { of: moved, from: BigInt(from), position: BigInt(position), people }
 }

@@ -14,3 +14,6 @@ export function generationOf(name: string): { model: string; generation: number 
   const old = name.replace(/^doc_/, '')
   return old !== name && BEFORE_GENERATIONS.has(old) ? { model: old, generation: 0 } : null
 }
+
+/** The log of a row that was the checkpoint of a group of read models once, and is no more. */
+export const TAKEN_OVER = 'a newer version of Pathlight'

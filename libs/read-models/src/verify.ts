@@ -1,10 +1,10 @@
 import { createHash, hash } from 'node:crypto'
 import { canonicalJson } from '@pathlight/event-log/canonical-json.ts'
 import { foldEvents, stretches } from './fold-events.ts'
-import type { ProjectedLog } from './group-runner.ts'
+import type { ProjectedLog } from './pack.ts'
 import { everyDocument, parkedFrom } from './parked-streams.ts'
 import type { AnyProjection } from './projection.ts'
-import { type Document, type Held, LIVE, type ReadModelStore } from './read-model-store.ts'
+import { type Checkpoint, type Document, type Held, type ReadModelStore, whatIsRead } from './read-model-store.ts'
 
 /** Documents that are folded in memory at once; where there are more, the log is read several times. */
 const MOST_IN_MEMORY = 100_000
@@ -56,7 +56,8 @@ export async function verifyProjection(options: VerifyOptions): Promise<Verdict 
     different = (await compare(options, place, (id) => suspects.has(id))).different
   }
   return {
-    ...at,
+    generation: at.generation,
+    position: at.position,
     documents: compared.reduce((sum, { documents }) => sum + documents, 0),
     hash: sha256(compared.map((one) => one.hash).join()),
     different,
@@ -65,19 +66,14 @@ export async function verifyProjection(options: VerifyOptions): Promise<Verdict 
 }
 
 type Compared = Pick<Verdict, 'documents' | 'hash' | 'different' | 'unparked'>
-type Place = { readonly generation: number; readonly position: bigint }
 
 /** The generation that is read, and how far it came. */
-async function whereItIs(store: ReadModelStore, name: string): Promise<Place | null> {
-  const groups = await store.groups()
-  const live = groups.find((group) => group.name === LIVE)
-  const member = live?.members[name]
-  return live && member ? { generation: member.generation, position: live.position } : null
-}
+const whereItIs = async (store: ReadModelStore, name: string): Promise<Checkpoint | null> =>
+  whatIsRead(await store.checkpoints()).get(name) ?? null
 
 async function compare(
   { store, projection, ...rest }: VerifyOptions,
-  place: Place,
+  place: Checkpoint,
   isOurs: (id: string) => boolean,
   onProgress: (part: number) => void = () => {},
 ): Promise<Compared> {

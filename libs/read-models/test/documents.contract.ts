@@ -45,13 +45,10 @@ export function documentsContract(engine: string, running: () => ReadModelWorld)
 
     it('carry the position of the event last applied', async () => {
       const store = space.openStore()
-      const { stored, change, group } = await liveModel<{ n: number }>(store)
+      const { stored, change, checkpoint } = await liveModel<{ n: number }>(store)
       const far = 2n ** 62n + 1n
-      await store.write(
-        group(),
-        { ...group(), position: far },
-        { ...NO_WORK, changes: [change('a', { n: 1 }, far - 1n)] },
-      )
+      const to = { position: far, last: null }
+      await store.move([checkpoint()], to, { ...NO_WORK, changes: [change('a', { n: 1 }, far - 1n)] })
       expect(await stored.load(['a'])).toEqual(new Map([['a', { doc: { n: 1 }, at: far - 1n }]]))
       expect(await space.openStore().position()).toBe(far)
     })

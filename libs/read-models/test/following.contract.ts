@@ -2,8 +2,8 @@ import { type BatchesOptions, lastPlace } from '@pathlight/event-log/event-log.t
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { buildBeside, startOver } from '../src/opening.ts'
-import { type Group, LIVE, NO_WORK, OpeningRefused, type ReadModelStore } from '../src/read-model-store.ts'
+import { askForRebuild } from '../src/opening.ts'
+import { NO_WORK, OpeningRefused, type ReadModelStore } from '../src/read-model-store.ts'
 import { MemoryLog, repeatable } from './accounts.contract.ts'
 import { runnerBench, tellingOfCommits } from './runner.contract.ts'
 import type { ReadModelWorld } from './world.contract.ts'
@@ -48,12 +48,12 @@ export function followingContract(engine: string, running: () => ReadModelWorld)
       const store = bench.openStore()
       let writes = 0
       const commits: bigint[] = []
-      const told = tellingOfCommits(store, ({ position }) => commits.push(position))
+      const told = tellingOfCommits(store, (_, position) => commits.push(position))
       const counted: ReadModelStore = {
         ...told,
-        write: (...written) => {
+        move: (...moved) => {
           writes++
-          return told.write(...written)
+          return told.move(...moved)
         },
       }
       const projections = [accounts(), accounts(), accounts({ handles: ['Closed'] })]
@@ -130,7 +130,7 @@ export function followingContract(engine: string, running: () => ReadModelWorld)
       await expect(older.opened).rejects.toThrow(OpeningRefused)
       expect(await older.status()).toMatchObject([{ state: 'refused', lastError: /version 1/ }])
       expect(logged.some((line) => line.includes(`npm run projections -- rebuild ${projection.name}`))).toBe(true)
-      expect((await store.groups()).find(({ name }) => name === LIVE)?.log).toBe('test log')
+      expect((await bench.read(store, projection))?.log).toBe('test log')
     })
 
     it('refuse a log that was set back, at the start and while they run, until all is made anew from it', async () => {
@@ -151,8 +151,7 @@ export function followingContract(engine: string, running: () => ReadModelWorld)
       await another.stop()
       expect(logged.filter((line) => words.test(line))).toHaveLength(2)
 
-      const { before, after } = startOver(await store.groups(), [projection], await log.identity())
-      expect(await store.write(before, after)).toBe(true)
+      await bench.startOver(store, [projection])
       await eventually(() => expect(running.refusal()).toBeNull())
       await eventually(async () => expect(await store.position()).toBe(await log.head()))
       expect(await documents(store, projection)).toEqual(expected())
@@ -183,8 +182,7 @@ export function followingContract(engine: string, running: () => ReadModelWorld)
         expect(another.refusal()?.message).toMatch(words)
       }
 
-      const { before: stored, after } = startOver(await store.groups(), [projection], await log.identity())
-      expect(await store.write(stored, after)).toBe(true)
+      await bench.startOver(store, [projection])
       for (const one of [running, ...others]) await eventually(() => expect(one.refusal()).toBeNull())
       await reached(store)
       await eventually(async () => expect(await documents(store, projection)).toEqual(expected()))
@@ -213,14 +211,12 @@ export function followingContract(engine: string, running: () => ReadModelWorld)
       await reached(store)
       await first.stop()
       const newer = { ...projection, version: 2 }
-      const { before, after } = buildBeside(await store.groups(), newer, await log.identity())
+      const generation = await askForRebuild(store, newer, await log.identity())
+      const building = (await store.checkpoints()).filter((one) => one.generation === generation)
       const last = { position: 70n, id: 'an event that is there no more' }
-      expect(await store.write(before, { ...after, position: 70n, last })).toBe(true)
+      expect(await store.move(building, { position: 70n, last })).toBe(true)
       run(store, { projections: [newer] })
-      await eventually(async () => {
-        const live = (await store.groups()).find(({ name }) => name === LIVE)
-        expect(live?.members[projection.name]?.generation).toBe(3)
-      })
+      await eventually(async () => expect((await bench.read(store, projection))?.generation).toBe(3))
       expect(await documents(store, projection)).toEqual(expected())
     })
 
@@ -232,15 +228,14 @@ export function followingContract(engine: string, running: () => ReadModelWorld)
       log.jumble(20)
       await reached(store)
       await first.stop()
-      const live = async () => (await store.groups()).find(({ name }) => name === LIVE) as Group
-      const known = await live()
-      expect(known.last).toEqual(lastPlace(log.events))
-      expect(await store.write(known, { ...known, last: null })).toBe(true)
+      const known = await bench.read(store, projection)
+      expect(known?.last).toEqual(lastPlace(log.events))
+      expect(known && (await store.put(known, { ...known, last: null }))).toBe(true)
       const second = run(store, { projections: [projection] })
       await second.opened
       expect(second.refusal()).toBeNull()
       await reached(store, log.pay('a'))
-      expect((await live()).last).toEqual(lastPlace(log.events))
+      expect((await bench.read(store, projection))?.last).toEqual(lastPlace(log.events))
       expect(await documents(store, projection)).toEqual(expected())
     })
 
@@ -308,9 +303,9 @@ export function followingContract(engine: string, running: () => ReadModelWorld)
         let away = 0
         const outage: ReadModelStore = {
           ...store,
-          write: async (...written) => {
+          move: async (...moved) => {
             if (away-- > 0) throw new StoreUnavailable('the store')
-            return store.write(...written)
+            return store.move(...moved)
           },
         }
         const projection = accounts()
@@ -334,9 +329,9 @@ export function followingContract(engine: string, running: () => ReadModelWorld)
         let logAway = 2
         const late: ReadModelStore = {
           ...store,
-          groups: async () => {
+          checkpoints: async () => {
             if (storeAway-- > 0) throw new StoreUnavailable('the store')
-            return store.groups()
+            return store.checkpoints()
           },
         }
         const lateLog = {
@@ -382,7 +377,7 @@ export function followingContract(engine: string, running: () => ReadModelWorld)
       it('come to rest when they are told to, also while a store is away', async () => {
         const { logged, run, accounts } = bench
         const store = bench.openStore()
-        const away: ReadModelStore = { ...store, groups: () => Promise.reject(new StoreUnavailable('the store')) }
+        const away: ReadModelStore = { ...store, checkpoints: () => Promise.reject(new StoreUnavailable('the store')) }
         const started = run(away, { projections: [accounts()] })
         await eventually(() => expect(logged).toHaveLength(1))
         await started.stop()
@@ -395,10 +390,10 @@ export function followingContract(engine: string, running: () => ReadModelWorld)
         const state = { broken: true }
         const partly: ReadModelStore = {
           ...store,
-          write: async (before, after, work = NO_WORK) => {
+          move: async (checkpoints, to, work = NO_WORK) => {
             if (state.broken && work.changes.some((change) => change.model === model))
               throw new Error(`no room for ${model}`)
-            return store.write(before, after, work)
+            return store.move(checkpoints, to, work)
           },
         }
         return { state, partly }
@@ -415,8 +410,11 @@ export function followingContract(engine: string, running: () => ReadModelWorld)
         await reached(store)
         state.broken = true
         log.jumble(20, 2)
-        await reached(store)
+        await reached(store, await log.head(), [sound])
         expect(await documents(store, sound)).toEqual(expected())
+        // Who waits for both waits for the one that is behind.
+        expect(await store.position([sound, ill])).toBe(await store.position([ill]))
+        expect(await store.waitFor(await log.head(), 10, [sound, ill])).toBe(false)
         await eventually(async () =>
           expect(await started.status()).toMatchObject([
             { state: 'frozen', lastError: expect.stringContaining('no room') },
@@ -424,7 +422,7 @@ export function followingContract(engine: string, running: () => ReadModelWorld)
           ]),
         )
         expect(logged.some((line) => line.includes(`${ill.name} cannot go on`))).toBe(true)
-        for (let i = 0; i < 5; i++) await reached(store, log.pay('a'))
+        for (let i = 0; i < 5; i++) await reached(store, log.pay('a'), [sound])
         expect(await documents(store, sound)).toEqual(expected())
         // What it had, it still shows.
         expect(await documents(store, ill)).toEqual(expected(log.events.slice(0, 20)))
@@ -443,12 +441,12 @@ export function followingContract(engine: string, running: () => ReadModelWorld)
         const { partly } = brokenFor(store, ill.name)
         const first = run(partly, { projections: [ill, sound] })
         log.jumble(20)
-        await reached(store)
+        await reached(store, await log.head(), [sound])
         await first.stop()
         log.jumble(20, 3)
         const mended = bench.openStore()
         run(mended, { projections: [ill, sound] })
-        await reached(mended)
+        await reached(mended, await log.head(), [sound])
         expect(await documents(mended, sound)).toEqual(expected())
         await eventually(async () => expect(await documents(mended, ill)).toEqual(expected()))
       })

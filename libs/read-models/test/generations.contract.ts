@@ -1,7 +1,7 @@
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { type Change, type Group, LIVE, NO_WORK, type ReadModelStore } from '../src/read-model-store.ts'
-import { liveModel, type ReadModelSpace, type ReadModelWorld } from './world.contract.ts'
+import { type Change, NO_WORK, type ReadModelStore } from '../src/read-model-store.ts'
+import { liveCheckpoint, liveModel, type ReadModelSpace, type ReadModelWorld } from './world.contract.ts'
 
 /** Readers see one generation, whole, and the next one from one moment to the other. */
 export function generationsContract(engine: string, running: () => ReadModelWorld): void {
@@ -16,7 +16,6 @@ export function generationsContract(engine: string, running: () => ReadModelWorl
     })
     afterEach(() => space.close())
     type Thing = { n: number; of: number }
-    const second = { things: { generation: 2, version: 2 } }
     const changes = (generation: number, count: number): Change[] =>
       Array.from({ length: count }, (_, n) => ({
         model: 'things',
@@ -25,36 +24,32 @@ export function generationsContract(engine: string, running: () => ReadModelWorl
         doc: { n, of: generation },
         at: 1n,
       }))
-    /** A live group with a first generation of five things. */
+    /** A first generation of five things that is read. */
     const opened = async () => {
-      const { model, docs, group } = await liveModel<Thing>(store, [['n']])
-      const live: Group = { ...group(), position: 1n }
-      expect(await store.write(group(), live, { ...NO_WORK, changes: changes(1, 5) })).toBe(true)
+      const { model, docs, checkpoint } = await liveModel<Thing>(store, [['n']])
+      const live = { ...checkpoint(), position: 1n }
+      expect(await store.move([checkpoint()], live, { ...NO_WORK, changes: changes(1, 5) })).toBe(true)
       return { model, docs, live }
     }
     const buildSecond = async (position: bigint) => {
-      const beside: Group = {
-        name: 'beside.things',
-        log: 'log',
-        position: 0n,
-        last: null,
-        revision: 2n,
-        members: second,
-      }
+      const building = liveCheckpoint('things', { generation: 2, version: 2, live: false })
       await store.make({ name: 'things', indexes: [['n']] }, 2)
-      await store.write(null, beside)
-      expect(await store.write(beside, { ...beside, position }, { ...NO_WORK, changes: changes(2, 5) })).toBe(true)
+      await store.put(null, building)
+      const built = { ...building, position }
+      expect(await store.move([building], built, { ...NO_WORK, changes: changes(2, 5) })).toBe(true)
+      return { built, joined: { ...built, live: true } }
     }
 
-    it('that are built beside are seen by no reader until they are in the live group', async () => {
+    it('that are built beside are seen by no reader until they are live', async () => {
       const { model, docs, live } = await opened()
       const theirs = other.collection(model)
       expect(await theirs.count()).toBe(5)
-      await buildSecond(1n)
+      const { built, joined } = await buildSecond(1n)
       expect(await docs.count({ of: 2 })).toBe(0)
       expect(await theirs.find({ where: { of: 2 } })).toEqual([])
-      expect(await store.write(live, { ...live, revision: 2n, members: second })).toBe(true)
+      expect(await store.put(built, joined)).toBe(true)
       expect(await docs.count({ of: 2 })).toBe(5)
+      expect(await store.put(live, null)).toBe(true)
       await expect.poll(() => theirs.count({ of: 2 })).toBe(5)
       expect(await docs.count()).toBe(5)
     })
@@ -74,22 +69,22 @@ export function generationsContract(engine: string, running: () => ReadModelWorl
           expect(await docs.get('t3')).toMatchObject({ n: 3 })
         }
       })
-      await buildSecond(1n)
-      await store.write(live, { ...live, revision: 2n, members: second })
+      const { built, joined } = await buildSecond(1n)
+      await store.put(built, joined)
+      await store.put(live, null)
       await expect.poll(() => other.collection(model).count({ of: 2 })).toBe(5)
       reading = false
       await Promise.all(readers)
     })
 
     it('are known to readers before the position that only they reflect', async () => {
-      const { model, live } = await opened()
+      const { model } = await opened()
       await other.position()
-      await buildSecond(1n)
-      const joined = { ...live, revision: 2n, members: second }
-      await store.write(live, joined)
+      const { built, joined } = await buildSecond(1n)
+      await store.put(built, joined)
       const change: Change = { model: 'things', generation: 2, id: 'new', doc: { n: 9, of: 2 }, at: 2n }
       const seen = other.waitFor(2n, 10_000).then(() => other.collection(model).get('new'))
-      await store.write(joined, { ...joined, position: 2n }, { ...NO_WORK, changes: [change] })
+      await store.move([joined], { position: 2n, last: null }, { ...NO_WORK, changes: [change] })
       expect(await seen).toEqual({ n: 9, of: 2 })
     })
 
@@ -107,7 +102,7 @@ export function generationsContract(engine: string, running: () => ReadModelWorl
 
     it('that are not there are no empty answer', async () => {
       await expect(store.collection({ name: 'things' }).find()).rejects.toThrow(StoreUnavailable)
-      await store.write(null, { name: LIVE, log: 'log', position: 0n, last: null, revision: 1n, members: {} })
+      await store.put(null, liveCheckpoint('things', { live: false }))
       await expect(other.collection({ name: 'things' }).count()).rejects.toThrow(/being made/)
     })
 

@@ -5,7 +5,7 @@ import { documentsContract } from './documents.contract.ts'
 import { findContract } from './find.contract.ts'
 import { followingContract } from './following.contract.ts'
 import { generationsContract } from './generations.contract.ts'
-import { groupsContract } from './groups.contract.ts'
+import { movingContract } from './moving.contract.ts'
 import { parkingContract } from './parking.contract.ts'
 import { rebuildingContract } from './rebuilding.contract.ts'
 import { sealedContract } from './sealed.contract.ts'
@@ -25,7 +25,7 @@ export function readModelsContract(engine: string, openWorld: () => Promise<Read
 
     documentsContract(engine, running)
     findContract(engine, running)
-    groupsContract(engine, running)
+    movingContract(engine, running)
     generationsContract(engine, running)
     waitingContract(engine, running)
     checkpointsContract(engine, running)

@@ -1,9 +1,10 @@
 import type { Recorded } from '@pathlight/event-log/event-log.ts'
 import { expect } from 'vitest'
 import { followProjections } from '../src/follow-projections.ts'
+import { startOver } from '../src/opening.ts'
 import { parkedStreams } from '../src/parked-streams.ts'
 import type { RunningProjections } from '../src/projection-status.ts'
-import type { Group, ReadModelStore } from '../src/read-model-store.ts'
+import { type Checkpoint, type Named, type ReadModelStore, whatIsRead } from '../src/read-model-store.ts'
 import { type RunProjectionsOptions, runProjections } from '../src/run-projections.ts'
 import {
   type Account,
@@ -14,13 +15,16 @@ import {
 } from './accounts.contract.ts'
 import type { Breakage, ReadModelSpace } from './world.contract.ts'
 
-/** The store, telling of each group that has moved in it. */
-export const tellingOfCommits = (store: ReadModelStore, onCommit: (group: Group) => void): ReadModelStore => ({
+/** The store, telling of each commit: which checkpoints have moved in it. */
+export const tellingOfCommits = (
+  store: ReadModelStore,
+  onCommit: (moved: readonly Checkpoint[], position: bigint) => void,
+): ReadModelStore => ({
   ...store,
-  write: async (before, after, work) => {
-    const written = await store.write(before, after, work)
-    if (written && before !== null && after.position > before.position) onCommit(after)
-    return written
+  move: async (checkpoints, to, work) => {
+    const moved = await store.move(checkpoints, to, work)
+    if (moved) onCommit(checkpoints, to.position)
+    return moved
   },
 })
 
@@ -81,11 +85,18 @@ export function runnerBench(space: ReadModelSpace) {
     documents: (store: ReadModelStore, projection: AccountsProjection): Promise<Account[]> =>
       store.collection(projection).find(),
     expected: (events: readonly Recorded[] = log.events) => expectedAccounts(events),
-    async reached(store: ReadModelStore, position?: bigint) {
-      expect(await store.waitFor(position ?? (await log.head()), 15_000)).toBe(true)
+    async reached(store: ReadModelStore, position?: bigint, of?: Named) {
+      expect(await store.waitFor(position ?? (await log.head()), 15_000, of)).toBe(true)
     },
-    parked: async (store: ReadModelStore) =>
-      (await Promise.all((await store.groups()).map((group) => parkedStreams(store, group)))).flat(),
+    parked: async (store: ReadModelStore) => parkedStreams(store, whatIsRead(await store.checkpoints()).values()),
+    /** The checkpoint of what is read. */
+    read: async (store: ReadModelStore, { name }: { readonly name: string }) =>
+      whatIsRead(await store.checkpoints()).get(name),
+    /** Makes everything anew, as the operator does. */
+    async startOver(store: ReadModelStore, projections: RunProjectionsOptions['projections']) {
+      const steps = startOver(await store.checkpoints(), await store.stored(), projections, await log.identity())
+      for (const { before, after } of steps) expect(await store.put(before, after)).toBe(true)
+    },
     async end() {
       log.letGo()
       for (const { stop } of running) stop.abort()

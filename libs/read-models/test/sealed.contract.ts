@@ -65,11 +65,11 @@ export function sealedContract(engine: string, running: () => ReadModelWorld): v
         { ...anns, user_id: 'bob' },
         { ...anns, id: '7' },
       ]) {
-        const [group] = await raw.groups()
-        if (group === undefined) throw new Error('no group')
-        const at = group.position + 1n
+        const [checkpoint] = await raw.checkpoints()
+        if (checkpoint === undefined) throw new Error('no checkpoint')
+        const at = checkpoint.position + 1n
         const changes = [{ model: 'things', generation: 1, id: 'moved', doc, at }]
-        await raw.write(group, { ...group, position: at }, { ...NO_WORK, changes })
+        await raw.move([checkpoint], { position: at, last: null }, { ...NO_WORK, changes })
         await expect(open().collection(things).get('moved')).rejects.toThrow()
       }
     })

@@ -1,7 +1,7 @@
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { type Group, NO_WORK, type ReadModelStore, type Work } from '../src/read-model-store.ts'
-import { liveModel, type ReadModelSpace, type ReadModelWorld } from './world.contract.ts'
+import { NO_WORK, type ReadModelStore, type Work } from '../src/read-model-store.ts'
+import { liveCheckpoint, liveModel, type ReadModelSpace, type ReadModelWorld } from './world.contract.ts'
 
 /** Readers know what they read, and are woken when it moves. */
 export function waitingContract(engine: string, running: () => ReadModelWorld): void {
@@ -74,7 +74,7 @@ export function waitingContract(engine: string, running: () => ReadModelWorld): 
     })
 
     it('wakes many waiters, each at its own position', async () => {
-      const { group } = await opened()
+      const { checkpoint } = await opened()
       const order: number[] = []
       const waiting = Array.from({ length: 200 }, (_, i) =>
         other.waitFor(BigInt((i % 20) + 1), 60_000).then((reached) => {
@@ -84,7 +84,7 @@ export function waitingContract(engine: string, running: () => ReadModelWorld): 
       )
       const tooFar = other.waitFor(21n, 300)
       for (let position = 0n; position < 20n; position += 5n) {
-        await store.write({ ...group(), position }, { ...group(), position: position + 5n })
+        await store.move([{ ...checkpoint(), position }], { position: position + 5n, last: null })
         await other.waitFor(position + 5n, 60_000)
       }
       await Promise.all(waiting)
@@ -95,17 +95,17 @@ export function waitingContract(engine: string, running: () => ReadModelWorld): 
 
     describe('a person’s stamp', () => {
       const ready = async () => {
-        const { group } = await opened()
+        const { checkpoint } = await opened()
         await eventually(async () => {
           await other.position()
           expect(other.stamp('ann')).not.toBeNull()
         })
         let position = 0n
-        /** Moves the group, with changes of these people's documents; resolves when both processes know. */
-        const move = async (people: Work['people'], changed: Partial<Group> = {}) => {
-          const before = { ...group(), position }
+        /** Moves the checkpoint, with changes of these people's documents; resolves when both processes know. */
+        const move = async (people: Work['people']) => {
+          const before = { ...checkpoint(), position }
           position++
-          expect(await store.write(before, { ...before, position, ...changed }, { ...NO_WORK, people })).toBe(true)
+          expect(await store.move([before], { position, last: null }, { ...NO_WORK, people })).toBe(true)
           expect(await other.waitFor(position, 60_000)).toBe(true)
         }
         await move(['eve'])
@@ -139,12 +139,31 @@ export function waitingContract(engine: string, running: () => ReadModelWorld): 
       })
 
       it('changes with the generations that are read', async () => {
-        const { move, stamps } = await ready()
+        const { stamps } = await ready()
         const before = stamps('ann')
-        await move([], { revision: 2n, members: { things: { generation: 2, version: 2 } } })
+        await store.put(null, liveCheckpoint('things', { generation: 2, position: 7n }))
+        expect(await other.waitFor(7n, 60_000)).toBe(true)
         expect(stamps('ann')[0]).not.toBe(before[0])
         expect(stamps('ann')[1]).not.toBe(before[1])
       })
+    })
+
+    it('are of the read models that are asked for: the smallest of theirs', async () => {
+      await opened()
+      await store.put(null, liveCheckpoint('more', { position: 5n }))
+      const [things, more] = [{ name: 'things' }, { name: 'more' }]
+      for (const one of [store, other]) {
+        await eventually(async () => expect(await one.position([more])).toBe(5n))
+        expect(await one.position([things])).toBe(0n)
+        expect(await one.position([more, things])).toBe(0n)
+        expect(await one.position()).toBe(0n)
+        expect(await one.waitFor(5n, 10, [more])).toBe(true)
+        expect(await one.waitFor(5n, 10, [more, things])).toBe(false)
+      }
+      const waiting = other.waitFor(5n, 60_000, [more, things])
+      await store.move([liveCheckpoint('things')], { position: 6n, last: null })
+      expect(await waiting).toBe(true)
+      await eventually(async () => expect(await other.position()).toBe(5n))
     })
 
     it('ends when the store closes', async () => {

@@ -1,9 +1,8 @@
 import { expect } from 'vitest'
 import {
   type Change,
+  type Checkpoint,
   type Document,
-  type Group,
-  LIVE,
   NO_WORK,
   type ReadModel,
   type ReadModelStore,
@@ -23,13 +22,13 @@ export type ReadModelWorld = {
 /** Every store it opens is like another process on the same data. */
 export type ReadModelSpace = {
   openStore(): ReadModelStore
-  /** A store like any other, but the moving of a group's checkpoint fails as `next` says. */
+  /** A store like any other, but the moving of checkpoints fails as `next` says. */
   openFragileStore(next: () => Breakage): ReadModelStore
   /** Ends every store it opened. */
   close(): Promise<void>
 }
 
-/** What breaks at the moment a checkpoint is moved: before it happens, or after, so that only the answer is lost. */
+/** What breaks at the moment checkpoints are moved: before it happens, or after, so that only the answer is lost. */
 export type Breakage = 'before' | 'after' | null
 
 /** For the engines' tests, to break a call of their driver. */
@@ -40,30 +39,36 @@ export async function breaking<T>(breakage: Breakage, error: Error, call: () => 
   return result
 }
 
-/** A read model in the live group, and its documents written without a runner. */
+/** A checkpoint of what is read, in a log of that name. */
+export const liveCheckpoint = (name: string, changed: Partial<Checkpoint> = {}): Checkpoint => {
+  return { name, generation: 1, version: 1, live: true, log: 'log', position: 0n, last: null, ...changed }
+}
+
+/** A read model that is read, and its documents written without a runner. */
 export async function liveModel<D extends Document = Document>(
   store: ReadModelStore,
   indexes: readonly (readonly (keyof D & string)[])[] = [],
   personal: readonly string[] = [],
 ) {
   const model: ReadModel<D> = { name: 'things', indexes, personal }
-  const members = { things: { generation: 1, version: 1 } }
-  let group: Group = { name: LIVE, log: 'log', position: 0n, last: null, revision: 1n, members }
+  let checkpoint = liveCheckpoint('things')
   await store.make(model, 1)
-  expect(await store.write(null, group)).toBe(true)
+  expect(await store.put(null, checkpoint)).toBe(true)
   const change = (id: string, doc: D | null, at: bigint): Change => ({ model: model.name, generation: 1, id, doc, at })
   return {
     model,
-    group: () => group,
+    checkpoint: () => checkpoint,
     change,
     docs: store.collection<D>(model),
     stored: store.generation<D>(model, 1),
     /** Commits the documents, one event each, after what was committed before. */
     async put(documents: Readonly<Record<string, D | null>>): Promise<bigint> {
-      const changes = Object.entries(documents).map(([id, doc], i) => change(id, doc, group.position + BigInt(i + 1)))
-      const after = { ...group, position: group.position + BigInt(changes.length) }
-      expect(await store.write(group, after, { ...NO_WORK, changes })).toBe(true)
-      group = after
+      const changes = Object.entries(documents).map(([id, doc], i) =>
+        change(id, doc, checkpoint.position + BigInt(i + 1)),
+      )
+      const after = { ...checkpoint, position: checkpoint.position + BigInt(changes.length) }
+      expect(await store.move([checkpoint], after, { ...NO_WORK, changes })).toBe(true)
+      checkpoint = after
       return after.position
     },
   }

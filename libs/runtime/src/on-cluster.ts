@@ -2,15 +2,16 @@ import { explainEventStoreDb } from '@pathlight/engine-cluster/eventstoredb/call
 import { eventStoreDbLog } from '@pathlight/engine-cluster/eventstoredb/event-log.ts'
 import { createMongoClient, explainMongo } from '@pathlight/engine-cluster/mongodb/client.ts'
 import { mongoWeaknesses } from '@pathlight/engine-cluster/mongodb/durability.ts'
-import { mongoArchive } from '@pathlight/engine-cluster/mongodb/identity/archive.ts'
-import { mongoDataKeys } from '@pathlight/engine-cluster/mongodb/identity/data-keys.ts'
-import { mongoIdentity } from '@pathlight/engine-cluster/mongodb/identity/identity.ts'
+import { mongoRecords } from '@pathlight/engine-cluster/mongodb/identity/records.ts'
 import { mongoReadModelStore } from '@pathlight/engine-cluster/mongodb/read-models/read-model-store.ts'
 import { createRedis, explainRedis, whenConnected } from '@pathlight/engine-cluster/redis/client.ts'
 import { redisWeaknesses } from '@pathlight/engine-cluster/redis/durability.ts'
 import { redisJobs } from '@pathlight/engine-cluster/redis/jobs.ts'
 import { redisSignals } from '@pathlight/engine-cluster/redis/signals.ts'
 import { restoreByAppends } from '@pathlight/event-log/restore-events.ts'
+import { archiveOver } from '@pathlight/identity/archive-over.ts'
+import { openDataKeys } from '@pathlight/identity/open-data-keys.ts'
+import { openIdentity } from '@pathlight/identity/open-identity.ts'
 import type { WrappedKeysOptions } from '@pathlight/identity/wrapped-keys.ts'
 import type { JobTypes } from '@pathlight/jobs/jobs.ts'
 import { waitForStore } from '@pathlight/stores/wait-for-store.ts'
@@ -73,8 +74,9 @@ export const onCluster = async <J extends JobTypes>(
 
   const readModels = mongoReadModelStore({ db, signals: redisSignals(redis, `${namespace}.read_models`) })
   const { takeKeyWhereEmpty = false } = options
-  const dataKeys = await askMongo(() => mongoDataKeys({ db, ...keys, takeKeyWhereEmpty }))
-  const identity = await askMongo(() => mongoIdentity({ db, keys: dataKeys }))
+  const records = await askMongo(() => mongoRecords(db))
+  const dataKeys = await askMongo(() => openDataKeys(records, { ...keys, takeKeyWhereEmpty }))
+  const identity = openIdentity(records, dataKeys)
   const jobs = redisJobs<J>({ url: urls.redis, namespace, onTrouble: troubleWith(options, 'jobs') })
   const pings = { EventStoreDB: pingLog, MongoDB: pingMongo, Redis: pingRedis }
   const sizes = {
@@ -87,7 +89,7 @@ export const onCluster = async <J extends JobTypes>(
     Redis: async () => sizeOfRedis(await redis.info()),
   }
   const rateLimitStore = { redis, prefix: `${namespace}.rate.` }
-  const archives = mongoArchive(db, dataKeys)
+  const archives = archiveOver(records, dataKeys)
   const restoreEvents = restoreByAppends(plainLog)
   return { plainLog, restoreEvents, readModels, identity, dataKeys, archives, jobs, rateLimitStore, pings, sizes }
 }

@@ -2,11 +2,12 @@ import { postgresListener } from '@pathlight/engine-postgres/connection/listener
 import { createPool, explainPostgres } from '@pathlight/engine-postgres/connection/pool.ts'
 import { postgresEventLog } from '@pathlight/engine-postgres/event-log/event-log.ts'
 import { postgresRestore } from '@pathlight/engine-postgres/event-log/restore.ts'
-import { postgresArchive } from '@pathlight/engine-postgres/identity/archive.ts'
-import { postgresDataKeys } from '@pathlight/engine-postgres/identity/data-keys.ts'
-import { postgresIdentity } from '@pathlight/engine-postgres/identity/identity.ts'
+import { postgresRecords } from '@pathlight/engine-postgres/identity/records.ts'
 import { postgresJobs } from '@pathlight/engine-postgres/jobs.ts'
 import { postgresReadModelStore } from '@pathlight/engine-postgres/read-models/read-model-store.ts'
+import { archiveOver } from '@pathlight/identity/archive-over.ts'
+import { openDataKeys } from '@pathlight/identity/open-data-keys.ts'
+import { openIdentity } from '@pathlight/identity/open-identity.ts'
 import type { WrappedKeysOptions } from '@pathlight/identity/wrapped-keys.ts'
 import type { JobTypes } from '@pathlight/jobs/jobs.ts'
 import { waitForStore } from '@pathlight/stores/wait-for-store.ts'
@@ -36,10 +37,11 @@ export const onPostgres = async <J extends JobTypes>(
   const plainLog = postgresEventLog({ pool, listener, onTrouble })
   const readModels = postgresReadModelStore({ pool, listener })
   const { takeKeyWhereEmpty = false } = options
-  const dataKeys = await postgresDataKeys({ pool, ...keys, takeKeyWhereEmpty })
-  const identity = await postgresIdentity({ pool, keys: dataKeys })
+  const records = await postgresRecords(pool)
+  const dataKeys = await openDataKeys(records, { ...keys, takeKeyWhereEmpty })
+  const identity = openIdentity(records, dataKeys)
   const jobs = postgresJobs<J>({ url, onTrouble })
-  const archives = postgresArchive(pool, dataKeys)
+  const archives = archiveOver(records, dataKeys)
   const size = async () => {
     const { rows } = await pool.query<{ bytes: string }>('SELECT pg_database_size(current_database()) AS bytes')
     return { bytes: Number(rows[0]?.bytes ?? 0), of: 'disk' as const }

@@ -82,14 +82,13 @@ export const openStoresBeside = <J extends JobTypes>(
 const open = async <J extends JobTypes>(config: Config, options: StoresOptions, beside: boolean) => {
   const { onStop } = options.lifecycle
   const { engines, appRuns, masterKey } = await openEngines<J>(config, options, beside)
-  const { plainLog, identity, dataKeys, jobs } = engines
+  const { plainLog, dataKeys, jobs } = engines
   const readModels = sealedReadModels(engines.readModels, dataKeys)
   const log = sealed(plainLog, {
     keyOf: dataKeys.keyOf,
     kinds: allEvents,
     onTrouble: troubleWith(options, 'the keys'),
   })
-  onStop('identity', () => identity.close())
   onStop('the read models', () => readModels.close())
   onStop('the event log', () => log.close())
   onStop('the jobs', () => jobs.close())

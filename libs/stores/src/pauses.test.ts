@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { expect, it } from 'vitest'
-import { ownTurn, pauses } from './pauses.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { backgroundPauses, pauses } from './pauses.ts'
 
 /** Steps of a millisecond each. Gives when each was done. */
 const work = async (steps: number, done: number[]) => {
@@ -57,32 +57,6 @@ const hold = (ms: number) => {
   while (performance.now() < until);
 }
 
-it('gives each that wants one a turn of the event loop without other long work', async () => {
-  const turns: number[] = []
-  let now = 0
-  const isLong = async () => {
-    const pause = pauses({ isAlwaysLong: true })
-    await pause()
-    turns.push(now)
-  }
-  const inItsOwn = async () => {
-    await ownTurn()
-    turns.push(now)
-    await isLong()
-  }
-  const all = { over: false }
-  const together = Promise.all([inItsOwn(), inItsOwn()]).then(() => {
-    all.over = true
-  })
-  while (!all.over) {
-    now += 1
-    await turn()
-  }
-  await together
-  // Two that have one of their own; and what is begun in these waits for the next.
-  expect(turns).toEqual([1, 2, 3, 4])
-})
-
 it('lets short work go on in a turn that long work has had', async () => {
   let turned = false
   const long = pauses()
@@ -95,4 +69,40 @@ it('lets short work go on in a turn that long work has had', async () => {
   await pause()
   await pause()
   expect(turned).toBe(false)
+})
+
+describe('long tasks in the background, which rest together', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+  const ended = async (resting: Promise<void>) => {
+    let isOver = false
+    void resting.then(() => {
+      isOver = true
+    })
+    await vi.advanceTimersByTimeAsync(0)
+    return isOver
+  }
+
+  it('rest as long as they worked, also one that has only begun, and then work again', async () => {
+    const rest = backgroundPauses(1)
+    expect(await ended(rest())).toBe(true)
+    await vi.advanceTimersByTimeAsync(8)
+    const [first, second] = [rest(), rest()]
+    await vi.advanceTimersByTimeAsync(7)
+    expect([await ended(first), await ended(second), await ended(rest())]).toEqual([false, false, false])
+    await vi.advanceTimersByTimeAsync(1)
+    expect([await ended(first), await ended(second), await ended(rest())]).toEqual([true, true, true])
+  })
+
+  it('rest no longer than they may', async () => {
+    const rest = backgroundPauses(2)
+    await vi.advanceTimersByTimeAsync(1_000)
+    const long = rest()
+    await vi.advanceTimersByTimeAsync(250)
+    expect(await ended(long)).toBe(true)
+  })
 })

@@ -28,25 +28,14 @@ const nextTurn = (): Promise<void> =>
     tickLater()
   })
 
-/** Waits for a turn of the event loop in which no other long work goes on: for work in one piece, of a few milliseconds. */
-export const ownTurn = async (): Promise<void> => {
-  await nextTurn()
-  spentMs = PAUSE_AFTER_MS
-}
-
 /**
- * For work in many steps: what it gives is awaited before each of them, or between two. It waits only where long work, of this kind, has
- * held the turn of the event loop for long; else it gives undefined, which need not be awaited. `isAlwaysLong`: it does not begin in a
- * turn that other long work has had either.
+ * For work in many steps: what it gives is awaited between two of them. It waits only where long work, of this kind, has held the turn of
+ * the event loop for long; else it gives undefined, which need not be awaited.
  */
-export const pauses = ({ isAlwaysLong = false } = {}): (() => Promise<void> | undefined) => {
+export const pauses = (): (() => Promise<void> | undefined) => {
   let since = performance.now()
   let own = 0
   let of = turn
-  const rest = async () => {
-    await nextTurn()
-    begin()
-  }
   const begin = () => {
     since = performance.now()
     own = 0
@@ -63,7 +52,34 @@ export const pauses = ({ isAlwaysLong = false } = {}): (() => Promise<void> | un
     own += step
     since = now
     // The next step may take as long as this one.
-    if (own < SHORT_MS && !isAlwaysLong) return undefined
-    return spentMs + step < PAUSE_AFTER_MS ? undefined : rest()
+    return own < SHORT_MS || spentMs + step < PAUSE_AFTER_MS ? undefined : nextTurn().then(begin)
+  }
+}
+
+/** Work in the background takes this long before it rests, in milliseconds. */
+const REST_AFTER_MS = 3
+/** It rests no longer than this at once, in milliseconds. */
+const LONGEST_REST_MS = 250
+
+/**
+ * The same for work in the background (exports, imports): the requests of people go first. All that await what one call gave rest
+ * together, so that they take no more of the processor however many they are. `share`: they rest this many times as long as they worked.
+ */
+export const backgroundPauses = (share = 2): (() => Promise<void>) => {
+  let since = performance.now()
+  let resting: Promise<void> | null = null
+  const rest = (ms: number) =>
+    new Promise<void>((resolve) => {
+      setTimeout(() => {
+        since = performance.now()
+        resting = null
+        resolve()
+      }, ms)
+    })
+  return async () => {
+    const took = performance.now() - since
+    if (resting === null && took < REST_AFTER_MS) return
+    resting ??= rest(Math.min(took * share, LONGEST_REST_MS))
+    await resting
   }
 }

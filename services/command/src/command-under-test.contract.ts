@@ -1,7 +1,6 @@
 import { allEvents } from '@pathlight/domain/all-events.ts'
 import { postgresEventLog } from '@pathlight/engine-postgres/event-log/event-log.ts'
-import { postgresDataKeys } from '@pathlight/engine-postgres/identity/data-keys.ts'
-import { postgresIdentity } from '@pathlight/engine-postgres/identity/identity.ts'
+import { postgresRecords } from '@pathlight/engine-postgres/identity/records.ts'
 import { postgresJobs } from '@pathlight/engine-postgres/jobs.ts'
 import type { Recorded } from '@pathlight/event-log/event-log.ts'
 import { type SealedEventLog, sealed } from '@pathlight/event-log/sealed.ts'
@@ -9,6 +8,8 @@ import { serverAlone } from '@pathlight/http/server-alone.contract.ts'
 import { createSessions } from '@pathlight/http/session.ts'
 import { rememberSessions } from '@pathlight/http/session-memory.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
+import { openDataKeys } from '@pathlight/identity/open-data-keys.ts'
+import { openIdentity } from '@pathlight/identity/open-identity.ts'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
 import { emptyFolder } from '@pathlight/testing/app-process.ts'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
@@ -50,10 +51,11 @@ export const commandUnderTest = (): CommandUnderTest => {
   beforeAll(async () => {
     const database = await freshDatabase()
     const { pool, url } = database
-    const keys = await postgresDataKeys({ pool, masterKey: new Uint8Array(32).fill(7), folder: emptyFolder() })
+    const records = await postgresRecords(pool)
+    const keys = await openDataKeys(records, { masterKey: new Uint8Array(32).fill(7), folder: emptyFolder() })
     const plainLog = postgresEventLog({ pool, listener: database.listener() })
     under.log = sealed(plainLog, { keyOf: keys.keyOf, kinds: allEvents })
-    under.identity = await postgresIdentity({ pool, keys, now: () => new Date(Date.now() + under.aheadMs) })
+    under.identity = openIdentity(records, keys, () => new Date(Date.now() + under.aheadMs))
     under.jobs = postgresJobs<CommandJobs>({ url })
     under.app = await serverAlone()
     const sessions = createSessions(under.identity, { publicUrl: null, memory: rememberSessions(0) })
@@ -91,7 +93,6 @@ export const commandUnderTest = (): CommandUnderTest => {
       () => under.app.close(),
       () => under.jobs.close(),
       () => under.log.close(),
-      () => under.identity.close(),
       () => database.drop(),
     )
   })

@@ -7,7 +7,7 @@ import { closeWhenDue } from './accounts/close-when-due.ts'
 import { openAdmins } from './admins/admins.ts'
 import { type CommandWork, commandRoutes } from './app.ts'
 import { openCaptcha } from './contact/open-captcha.ts'
-import { itemCounter } from './count-items.ts'
+import { countedModels, itemCounter } from './count-items.ts'
 import { createImporter } from './import/importer.ts'
 import { kinds } from './kinds.ts'
 import { createQuota } from './quota.ts'
@@ -36,7 +36,7 @@ export const composeCommand = ({ config, stores, bible, served, sessions, sendsM
       : (bible.library.verses(code, verseId, verseId).find(({ verse_id }) => verse_id === verseId)?.text ?? '')
   const counting = {
     countItems: itemCounter(served.readModels),
-    catchUp: async () => stores.readModels.waitFor(await stores.log.head(), CATCH_UP_MS),
+    catchUp: async () => stores.readModels.waitFor(await stores.log.head(), CATCH_UP_MS, countedModels),
   }
   const importer = createImporter({
     log: served.log,

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import serveStatic from '@fastify/static'
 import type { InstalledVersion } from '@pathlight/bible-library/library.ts'
+import { askWithin } from '@pathlight/http/admit.ts'
 import { isFresh } from '@pathlight/http/conditional.ts'
 import { packingFor } from '@pathlight/http/pack-answers.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
-import { askWithin } from '@pathlight/http/share-turns.ts'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { type Ask, openFirstHtml } from './first-html.ts'
@@ -46,9 +46,6 @@ const wantsPage = ({ method, url, headers: { accept = '*/*' } }: FastifyRequest)
 /** A name in DNS is no longer, in characters (RFC 1035). */
 const LONGEST_HOST = 255
 
-/** What a call costs that needs not go through HTTP, in units of about a millisecond (libs/http). */
-const WITHIN_COST = 1
-
 /** Calls this server, without a session, for the client that asks for the page. The limits of that client apply. */
 const askFor =
   (request: FastifyRequest, { answerWithin }: Pick<WebAppOptions, 'answerWithin'>): Ask =>
@@ -56,7 +53,6 @@ const askFor =
     const { server, host, ip } = request
     const within = await answerWithin(path)
     if (within !== null) {
-      server.chargeFor(request, WITHIN_COST)
       const { value, cacheControl } = within
       const get = (name: string) => (name === 'cache-control' ? cacheControl : null)
       return { ok: true, status: 200, headers: { get }, text: async () => JSON.stringify(value), value }

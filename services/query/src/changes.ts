@@ -104,16 +104,13 @@ export const lastKnownModel: Projection<LastKnownDocument, Recorded> = {
 export const changes = changesModel as AnyProjection
 export const lastKnown = lastKnownModel as AnyProjection
 
-/** More changes than this are not told one by one. */
-export const MOST_CHANGES = 100
-
-/** Reads a person's changes after a position, oldest first: MOST_CHANGES of them, and one more where there are more. */
-export const changesSince = (readModels: ReadModelStore) => {
+/** Reads a person's changes after a position, oldest first: `most` of them, and one more where there are more. */
+export const changesSince = (readModels: ReadModelStore, most: number) => {
   const documents = readModels.collection(changesModel)
   return (userId: string, position: bigint): Promise<ChangeDocument[]> =>
     documents.find({
       where: { user_id: userId, list_key: { gt: keyOfPosition(position, '') } },
       sort: [['list_key', 'asc']],
-      limit: MOST_CHANGES + 1,
+      limit: most + 1,
     })
 }

@@ -2,7 +2,7 @@ import { CHAPTER_BYTES_MAX } from '@pathlight/contracts/lists.ts'
 import type { Collection, Document, Where } from '@pathlight/read-models/read-model-store.ts'
 import { pauses } from '@pathlight/stores/pauses.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { nextSlice, slicesOf, unitsOf } from './list-page.ts'
+import { nextSlice, slicesOf } from './list-page.ts'
 
 /** Which part of what is on a chapter is asked for: nearly always the chapter has only one. */
 export type ChapterPart = {
@@ -50,12 +50,8 @@ export const readChapterPart = async <D extends Document & { readonly id: string
   }
 }
 
-/**
- * The part of a chapter after an id. Once the part was read: also where the next begins, and how many bytes were read.
- * They are charged to the caller, for they may be more than what is answered.
- */
+/** The part of a chapter after an id. Once the part was read: also where the next begins, and how many bytes were read. */
 export const chapterPart = (
-  request: FastifyRequest,
   after: string | undefined,
 ): { part: ChapterPart; next: () => string | null; read: () => number } => {
   let end: string | null = null
@@ -63,9 +59,7 @@ export const chapterPart = (
   const part: ChapterPart = {
     after: after ?? null,
     take: (bytes) => {
-      const charged = unitsOf(read)
       read += bytes
-      request.server.chargeFor(request, unitsOf(read) - charged)
       return read <= CHAPTER_BYTES_MAX
     },
     onMore: (last) => {

@@ -1,6 +1,6 @@
 import type { EventLog, Recorded } from '@pathlight/event-log/event-log.ts'
 import { SealBroken } from '@pathlight/event-log/sealed.ts'
-import type { ProjectedLog } from '@pathlight/read-models/group-runner.ts'
+import type { ProjectedLog } from '@pathlight/read-models/pack.ts'
 import type { Kind } from './kind.ts'
 import { kinds } from './kinds.ts'
 import type { WithPast } from './past-of-events.ts'

@@ -1,6 +1,6 @@
 import type { chapterListQuery } from '@pathlight/contracts/passage.ts'
 import { signedIn } from '@pathlight/http/session.ts'
-import type { Collection, Document, ReadModelStore, Where } from '@pathlight/read-models/read-model-store.ts'
+import type { Collection, Document, ReadModel, ReadModelStore, Where } from '@pathlight/read-models/read-model-store.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { chapterPart, readChapterPart, sayNextPart } from './chapter-page.ts'
@@ -46,17 +46,18 @@ export const itemsOnChapter =
     return found.toSorted(inOrder)
   }
 
-/** Answers what the person has on a chapter, as `onChapter` reads it, with a Link header where there is more. */
+/** Answers what the person has on a chapter, as `onChapter` reads it of the model, with a Link header where there is more. */
 export const answerChapter = async <Item>(
   readModels: ReadModelStore,
+  model: ReadModel<Document>,
   onChapter: OverlayKind<Item>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Item[]> => {
   const query = request.query as z.infer<typeof chapterListQuery>
   const passage = passageOr404(query)
-  await reachPosition(readModels, request, reply)
-  const { part, next } = chapterPart(request, query.after)
+  await reachPosition(readModels, [model], request, reply)
+  const { part, next } = chapterPart(query.after)
   const found = await onChapter({ userId: signedIn(request).userId, passage, version: null, part })
   sayNextPart(request, reply, next())
   return found

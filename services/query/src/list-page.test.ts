@@ -5,7 +5,7 @@ import { liveModel } from '@pathlight/read-models/test/world.contract.ts'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readChapterPart } from './chapter-page.ts'
-import { LONGEST, nextSlice, readPage, slicesOf, unitsOf } from './list-page.ts'
+import { LONGEST, nextSlice, readPage, slicesOf } from './list-page.ts'
 
 type Long = { readonly id: string; readonly user_id: string; readonly list_key: string; readonly text: string }
 
@@ -43,14 +43,13 @@ describe('of long items, as many as there may be', () => {
     await database.drop()
   })
 
-  it('a page reads hardly more than it holds, and costs what it reads', async () => {
+  it('a page reads hardly more than it holds', async () => {
     given = 0
     const page = await readPage(documents, 'ann', { limit: 500 }, ({ text }) => text, {
       longest: LENGTH,
     })
     expect(page).toMatchObject({ items: { length: 4 }, next: '36' })
     expect(given).toBeLessThanOrEqual(MOST_READ)
-    expect(page.units).toBeGreaterThanOrEqual(unitsOf(4 * LENGTH))
   })
 
   it('a slice is small before anybody knows how long its documents are', () => {

@@ -5,7 +5,7 @@ import { positionKey } from '@pathlight/event-log/position-key.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { Collection, Document, Where } from '@pathlight/read-models/read-model-store.ts'
 import { pauses } from '@pathlight/stores/pauses.ts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import type { WithPast } from './past-of-events.ts'
 
 /** What every document of a list has: the newest has the greatest. Index it after `user_id`. */
@@ -54,11 +54,6 @@ const SLICE_MAX = 2_000_000
 /** How much of a person's words one search looks through, in characters, before it answers what it has found so far. */
 export const SEARCHED_MAX = 8_000_000
 
-/** So many characters are looked through in about a millisecond: they are opened, parsed, and searched. */
-const UNIT_LENGTH = 25_000
-/** What it costs to look through so many characters, in units of about a millisecond (libs/http, chargeFor). */
-export const unitsOf = (length: number): number => Math.floor(length / UNIT_LENGTH)
-
 /** How many documents are read first, and how many at once at most, of a kind whose items have at most so many characters. */
 export const slicesOf = (longest: number): { readonly first: number; readonly most: number } => ({
   first: Math.max(1, Math.min(FIRST_SLICE, Math.floor(FIRST_SLICE_MAX / longest))),
@@ -95,8 +90,6 @@ export type Page<D> = {
   readonly items: readonly D[]
   /** Where the next page begins; null after the last. */
   readonly next: string | null
-  /** What the page cost to find, as unitsOf counts. */
-  readonly units: number
 }
 
 /**
@@ -131,7 +124,7 @@ export const readPage = async <D extends Document & Listed>(
   const pause = pauses()
   let last = after === undefined ? undefined : await cursorToday(documents, userId, after)
   let slice = Math.min(first, limit + 1)
-  const page = (next: string | null) => ({ items, next, units: unitsOf(searched) })
+  const page = (next: string | null) => ({ items, next })
   for (;;) {
     const found = await documents.find({
       where: { ...where, user_id: userId, ...(last !== undefined && { list_key: { lt: last } }) } as Where<D>,
@@ -159,17 +152,12 @@ export const readPage = async <D extends Document & Listed>(
   }
 }
 
-/**
- * The page as it is answered. A Link header names the next one, with everything that this one was asked by. The caller
- * is charged for what was looked through.
- */
+/** The page as it is answered. A Link header names the next one, with everything that this one was asked by. */
 export const answerPage = <D>(
-  request: FastifyRequest,
   reply: FastifyReply,
   { path, query, page }: { path: string; query: ListQuery; page: Page<D> },
 ): D[] => {
-  const { items, next, units } = page
-  request.server.chargeFor(request, units)
+  const { items, next } = page
   if (next !== null) {
     const address = new URLSearchParams()
     for (const [name, value] of Object.entries({ ...query, after: next })) address.set(name, String(value))

@@ -18,7 +18,7 @@ const serving = async (end: () => Promise<bigint>) => {
   }
   knowLogEnd(app, end)
   app.get('/api/one', async (request, reply) => {
-    await reachPosition(store, request, reply)
+    await reachPosition(store, [{ name: 'notes' }], request, reply)
     throw new HttpProblem(404, 'note_not_found', 'No such note.')
   })
   const ask = (position?: number) =>

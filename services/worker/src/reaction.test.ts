@@ -2,8 +2,8 @@ import { postgresEventLog } from '@pathlight/engine-postgres/event-log/event-log
 import { postgresReadModelStore } from '@pathlight/engine-postgres/read-models/read-model-store.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
-import { openCheckpoint } from '@pathlight/read-models/checkpoints.ts'
-import { type Group, LogSetBack, type ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import { openCheckpoint, placeCheckpoint } from '@pathlight/read-models/checkpoints.ts'
+import { LogSetBack, type ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { freshDatabase, type TestDatabase } from '@pathlight/testing/postgres.ts'
@@ -35,7 +35,7 @@ describe('a reaction', () => {
     return log.appendToStream(`lamp-${crypto.randomUUID()}`, [{ type: 'LampLit', data: { lamp }, metadata }])
   }
   const positionOf = async (checkpoint: string) =>
-    (await store.groups()).find(({ name }) => name === checkpoint)?.position
+    (await store.checkpoints()).find(({ name }) => name === checkpoint)?.position
   const warned: string[] = []
   const running: { stop: AbortController; done: Promise<void> }[] = []
   /** Runs until the test ends or what it answers is called; `added` is told of each job. */
@@ -92,7 +92,7 @@ describe('a reaction', () => {
     await eventually(async () => expect(await positionOf(early)).toBe(before))
     await stop()
     const reads = vi.spyOn(log, 'batches')
-    const moves = vi.spyOn(store, 'write')
+    const moves = vi.spyOn(store, 'move')
     start([early, late], (job) => jobs.push(job))
     await eventually(async () => expect(await positionOf(late)).toBe(before))
     const about = (name: string) => jobs.filter(({ id, lamp }) => id?.startsWith(name) && lamp.startsWith('read'))
@@ -122,11 +122,9 @@ describe('a reaction', () => {
     await expect(refused).rejects.toThrow(LogSetBack)
 
     // As the command does that makes the read models anew.
-    const stored = (await store.groups()).find((group) => group.name === name) as Group
     const position = await log.head()
     const last = { position, id: (await log.idAt(position)) ?? '' }
-    const moved = { ...stored, log: identity, position, last, revision: stored.revision + 1n }
-    expect(await store.write(stored, moved)).toBe(true)
+    await placeCheckpoint(store, name, { log: identity, position, last })
     await light('afterwards')
     await eventually(() => expect(lampsOf(jobs)).toContain('afterwards'))
     expect(lampsOf(jobs).filter((lamp) => lamp.includes('seen'))).toEqual([])

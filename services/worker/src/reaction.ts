@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { lastPlace, type Recorded } from '@pathlight/event-log/event-log.ts'
 import type { PlainFeed } from '@pathlight/event-log/sealed.ts'
 import type { Jobs, JobTypes } from '@pathlight/jobs/jobs.ts'
-import { type Checkpoint, type CheckpointStore, openCheckpoint } from '@pathlight/read-models/checkpoints.ts'
+import { type CheckpointStore, moveCheckpoint, openCheckpoint } from '@pathlight/read-models/checkpoints.ts'
+import type { Checkpoint } from '@pathlight/read-models/read-model-store.ts'
 import retry from 'p-retry'
 
 /** Tries of a job that an event led to: with pauses that double from a second, for about two hours. */
@@ -80,7 +81,7 @@ export const runReactions = async <J extends JobTypes>(
         const { position } = one.checkpoint
         for (const event of batch.events) if (event.metadata.globalPosition > position) await react(one.reaction, event)
         if (batch.position <= position) continue
-        const moved = await one.checkpoint.moveTo(batch.position, last)
+        const moved = await moveCheckpoint(checkpoints, one.checkpoint, { position: batch.position, last })
         if (moved === null) return
         one.checkpoint = moved
       }

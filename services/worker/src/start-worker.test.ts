@@ -6,11 +6,12 @@ import { accountStream } from '@pathlight/domain/accounts/events.ts'
 import { adminStream } from '@pathlight/domain/admins/events.ts'
 import { standingStream } from '@pathlight/domain/standing/events.ts'
 import { postgresEventLog } from '@pathlight/engine-postgres/event-log/event-log.ts'
-import { postgresDataKeys } from '@pathlight/engine-postgres/identity/data-keys.ts'
-import { postgresIdentity } from '@pathlight/engine-postgres/identity/identity.ts'
+import { postgresRecords } from '@pathlight/engine-postgres/identity/records.ts'
 import { postgresJobs } from '@pathlight/engine-postgres/jobs.ts'
 import { postgresReadModelStore } from '@pathlight/engine-postgres/read-models/read-model-store.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
+import { openDataKeys } from '@pathlight/identity/open-data-keys.ts'
+import { openIdentity } from '@pathlight/identity/open-identity.ts'
 import { keptMessages } from '@pathlight/runtime/kept-messages.ts'
 import { emptyFolder } from '@pathlight/testing/app-process.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
@@ -62,8 +63,9 @@ describe('the worker', () => {
     const listener = database.listener()
     log = postgresEventLog({ pool, listener })
     const readModels = postgresReadModelStore({ pool, listener })
-    const keys = await postgresDataKeys({ pool, masterKey: new Uint8Array(32).fill(7), folder: emptyFolder() })
-    identity = await postgresIdentity({ pool, keys })
+    const records = await postgresRecords(pool)
+    const keys = await openDataKeys(records, { masterKey: new Uint8Array(32).fill(7), folder: emptyFolder() })
+    identity = openIdentity(records, keys)
     jobs = postgresJobs<WorkerJobs>({ url })
     const port = (smtp.server.address() as AddressInfo).port
     const mailer = smtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'Pathlight <lamp@example.org>' })
@@ -94,7 +96,6 @@ describe('the worker', () => {
       () => jobs.close(),
       () => log.close(),
       () => readModels.close(),
-      () => identity.close(),
       () => mailer.close(),
       () => smtp.close(),
       () => database.drop(),

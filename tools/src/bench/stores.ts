@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { NoteEdited, NoteEvent } from '@pathlight/domain/notes/events.ts'
 import { notes } from '@pathlight/query/notes/projection.ts'
-import { buildBeside } from '@pathlight/read-models/opening.ts'
+import { askForRebuild } from '@pathlight/read-models/opening.ts'
 import { percentile, ratio, timed } from './figures.ts'
 import { noteAdded, streamOf, TEXT } from './note-events.ts'
 import type { Profile } from './profiles.ts'
@@ -57,10 +57,8 @@ const rebuildOnce = async (log: Profile['log'], store: Profile['store']): Promis
   await running.opened
   await caughtUp(store, await log.head())
   await stop()
-  const { before, after } = buildBeside(await store.groups(), notes, await log.identity())
-  await store.write(before, after)
-  const isBuilding = async () =>
-    (await store.groups()).some(({ name, members }) => name === after.name && Object.keys(members).length > 0)
+  const generation = await askForRebuild(store, notes, await log.identity())
+  const isBuilding = async () => (await store.checkpoints()).some((one) => one.generation === generation && !one.live)
   const again = project(log, store, [notes])
   const took = await timed(async () => {
     const late = Date.now() + REBUILD_MS

@@ -8,7 +8,7 @@ import { findKnownWriting, findWriting } from '@pathlight/query/writing/find-wri
 import { knownWriting } from '@pathlight/query/writing/known-writing.ts'
 import type { Source } from '@pathlight/query/writing/newest-first.ts'
 import { packedItem, packs, partOf } from '@pathlight/query/writing/packs.ts'
-import { type Change, type Document, LIVE, NO_WORK, type ReadModel } from '@pathlight/read-models/read-model-store.ts'
+import { type Change, type Document, NO_WORK, type ReadModel } from '@pathlight/read-models/read-model-store.ts'
 import { sealedReadModels } from '@pathlight/read-models/sealed-read-models.ts'
 import { percentile, timed } from './figures.ts'
 import type { Profile } from './profiles.ts'
@@ -40,18 +40,20 @@ export async function measureWriting({ openStore, analyze }: Profile, count: num
   if (!notes?.whole || !notes.searched) throw new Error('There is no kind of notes')
   const { model, longest } = notes.whole
   for (const one of [model, changesModel, packs]) await store.make(one as ReadModel<Document>, 1)
-  const member = { generation: 1, version: 1 }
-  const members = { [model.name]: member, [changesModel.name]: member, [packs.name]: member }
-  let group = { name: LIVE, log: 'bench', position: 0n, last: null, revision: 1n, members }
-  await store.write(null, group)
+  const begun = { generation: 1, version: 1, live: true, log: 'bench', position: 0n, last: null }
+  let checkpoints = [model, changesModel, packs].map(({ name }) => ({ name, ...begun }))
+  for (const one of checkpoints) await store.put(null, one)
+  const write = async (position: bigint, changes: readonly Change[]) => {
+    if (!(await store.move(checkpoints, { position, last: null }, { ...NO_WORK, changes })))
+      throw new Error('not written')
+    checkpoints = checkpoints.map((one) => ({ ...one, position }))
+  }
   for (let n = 0; n < count; n += SLICE) {
     const changes = Array.from({ length: Math.min(SLICE, count - n) }, (_, i): Change => {
       const doc = noteOf(n + i)
       return { model: model.name, generation: 1, id: `${PERSON}.${doc.id}`, doc, at: BigInt(n + i + 1) }
     })
-    const after = { ...group, position: BigInt(n + changes.length) }
-    if (!(await store.write(group, after, { ...NO_WORK, changes }))) throw new Error('not written')
-    group = after
+    await write(BigInt(n + changes.length), changes)
   }
   const { searched } = notes
   const items = Array.from({ length: count }, (_, n) => packedItem('note', searched, noteOf(n)))
@@ -62,8 +64,7 @@ export async function measureWriting({ openStore, analyze }: Profile, count: num
       return { model: packs.name, generation: 1, id: `${PERSON}.${part}`, doc, at: BigInt(count) }
     },
   )
-  const packed = { ...group, position: BigInt(count + 1) }
-  if (!(await store.write(group, packed, { ...NO_WORK, changes }))) throw new Error('not written')
+  await write(BigInt(count + 1), changes)
   await analyze()
   const sources: Source[] = [
     { kind: notes.item.kind, searched: notes.searched, documents: store.collection(model), longest },

@@ -1,9 +1,14 @@
 import { closeInLog } from '@pathlight/command/accounts/close-in-log.ts'
 import { lastPlace } from '@pathlight/event-log/event-log.ts'
 import type { StoredEvent } from '@pathlight/event-log/restore-events.ts'
-import type { ArchivedRow, IdentityPart, ReadingArchive } from '@pathlight/identity/identity-archive.ts'
-import { IDENTITY_PARTS } from '@pathlight/identity/identity-archive.ts'
+import {
+  ARCHIVED_KINDS,
+  type ArchivedKind,
+  type ArchivedRow,
+  type ReadingArchive,
+} from '@pathlight/identity/identity-archive.ts'
 import type { WaitingJob } from '@pathlight/jobs/jobs.ts'
+import { placeCheckpoint } from '@pathlight/read-models/checkpoints.ts'
 import type { Stores } from '@pathlight/runtime/engines.ts'
 import type { EventRow, ReactionRow } from '@pathlight/worker/archive/archive-format.ts'
 import { ArchiveRefused } from '@pathlight/worker/archive/archive-refused.ts'
@@ -56,14 +61,13 @@ const restoreReactions = async (
 ): Promise<void> => {
   const identity = await log.identity()
   for (const [name, event] of passed) {
-    const before = (await readModels.groups()).find((group) => group.name === name) ?? null
-    if (before !== null && before.log === identity && before.position > 0n) continue
+    const before = (await readModels.checkpoints()).find((one) => one.name === name && one.generation === 0)
+    if (before?.log === identity && before.position > 0n) continue
     const there =
       event && (await log.readStream(event.stream, { last: 1, before: BigInt(event.version) + 1n })).events[0]
     const last = there ? lastPlace([there]) : null
     const position = last?.position ?? 0n
-    const revision = (before?.revision ?? 0n) + 1n
-    await readModels.write(before, { name, log: identity, position, last, revision, members: {} })
+    await placeCheckpoint(readModels, name, { log: identity, position, last })
   }
 }
 
@@ -91,7 +95,7 @@ const readUsers = async ({ file, stores: { archives }, signal }: Options): Promi
   return closed
 }
 
-const isIdentityPart = (part: string): part is IdentityPart => Object.hasOwn(IDENTITY_PARTS, part)
+const isArchivedKind = (part: string): part is ArchivedKind => ARCHIVED_KINDS.some((kind) => kind === part)
 
 /**
  * Reads an archive, which was checked to its end, into an empty installation: of whichever engine. One that was killed begins anew: what is
@@ -121,7 +125,7 @@ export const readArchive = async (options: Options): Promise<ReadArchive> => {
         passed.set(name, last ?? passed.get(name) ?? null)
       }
       await restoreEvents(events.map(storedEvent))
-    } else if (part !== 'users' && isIdentityPart(part)) {
+    } else if (part !== 'users' && isArchivedKind(part)) {
       // Of a closed account nothing comes back.
       const kept = (rows as readonly ArchivedRow[]).filter(({ userId }) => !closed.has(userId))
       if (kept.length > 0) await archives.put(part, kept)

@@ -7,7 +7,7 @@ import { createLogger } from '@pathlight/http/logger.ts'
 import { byAddress, openLimit } from '@pathlight/http/rate-limit.ts'
 import { rememberSessions } from '@pathlight/http/session-memory.ts'
 import { openFirstHtml } from '@pathlight/pages/first-html.ts'
-import { takeTurns } from '@pathlight/stores/take-turns.ts'
+import { openDoor } from '@pathlight/stores/door.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 /** So many different values are sent of everything that clients choose. The tests measure what is kept of them. */
@@ -95,23 +95,18 @@ describe('of 100,000 different ones that others choose', () => {
     expect(kept).toBeLessThan(10)
   })
 
-  it('askers keep little where they take turns', async () => {
-    const turns = takeTurns({ mostAtOnce: 2, mostWaiting: 10, full: () => new Error('full') })
+  it('askers keep little where they wait at a door', async () => {
+    const door = openDoor({ places: 2, mostWaiting: 10, full: () => new Error('full') })
     // One asker is at work all the time: otherwise nothing is kept at all.
-    turns.enter(
-      ['always'],
-      1,
-      () => undefined,
-      () => undefined,
-    )
-    const kept = await keptOf((n) =>
-      turns.enter(
-        [addressOf(n), 'guests', `${n}`, 'GET /'],
-        1,
+    await door.enter(['always']).place
+    const kept = await keptOf((n) => {
+      const { place, withdraw } = door.enter([addressOf(n), 'guests', `${n}`, 'GET /'])
+      withdraw(new Error('left'))
+      return place.then(
         ({ leave }) => leave(),
         () => undefined,
-      ),
-    )
+      )
+    })
     expect(kept).toBeLessThan(20)
   })
 })

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { LONGEST_HOLD_MS } from '@pathlight/http/event-loop-holds.ts'
+import { LONGEST_HOLD_MS } from '@pathlight/http/admit.ts'
 import { inPieces } from '@pathlight/testing/pieces-of-work.ts'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
 import { expect, it } from 'vitest'

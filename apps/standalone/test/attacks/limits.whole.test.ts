@@ -1,19 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { STREAMS_OF_A_PERSON_MAX } from '@pathlight/contracts/sync.ts'
-import { LIVE } from '@pathlight/read-models/read-model-store.ts'
 import { emptyFolder } from '@pathlight/testing/app-process.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { freshDatabase, type TestDatabase } from '@pathlight/testing/postgres.ts'
 import { listenTo } from '@pathlight/testing/server-sent-events.ts'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import {
-  type Answer,
-  type AppUnderTest,
-  openBrowser,
-  signUpSomebody,
-  startInProcess,
-} from '../app-under-test.contract.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type AppUnderTest, openBrowser, signUpSomebody, startInProcess } from '../app-under-test.contract.ts'
 
 const MASTER_KEY = 'a'.repeat(64)
 const EPOCH_KEYS = emptyFolder()
@@ -164,85 +156,5 @@ describe('limits', () => {
     expect((await other.ask('GET', '/api/bible/versions')).status).toBe(200)
     expect(answered).toBeLessThan(200)
     expect(new Set(await Promise.all(many))).toEqual(new Set([200]))
-  })
-
-  /** What the requests meanwhile have cost, in units of about a millisecond. */
-  const costOf = async (app: FastifyInstance, work: () => Promise<unknown>): Promise<number> => {
-    const charge = vi.spyOn(app, 'chargeFor')
-    await work()
-    const units = charge.mock.calls.reduce((sum, [, more]) => sum + more, 0)
-    charge.mockRestore()
-    return units
-  }
-
-  it('have a person who looks through much pay for it, however little is found', async () => {
-    const app = await start({})
-    const ann = await signUpSomebody(app)
-    /** Her request, from an address that has sent none yet. */
-    const elsewhere = () => {
-      const browser = openBrowser(app)
-      browser.cookie = ann.browser.cookie
-      return browser
-    }
-    const add = async (path: string, body: object) => {
-      const answer = await elsewhere().ask('POST', path, { body })
-      expect(answer.status).toBe(201)
-      return answer.headers['x-position']
-    }
-    const [onJohn, text] = [{ verse_id: 43_003_016, version: 'KJV' }, 'x'.repeat(49_000)]
-    for (let n = 0; n < 10; n++) await add('/api/note/', { ...onJohn, text })
-    const range = { book: 'John', startChapter: 3, startVerseId: 43_003_016, endChapter: 3, endVerseId: 43_003_018 }
-    for (let n = 0; n < 5; n++)
-      await add('/api/sermon/', { ...range, version: 'KJV', title: 'Love', speaker: 'Ann', content: text.repeat(2) })
-    let at: Answer['headers'][string]
-    for (let verse = 1; verse <= 36; verse++) {
-      const words = { startOffset: 0, endOffset: 5_000, selectedText: text.slice(0, 5_000) }
-      for (const version of ['NIV', 'ESV'])
-        at = await add('/api/highlight/add', { version, verseId: 43_003_000 + verse, ...words })
-    }
-    await elsewhere().ask('GET', '/api/note/user?limit=1', { headers: { 'x-min-position': String(at) } })
-    for (const path of [
-      '/api/note/user?query=nothing',
-      '/api/sermon/user?query=nothing',
-      '/api/highlight/user?query=nothing',
-      '/api/writing?query=nothing',
-      '/api/highlight/verse?book=John&chapter=3&verseId=43003036',
-      '/api/overlay?book=John&chapter=3&version=KJV',
-    ]) {
-      const units = await costOf(app, async () => {
-        expect((await elsewhere().ask('GET', path)).status, path).toBe(200)
-      })
-      expect(units, path).toBeGreaterThan(10)
-    }
-  })
-
-  it('have a person who has very much counted pay for it, once for as long as nothing changes', async () => {
-    const app = await start({})
-    const ann = await signUpSomebody(app)
-    const readModels = running?.stores.readModels
-    // The projections may write at the same time. Then this write is refused, and the test tries again.
-    await eventually(async () => {
-      const live = (await readModels?.groups())?.find(({ name }) => name === LIVE)
-      const generation = live?.members.highlights?.generation
-      if (!readModels || !live || generation === undefined) throw new Error('There are no highlights to be read')
-      const changes = Array.from({ length: 10_000 }, (_, n) => ({
-        ...{ model: 'highlights', generation, id: `${ann.id}.${n}`, at: live.position },
-        doc: { id: String(n), user_id: ann.id, list_key: String(n), book_index: 43, chapter: 3 },
-      }))
-      expect(await readModels.write(live, live, { changes, forgotten: null, people: [ann.id] })).toBe(true)
-    })
-    const browser = openBrowser(app)
-    browser.cookie = ann.browser.cookie
-    const count = () =>
-      costOf(app, async () => {
-        expect((await browser.ask('GET', '/api/resource-counts')).body).toMatchObject({ highlights_count: 10_000 })
-      })
-    expect(await count()).toBeGreaterThanOrEqual(20)
-    expect(await count()).toBeLessThan(20)
-    // Where the store would look through all of them for nothing.
-    const looked = await costOf(app, async () => {
-      expect((await browser.ask('GET', '/api/highlight/user?color=%23123456')).body).toEqual([])
-    })
-    expect(looked).toBeGreaterThan(10)
   })
 })

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createMongoClient } from '@pathlight/engine-cluster/mongodb/client.ts'
-import type { UserDocument } from '@pathlight/engine-cluster/mongodb/identity/documents.ts'
 import { epochOf, unwrapDataKey } from '@pathlight/identity/data-key.ts'
 import { epochKeys } from '@pathlight/identity/epoch-keys.ts'
 import { masterKey } from '@pathlight/identity/master-key.ts'
@@ -18,6 +17,9 @@ const contentsOf = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
+
+/** Of an account as MongoDB has it. */
+type Account = { readonly _id: string; readonly wrappedDataKey: { value(): Uint8Array } | null }
 
 // What the stand-ins for MongoDB and EventStoreDB keep in their folders, and Redis in its own: also what they have replaced or removed and
 // not yet written over. They have no oplog and no journal of MongoDB's: what one would have of a key is the key as it was wrapped, which
@@ -42,7 +44,7 @@ it('of what people wrote on the cluster no file of the stores has a word, and no
   /** The wrapped key of an account, wherever its database is. */
   const wrappedOf = async (id: string) => {
     for (const { name } of databases) {
-      const user = await client.db(name).collection<UserDocument>('identity_users').findOne({ _id: id })
+      const user = await client.db(name).collection<Account>('identity_users').findOne({ _id: id })
       if (user !== null) return user.wrappedDataKey?.value() ?? null
     }
     throw new Error(`No database has the account ${id}`)

@@ -169,8 +169,9 @@ describe.skipIf(stores === null)(
       const stream = await listenTo(`${one(queries, 0)}/api/sync`, { cookie })
       // Redis takes no signal any more. All else that it does goes on, and no connection breaks.
       await mayPublish('-')
-      const checkpoints = mongo.db(DATABASE).collection<{ _id: string; position: unknown }>('checkpoints')
-      const projected = async () => BigInt(String((await checkpoints.findOne({ _id: 'live' }))?.position ?? 0))
+      const checkpoints = mongo.db(DATABASE).collection<{ position: unknown }>('progress')
+      const projected = async () =>
+        BigInt(String((await checkpoints.findOne({ name: 'changes', live: true }))?.position ?? 0))
       const unheard = 6
       for (let nth = 0; nth < unheard; nth++) {
         const position = positionOf(await write(one(commands, nth % 2), cookie, `Unheard ${nth}`)) ?? 0n

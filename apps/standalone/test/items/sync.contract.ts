@@ -54,16 +54,44 @@ export const syncContract = (running: () => AppUnderTest): void => {
           kind: 'note',
           id: added.body.id,
           action: at === 0 ? 'added' : 'removed',
+          revision: at + 1,
         },
       }))
-      for (const stream of [desk, phone]) await soon(() => expect(stream.told()).toEqual(expected))
+      for (const stream of [desk, phone]) await soon(() => expect(stream.told()).toMatchObject(expected))
+      // What was removed before its addition was told is not brought.
+      for (const stream of [desk, phone]) expect([added.body, undefined]).toContainEqual(stream.told()[0]?.data?.item)
+      for (const stream of [desk, phone]) expect(stream.told()[1]?.data?.item).toBeNull()
       expect(other.told()).toEqual([])
       // What a message names can be read at once.
       const least = { 'x-min-position': String(removed.headers['x-position']) }
       expect((await ann.ask('GET', '/api/note/user', { headers: least })).body).toEqual([])
     })
 
-    it('says once, after a gap, what to ask for again', async () => {
+    it('brings each item as its own calls show it, and a long one and settings not at all', async () => {
+      const ann = await somebody()
+      const desk = await listen(ann)
+      const note = await write(ann)
+      const highlight = await ann.ask('POST', '/api/highlight/add', {
+        body: { version: 'KJV', verseId: 43_003_016, selectedText: 'For God', startOffset: 0, endOffset: 7 },
+      })
+      const bookmark = await ann.ask('POST', '/api/bookmarks', { body: { book: 'John', chapter: 3, version: 'KJV' } })
+      await ann.ask('PUT', '/api/users/settings', { body: { defaultVersion: 'KJV' } })
+      const long = await write(ann, 'So loved. '.repeat(3_000))
+      for (const { status } of [note, highlight, bookmark, long]) expect(status).toBe(201)
+      await soon(() =>
+        expect(desk.told().map(({ data }) => data?.item)).toEqual([
+          note.body,
+          expect.objectContaining({ verse_id: 43_003_016, selected_text: 'For God', revision: 1 }),
+          expect.objectContaining({ book: 'John', chapter: 3 }),
+          undefined,
+          undefined,
+        ]),
+      )
+      const listed = await ann.ask('GET', '/api/highlight/user')
+      expect(desk.told()[1]?.data?.item).toEqual((listed.body as unknown as unknown[])[0])
+    })
+
+    it('tells after a gap what changed in it, with the items as they are now', async () => {
       const ann = await somebody()
       const first = await listen(ann)
       await soon(() => expect(first.messages[0]?.id).toMatch(/^\d+$/))
@@ -79,17 +107,13 @@ export const syncContract = (running: () => AppUnderTest): void => {
       ]
       for (const stream of [byHeader, byAddress])
         await soon(() =>
-          expect(stream.told()).toEqual([
-            {
-              event: 'resync',
-              id: expect.any(String),
-              data: { position: expect.any(String), kinds: expect.any(Array) },
-            },
+          expect(stream.told()).toMatchObject([
+            { event: 'changed', data: { kind: 'settings', action: 'edited' } },
+            { event: 'changed', id: last.headers['x-position'], data: { kind: 'note', item: last.body } },
           ]),
         )
-      expect(new Set(byHeader.told()[0]?.data?.kinds as string[])).toEqual(new Set(['note', 'settings']))
       const next = await write(ann, 'And again.')
-      await soon(() => expect(byHeader.told()[1]).toMatchObject({ event: 'changed', id: next.headers['x-position'] }))
+      await soon(() => expect(byHeader.told()[2]).toMatchObject({ event: 'changed', id: next.headers['x-position'] }))
     })
 
     it('begins now where the position is none, and asks for everything again where the log does not have it', async () => {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import { accountStream } from '@pathlight/domain/accounts/events.ts'
 import { projections } from '@pathlight/query/projections.ts'
-import { buildBeside } from '@pathlight/read-models/opening.ts'
-import { LIVE } from '@pathlight/read-models/read-model-store.ts'
+import { askForRebuild } from '@pathlight/read-models/opening.ts'
+import { whatIsRead } from '@pathlight/read-models/read-model-store.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { describe, expect, it } from 'vitest'
 import { type AppUnderTest, openBrowser, PASSWORD, signUpSomebody } from '../app-under-test.contract.ts'
@@ -133,14 +133,12 @@ export const closedAccountContract = (running: () => AppUnderTest): void => {
       const { readModels, log } = running().stores
       const wanted = await Promise.all(
         projections.map(async (projection) => {
-          const { before, after } = buildBeside(await readModels.groups(), projection, await log.identity())
-          expect(await readModels.write(before, after)).toBe(true)
-          return [projection.name, after.members[projection.name]?.generation] as const
+          return [projection.name, await askForRebuild(readModels, projection, await log.identity())] as const
         }),
       )
       await eventually(async () => {
-        const members = (await readModels.groups()).find(({ name }) => name === LIVE)?.members ?? {}
-        expect(wanted.map(([name]) => [name, members[name]?.generation])).toEqual(wanted)
+        const read = whatIsRead(await readModels.checkpoints())
+        expect(wanted.map(([name]) => [name, read.get(name)?.generation])).toEqual(wanted)
       })
     }
 

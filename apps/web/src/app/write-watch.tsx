@@ -17,6 +17,8 @@ for (const { writes } of KINDS) void writes()
 
 /** Whether it was said already that this device keeps nothing. */
 let toldUnkept = false
+/** Whether it was said that what this device keeps cannot be read. */
+let toldUnread = false
 /** Those that were told already, also on pages before this one. */
 const told = new Set<string>()
 
@@ -35,6 +37,8 @@ const WriteWatch = ({ user }: { user: User }) => {
       const unkept = unsaved.some(({ isKept }) => !isKept)
       if (unkept && !toldUnkept) say(t('writes.unkept'), 'error')
       toldUnkept = unkept
+      if (keptWork.isUnread() && !toldUnread) say(t('writes.unread'), 'error')
+      toldUnread = keptWork.isUnread()
       // While the account is locked, each page says above all else that what waits is kept (app/locked-row.tsx).
       const isSaid = (one: (typeof unsaved)[number]) =>
         one.isAttended || told.has(one.key) || (isLocked && one.isOfLock)

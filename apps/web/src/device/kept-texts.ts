@@ -1,57 +1,12 @@
-import type { PackHead } from '@pathlight/contracts/pack-rules.ts'
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { connectDevice } from './device-database.ts'
+import type { BegunText, KeptText } from './device-form.ts'
 
 // Versions that this device keeps as a whole, and the list of cross-references: public texts, the same for each person of the browser.
 // The worker of texts writes them, the service worker and the pages read them.
 
-/** What is kept under a name: a version's code, or that of the list of cross-references. */
-export type KeptText = {
-  readonly name: string
-  /** Names the file that it was unpacked from. */
-  readonly tag: string
-  /** Of that file, in bytes. */
-  readonly size: number
-  readonly head: PackHead
-}
-
-/** A file that is not here as a whole. */
-export type BegunText = Omit<KeptText, 'head'>
-
-interface Texts extends DBSchema {
-  readonly kept: { readonly key: string; readonly value: KeptText }
-  readonly begun: { readonly key: string; readonly value: BegunText }
-  /** Bytes of a file that has begun, by where they begin in it. */
-  readonly parts: { readonly key: [name: string, from: number]; readonly value: Uint8Array<ArrayBuffer> }
-  /** A line of the file each: JSON. */
-  readonly chapters: { readonly key: [name: string, book: number, chapter: number]; readonly value: string }
-  /** What the worker of texts searches in; its own form. */
-  readonly indexes: { readonly key: string; readonly value: unknown }
-}
-
-const DATABASE = 'pathlight-texts'
-
-let database: Promise<IDBPDatabase<Texts>> | null = null
-
+const device = connectDevice()
 /** The database. Rejects where the browser refuses one. */
-const reach = (): Promise<IDBPDatabase<Texts>> => {
-  const forget = () => {
-    database = null
-  }
-  database ??= openDB<Texts>(DATABASE, 1, {
-    upgrade: (db) => {
-      for (const store of ['kept', 'begun', 'parts', 'chapters', 'indexes'] as const) db.createObjectStore(store)
-    },
-    blocking: (_now, _wanted, event) => {
-      ;(event.target as IDBDatabase).close()
-      forget()
-    },
-    terminated: forget,
-  }).catch((error: unknown) => {
-    forget()
-    throw error
-  })
-  return database
-}
+const reach = () => device.reach('pathlight-texts')
 
 /** All keys that begin with a name. */
 const of = (name: string) => IDBKeyRange.bound([name], [name, []])

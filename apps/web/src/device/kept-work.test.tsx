@@ -146,10 +146,28 @@ describe('a device that refuses', () => {
     expect(tab.isOpen()).toBe(false)
     await vi.advanceTimersByTimeAsync(11_000)
     expect(tab.isOpen()).toBe(true)
+    expect(tab.isUnread()).toBe(true)
     vi.useRealTimers()
     expect(localStorage.getItem('draft.ruth.a')).toBe('{"text":"Here"}')
     vi.stubGlobal('indexedDB', database)
     expect((await openTab()).get('draft.ruth.a')).toEqual({ text: 'Here' })
+  })
+
+  it('to let go of an older form, in a tab that sleeps, says that it is unread until it does', async () => {
+    const { openDB } = await import('idb')
+    const older = await openDB('pathlight', 1, { upgrade: (db) => void db.createObjectStore('work') })
+    await older.put('work', { text: 'Whither thou goest' }, 'draft.ruth.a')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const tab = createKeptWork()
+    tabs.push(tab)
+    void tab.open()
+    await vi.advanceTimersByTimeAsync(11_000)
+    expect(tab.isUnread()).toBe(true)
+    expect(tab.get('draft.ruth.a')).toBeUndefined()
+    vi.useRealTimers()
+    older.close()
+    await until(() => expect(tab.isUnread()).toBe(false))
+    expect(tab.get('draft.ruth.a')).toEqual({ text: 'Whither thou goest' })
   })
 
   it('everything says so, holds the page, and has it as soon as there is room', async () => {

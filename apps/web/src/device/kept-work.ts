@@ -1,4 +1,4 @@
-import type { IDBPDatabase } from 'idb'
+import type { connectDevice } from './device-database.ts'
 import { deviceStorage } from './device-storage.ts'
 import { joinTabs } from './other-tabs.ts'
 import { NO_ANSWER, within } from './within.ts'
@@ -7,7 +7,6 @@ import { NO_ANSWER, within } from './within.ts'
 // once, and in IndexedDB, where it outlives the page. What IndexedDB refuses goes to the local storage. What that
 // refuses too is in memory alone: then the page says so, and asks before it is closed.
 
-const DATABASE = 'pathlight'
 const STORE = 'work'
 /** The keys of what is kept here: of drafts, and of writes. Versions of the app before IndexedDB had them in the local storage. */
 export const OURS = /^(draft|write|sermon(?!\.speaker))\./
@@ -36,33 +35,6 @@ const inTime = async <T>(asked: Promise<T>): Promise<T> => {
   return answer
 }
 
-/** Opens the database; null where the browser refuses one. `onLost`: it was taken away meanwhile. */
-const openDatabase = async (onLost: () => void): Promise<IDBPDatabase | null> => {
-  if (typeof indexedDB === 'undefined') return null
-  const { openDB } = await import('idb')
-  const open = (version?: number): Promise<IDBPDatabase> =>
-    openDB(DATABASE, version, {
-      upgrade: (db) => void (db.objectStoreNames.contains(STORE) || db.createObjectStore(STORE)),
-      // A newer version of the app wants another form of it: this page opens it again in that form.
-      blocking: (_now, _wanted, event) => {
-        ;(event.target as IDBDatabase).close()
-        onLost()
-      },
-      terminated: onLost,
-    })
-  try {
-    return await open(1)
-  } catch {
-    try {
-      // It has the form of a newer version of the app, which has the same store.
-      const db = await open()
-      return db.objectStoreNames.contains(STORE) ? db : null
-    } catch {
-      return null
-    }
-  }
-}
-
 /** A place for it; the app has one. */
 export const createKeptWork = () => {
   const work = new Map<string, unknown>()
@@ -73,9 +45,10 @@ export const createKeptWork = () => {
   /** What the other tabs are told when it is given to the device. */
   const untold = new Set<string>()
   const listeners = new Set<() => void>()
-  let database: Promise<IDBPDatabase | null> | null = null
+  let device: Promise<ReturnType<typeof connectDevice>> | null = null
   let opened: Promise<void> | null = null
   let isOpen = false
+  let isUnread = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let again: ReturnType<typeof setTimeout> | undefined
   let asked = false
@@ -96,13 +69,17 @@ export const createKeptWork = () => {
 
   /** IndexedDB was taken away (cleared, or made anew): everything is given to it again. */
   const lost = () => {
-    database = null
     for (const key of work.keys()) changed.set(key, 0)
     flush()
   }
-  const reach = (): Promise<IDBPDatabase | null> => {
-    database ??= openDatabase(lost)
-    return database
+  /** The database comes when it is first needed. Rejects where the browser refuses one. */
+  const reach = async () => {
+    device ??= import('./device-database.ts').then(({ connectDevice }) => connectDevice(lost))
+    const connection = await device.catch((error: unknown) => {
+      device = null
+      throw error
+    })
+    return connection.reach()
   }
 
   const putPlainly = (key: string): boolean => {
@@ -116,7 +93,6 @@ export const createKeptWork = () => {
   const put = async (key: string): Promise<boolean> => {
     try {
       const db = await inTime(reach())
-      if (db === null) return putPlainly(key)
       const value = work.get(key)
       const transaction = db.transaction(STORE, 'readwrite', { durability: 'strict' })
       const done = work.has(key) ? transaction.store.put(value, key) : transaction.store.delete(key)
@@ -128,7 +104,7 @@ export const createKeptWork = () => {
       return true
     } catch (error) {
       // A connection that was closed does not come back by itself.
-      if (error instanceof DOMException && error.name === 'InvalidStateError') database = null
+      if (error instanceof DOMException && error.name === 'InvalidStateError') (await device)?.forget()
       return putPlainly(key)
     }
   }
@@ -174,21 +150,19 @@ export const createKeptWork = () => {
 
   /** What comes late stands behind what is in memory by then. */
   const readDatabase = async (): Promise<void> => {
-    const db = await reach()
-    if (db === null) return
-    const transaction = db.transaction(STORE)
+    const transaction = (await reach()).transaction(STORE)
     const [keys, values] = await Promise.all([transaction.store.getAllKeys(), transaction.store.getAll()])
     for (const [index, key] of keys.map(String).entries())
       if (!touched.has(key) && !work.has(key)) work.set(key, values[index])
+    isUnread = false
     if (isOpen) told()
   }
 
   const read = async (): Promise<void> => {
-    try {
-      await inTime(readDatabase())
-    } catch {
-      // It cannot be read: what is in the local storage can be, and new words are kept there.
-    }
+    const reading = readDatabase()
+    // Where it is refused, what is in the local storage can be read, and new words are kept there.
+    isUnread = (await within(ANSWERS_WITHIN_MS, reading).catch(() => null)) === NO_ANSWER
+    reading.catch(() => undefined)
     // It is from before IndexedDB, from a browser that refuses it, or from the last moment of a page. It is newer than
     // what is in IndexedDB.
     for (const key of deviceStorage.keys('')) {
@@ -226,6 +200,9 @@ export const createKeptWork = () => {
 
     isOpen: (): boolean => isOpen,
 
+    /** Whether it is open without what IndexedDB has: that does not answer, as where a tab of an older build has it and sleeps. */
+    isUnread: (): boolean => isUnread,
+
     /** What is kept at `key`; undefined where nothing is, and before it is open. */
     get: (key: string): unknown => work.get(key),
 
@@ -261,8 +238,7 @@ export const createKeptWork = () => {
       tabs.close()
       clearTimeout(timer)
       clearTimeout(again)
-      ;(await database)?.close()
-      database = null
+      await (await device)?.close()
     },
 
     /** Fulfilled once nothing is on its way to the device any more. */

@@ -10,6 +10,7 @@ import { CacheFirst, NetworkFirst } from 'workbox-strategies'
 import { keptChapter } from '../bible/kept-texts/kept-chapter.ts'
 import { withKeptLetters } from '../bible/kept-texts/kept-references.ts'
 import { passagePath, readPassage } from '../bible/passage-path.ts'
+import { replaceOlder } from '../device/device-database.ts'
 import { answersOfPage } from './answers-of-page.ts'
 import { awayShell } from './away-shell.ts'
 import { chapterPage, type KnownVersions } from './chapter-page.ts'
@@ -217,6 +218,8 @@ self.addEventListener('activate', (event) => {
       await self.registration.navigationPreload?.enable()
       // The page that registered it is served by it from now on.
       await self.clients.claim()
+      // No page without a network is one of an older build any more.
+      await replaceOlder().catch(() => undefined)
     })(),
   )
 })

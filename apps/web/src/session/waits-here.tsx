@@ -1,13 +1,18 @@
+import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { otherPage } from '../api/other-page.ts'
 import { useSession } from './use-session.ts'
 
-/** Says below an editor that its words wait on this device, and for what. `unreached`: what its kind says while the server does not answer. */
-export const WaitsHere = ({ unreached }: { readonly unreached: string }) => {
+/** Says below an editor that its words wait on this device, and for what. */
+export const WaitsHere = () => {
   const { t } = useTranslation()
   const isLocked = useSession()?.locked === true
+  const isOther = useSyncExternalStore(otherPage.subscribe, otherPage.isThere, otherPage.isThere)
   return (
     <p role="status" className="text-sm text-muted">
-      {isLocked ? t('writes.untilUnlocked') : unreached}
+      {isLocked
+        ? t('writes.untilUnlocked')
+        : `${isOther ? t('server.other_page') : t('writes.noAnswer')} ${t('writes.sentLater')}`}
     </p>
   )
 }

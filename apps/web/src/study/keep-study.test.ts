@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Item } from '../api/pending-write.ts'
 import { forgetAnswers, seenAnswer } from '../device/seen-answers.ts'
 import { until } from '../testing/until.ts'
-import { keepStudy, NotKeptHere } from './keep-study.ts'
+import { changeStudy, keepStudy, NotKeptHere } from './keep-study.ts'
 import { keptAlone, keptList, keptOnChapter, studyKept } from './kept-study.ts'
-import type { OfflineKind } from './offline-kind.ts'
+import type { KeptKind, OfflineKind } from './offline-kind.ts'
 
 type Note = Item & { readonly book: string; readonly chapter: number; readonly text: string }
 const searched = () => {
@@ -67,14 +67,14 @@ const on = async (chapter: number) =>
 
 it('keeps every page of every kind: as lists, on their chapters, and each whole', async () => {
   const kept = await keep()
-  expect(kept).toEqual({ items: 4, bytes: expect.any(Number), at: '2026-01-01T00:00:00.000Z', position: '7' })
+  expect(kept).toMatchObject({ items: 4, at: '2026-01-01T00:00:00.000Z', position: '7', latest: '7' })
   expect(await studyKept('ruth')).toEqual(kept)
   expect(await ids('notes')).toEqual(['a', 'b', 'c'])
   expect((await keptList('ruth', 'notes', ({ id }) => id === 'b'))?.value).toEqual([note('b', 3)])
-  expect((await on(3))?.notes.map(({ id }) => id)).toEqual(['a', 'b'])
+  expect((await on(3))?.notes.map(({ id }) => id)).toEqual(['b', 'a'])
   // A chapter without anything is known to have nothing.
-  expect(await on(5)).toEqual({ book: 'John', chapter: 5, notes: [] })
-  expect(await keptAlone('ruth', '/api/sermon/s')).toEqual({
+  expect(await on(5)).toMatchObject({ book: 'John', chapter: 5, notes: [] })
+  expect(await keptAlone('ruth', 'sermons', 's')).toEqual({
     value: { id: 's', content: 'Manna' },
     at: '7',
     next: null,
@@ -106,7 +106,34 @@ it('fetches again only what changed, and what is gone goes', async () => {
   expect(await ids('notes')).toEqual(['b'])
   expect((await on(3))?.notes).toEqual([])
   expect((await on(4))?.notes.map(({ id }) => id)).toEqual(['b'])
-  expect(await keptAlone('ruth', '/api/sermon/s')).not.toBeNull()
+  expect(await keptAlone('ruth', 'sermons', 's')).not.toBeNull()
+})
+
+it('is changed with what messages bring, and each is laid once', async () => {
+  const known = kinds.map((kind) => ({ ...kind, history: kind.name === 'notes' ? 'note' : 'sermon' }) as KeptKind)
+  const { bytes } = await keep()
+  asked.length = 0
+  const change = (position: string, id: string, item: object | null) =>
+    ({ ...{ position, id, kind: 'note' as const }, item: item as Record<string, unknown> | null }) as const
+  const told = [change('8', 'd', note('d', 4)), change('9', 'a', null), change('10', 'b', note('b', 5))]
+  expect(await changeStudy('ruth', known, told)).toBe(true)
+  // Another tab was told the same, later.
+  expect(await changeStudy('ruth', known, told.slice(0, 1))).toBe(true)
+  expect(await ids('notes')).toEqual(['d', 'b', 'c'])
+  expect((await on(3))?.notes).toEqual([])
+  expect((await on(4))?.notes.map(({ id }) => id)).toEqual(['c', 'd'])
+  expect((await on(5))?.notes.map(({ id }) => id)).toEqual(['b'])
+  expect(await studyKept('ruth')).toMatchObject({
+    items: 4,
+    position: '10',
+    latest: '10',
+    kinds: { notes: { items: 3 } },
+  })
+  expect((await studyKept('ruth'))?.bytes).toBeGreaterThan(bytes - 100)
+  expect(asked).toEqual([])
+  // One that was not brought is fetched, with all of its kind.
+  expect(await changeStudy('ruth', known, [{ position: '11', kind: 'note', id: 'd' }])).toBe(false)
+  expect(await studyKept('ruth')).toMatchObject({ position: '10' })
 })
 
 it('leaves what was kept when the server goes midway, and keeps nothing of a person who has left', async () => {
@@ -120,8 +147,12 @@ it('leaves what was kept when the server goes midway, and keeps nothing of a per
 })
 
 it('says that the device refuses it', async () => {
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-    throw new DOMException('No room', 'QuotaExceededError')
+  const { put } = IDBObjectStore.prototype
+  // As a browser does: what is asked is taken, and the transaction comes to nothing.
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(function (this: IDBObjectStore, ...given) {
+    const request = put.apply(this, given)
+    queueMicrotask(() => this.transaction.abort())
+    return request
   })
   await expect(keep()).rejects.toMatchObject({ why: 'refused' })
   vi.restoreAllMocks()

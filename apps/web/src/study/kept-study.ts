@@ -4,38 +4,38 @@ import { hasReached } from '../api/position.ts'
 import type { Served } from '../api/request.ts'
 import type { ChapterReference } from '../bible/chapter-reference.ts'
 import { deviceStorage } from '../device/device-storage.ts'
+import { keptItems } from '../device/kept-items.ts'
 import { seenAnswer } from '../device/seen-answers.ts'
 
-// What a person keeps of their study on this device, beside what they have seen there: by person, as all that was answered them.
+// What a person keeps of their study on this device, beside what they have seen there.
 
-/** Everything kept stands beneath this name. */
-export const STUDY = 'study'
-export const listAt = (name: string): string => `${STUDY}/list/${name}`
-export const aloneAt = (path: string): string => `${STUDY}/alone${path}`
-export const chapterAt = (book: string, chapter: number): string => `${STUDY}/on/${book}/${chapter}`
-/** A chapter on which there is nothing. */
-export const NOTHING_ON = `${STUDY}/nothing`
+/** How much is kept of a kind; `bytes` as JSON. */
+export type KeptOfKind = { readonly items: number; readonly bytes: number }
 
 /**
  * How much is kept. `at`: since when it is as the server had it, ISO 8601. `position`: up to where in the log it has
- * everything; absent where an older program kept it.
+ * everything; absent where an older program kept it. `latest`: the newest answer that it was made of. `kinds`: by name.
  */
-export type StudyKept = {
-  readonly items: number
-  readonly bytes: number
+export type StudyKept = KeptOfKind & {
   readonly at: string
   readonly position?: string
+  readonly latest: string
+  readonly kinds: Readonly<Record<string, KeptOfKind>>
 }
 
 /** Says whose study this device keeps, before any database is opened. A log-out removes it. */
 export const STUDY_MARK = 'kept-study'
 export const keepsStudy = (person: string): boolean => deviceStorage.get(STUDY_MARK) === person
 
-const found = async <T>(person: string, name: string): Promise<T | null> =>
-  ((await seenAnswer(person, name)) as T) ?? null
+const served = <T>(said: unknown, value: T): Served<T> => ({
+  value,
+  at: (said as StudyKept).position ?? '0',
+  next: null,
+})
 
 /** How much a person keeps here; null where they keep nothing. */
-export const studyKept = (person: string): Promise<StudyKept | null> => found(person, STUDY)
+export const studyKept = async (person: string): Promise<StudyKept | null> =>
+  ((await keptItems.said(person))?.said as StudyKept | undefined) ?? null
 
 /** A list of all that a person has of a kind, or of what of it is asked for. */
 export const keptList = async <I extends Item>(
@@ -43,22 +43,28 @@ export const keptList = async <I extends Item>(
   name: string,
   isAsked: (item: I & { readonly words?: string }) => boolean,
 ): Promise<Served<readonly I[]> | null> => {
-  const all = await found<Served<readonly I[]>>(person, listAt(name))
-  return all && { ...all, value: all.value.filter(isAsked) }
+  const kept = await keptItems.ofKind(person, name)
+  return kept && served(kept.said, kept.found.map(({ item }) => item as I).filter(isAsked))
 }
 
-/** An item by itself, where the server has it at `path`. */
-export const keptAlone = <T>(person: string, path: string): Promise<Served<T> | null> => found(person, aloneAt(path))
+/** An item by itself: all of it. */
+export const keptAlone = async <T>(person: string, name: string, id: string): Promise<Served<T> | null> => {
+  const kept = await keptItems.one(person, name, id)
+  return kept?.found ? served(kept.said, (kept.found.whole ?? kept.found.item) as T) : null
+}
 
 /** What a person has on a chapter, placed as its own version numbers it. */
 export const keptOnChapter = async (
   person: string,
-  { book, chapter }: ChapterReference,
+  { book, chapter }: Pick<ChapterReference, 'book' | 'chapter'>,
 ): Promise<Served<Overlay> | null> => {
-  const there = await found<Served<Overlay>>(person, chapterAt(book, chapter))
-  if (there) return there
-  const nothing = await found<Served<Overlay>>(person, NOTHING_ON)
-  return nothing && { ...nothing, value: { ...nothing.value, book, chapter } }
+  const kept = await keptItems.onChapter(person, book, chapter)
+  if (kept === null) return null
+  const lists: Record<string, unknown[]> = {}
+  for (const name of Object.keys((kept.said as StudyKept).kinds)) lists[name] = []
+  for (const { kind, kept: item } of kept.found) lists[kind]?.push(item.shown)
+  const { latest } = kept.said as StudyKept
+  return { value: { book, chapter, ...lists } as unknown as Overlay, at: latest, next: null }
 }
 
 /** The same, if it is newer than the answer of the chapter at `address`, in which the server itself has placed the items. */
@@ -67,6 +73,7 @@ export const newerOnChapter = async (
   address: string,
   place: ChapterReference,
 ): Promise<Served<Overlay> | null> => {
-  const [kept, seen] = await Promise.all([keptOnChapter(person, place), found<Served<Overlay>>(person, address)])
-  return kept && (seen === null || !hasReached(seen.at, kept.at)) ? kept : null
+  const [kept, seen] = await Promise.all([keptOnChapter(person, place), seenAnswer(person, address)])
+  const at = (seen as Served<Overlay> | undefined)?.at
+  return kept && (at === undefined || !hasReached(at, kept.at)) ? kept : null
 }

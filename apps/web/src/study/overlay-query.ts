@@ -26,6 +26,10 @@ const readOverlay = async (person: string, address: string, place: ChapterRefere
   return served
 }
 
+/** Where the server gives what a person has on a chapter. */
+export const overlayAddress = ({ version, book, chapter }: ChapterReference): string =>
+  `/api/overlay?${new URLSearchParams({ version, book, chapter: String(chapter) })}`
+
 /** So often what could not be had is asked for again, in milliseconds. */
 const ASK_AGAIN_MS = 10_000
 
@@ -36,12 +40,7 @@ export const overlayQuery = (user: User | null, { version, book, chapter }: Chap
     queryKey: [MINE, user?.id ?? '', 'overlay', book, chapter, version],
     queryFn: user
       ? ({ signal }: { signal: AbortSignal }) =>
-          readOverlay(
-            user.id,
-            `/api/overlay?${new URLSearchParams({ version, book, chapter: String(chapter) })}`,
-            { version, book, chapter },
-            signal,
-          )
+          readOverlay(user.id, overlayAddress({ version, book, chapter }), { version, book, chapter }, signal)
       : skipToken,
     refetchInterval: ({ state }) => (state.data === undefined && state.status === 'error' ? ASK_AGAIN_MS : false),
   })

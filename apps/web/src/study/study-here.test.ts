@@ -43,11 +43,11 @@ it('fetches again what could not be fetched, when something else changes', async
   text = 'After'
   position = '8'
   lost = 1
-  studyHere.renew('ruth', kinds, ['note'], '8')
+  studyHere.renew('ruth', kinds, [{ kind: 'note', id: 'a', position: '8' }])
   await settled('failed')
   // Later a bookmark is changed.
   position = '9'
-  studyHere.renew('ruth', kinds, ['bookmark'], '9')
+  studyHere.renew('ruth', kinds, [{ kind: 'bookmark', id: 'b', position: '9' }])
   await settled('kept')
   expect((await studyKept('ruth'))?.position).toBe('9')
   const notes = await keptList<Note>('ruth', 'notes', () => true)

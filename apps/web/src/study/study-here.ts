@@ -1,15 +1,14 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
-import type { HistoryKind } from '@pathlight/contracts/kind-rules.ts'
 import { isNetworkFailure } from '../api/api-problem.ts'
 import { hasReached } from '../api/position.ts'
 import { queryClient, SESSION_KEY } from '../api/query-client.ts'
 import { deviceStorage } from '../device/device-storage.ts'
 import { inOneTab } from '../device/in-one-tab.ts'
+import { keptItems } from '../device/kept-items.ts'
 import { keptWork } from '../device/kept-work.ts'
 import { joinTabs } from '../device/other-tabs.ts'
-import { keepBeneath } from '../device/seen-answers.ts'
-import { keepStudy, NotKeptHere, type StudyProgress } from './keep-study.ts'
-import { keepsStudy, STUDY, STUDY_MARK, type StudyKept, studyKept } from './kept-study.ts'
+import { changeStudy, keepStudy, NotKeptHere, type StudyChange, type StudyProgress } from './keep-study.ts'
+import { keepsStudy, STUDY_MARK, type StudyKept, studyKept } from './kept-study.ts'
 import type { KeptKind } from './offline-kind.ts'
 
 /** Why it could not be kept, or brought up to date. */
@@ -81,8 +80,7 @@ const fetchAll = async (person: string, kinds: KeptKinds, told: Changed | null) 
   }
 }
 
-let gathered = new Set<HistoryKind>()
-let gatheredUpTo = '0'
+let gathered: readonly StudyChange[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
 export const studyHere = {
@@ -109,26 +107,26 @@ export const studyHere = {
   remove: async (person: string): Promise<void> => {
     work?.abort()
     deviceStorage.remove(STUDY_MARK)
-    await keepBeneath(person, STUDY, []).catch(() => undefined)
+    await keptItems.remove(person).catch(() => undefined)
     await look(person)
     tabs.tell('changed')
   },
-  /**
-   * Another device, or this one, changed something of these kinds, up to this position of the log: what is kept of them is
-   * fetched again, by one tab.
-   */
-  renew: (person: string, kinds: KeptKinds, changed: Iterable<HistoryKind>, upTo: string): void => {
+  /** Another device, or this one, changed these: what is kept is changed with them, by one tab. What a message did not bring is fetched again. */
+  renew: (person: string, kinds: KeptKinds, changes: readonly StudyChange[]): void => {
     if (!keepsStudy(person)) return
-    for (const one of changed) gathered.add(one)
-    if (hasReached(upTo, gatheredUpTo)) gatheredUpTo = upTo
+    gathered = [...gathered, ...changes]
     clearTimeout(timer)
     timer = setTimeout(() => {
-      const [told, upTo] = [gathered, gatheredUpTo]
-      gathered = new Set()
+      const told = gathered
+      gathered = []
       whose = person
       void inOneTab('study', async () => {
-        const names = (await kinds()).filter(({ history }) => told.has(history)).map(({ name }) => name as string)
-        await fetchAll(person, kinds, { names: new Set(names), upTo })
+        const known = await kinds()
+        if (unfetched.size === 0 && (await changeStudy(person, known, told))) return look(person)
+        const histories = new Set(told.map(({ kind }) => kind))
+        const names = new Set<string>(known.filter(({ history }) => histories.has(history)).map(({ name }) => name))
+        const upTo = told.reduce((last, { position }) => (hasReached(last, position) ? last : position), '0')
+        await fetchAll(person, kinds, { names, upTo })
       })
     }, GATHER_MS)
   },

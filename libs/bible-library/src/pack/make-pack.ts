@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { setImmediate } from 'node:timers/promises'
 import { constants, createGzip } from 'node:zlib'
 import {
   CROSS_REFERENCES_PACK,
@@ -10,6 +9,7 @@ import {
   packChapter,
 } from '@pathlight/contracts/pack-rules.ts'
 import { BOOKS, type Book } from '@pathlight/scripture/books.ts'
+import { pauses } from '@pathlight/stores/pauses.ts'
 import { LRUCache } from 'lru-cache'
 import { CROSS_REFERENCES } from '../cross-references/cross-references.ts'
 import type { InstalledVersion, Library } from '../library.ts'
@@ -81,11 +81,12 @@ const pack = async ({ head, books }: Source): Promise<Pack> => {
   const parts: Buffer[] = []
   gzip.on('data', (part: Buffer) => parts.push(part))
   const ended = once(gzip, 'end')
+  const pause = pauses()
   gzip.write(`${JSON.stringify(head)}\n`)
   for (const chaptersOf of books) {
     const chapters = chaptersOf()
     if (!gzip.write(chapters.map((chapter) => `${JSON.stringify(chapter)}\n`).join(''))) await once(gzip, 'drain')
-    await setImmediate()
+    await pause()
   }
   gzip.end()
   await ended

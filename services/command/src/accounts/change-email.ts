@@ -42,7 +42,6 @@ export const changeEmail = (app: App, url: string, { identity, sessions, jobs, s
     url,
     {
       onRequest: sessions.requireUser,
-      config: { cost: 10 },
       schema: { summary: 'Change my email address', body: changeEmailBody, response: { 202: accountMessage } },
     },
     async (request, reply) => {
@@ -78,7 +77,6 @@ export const followEmailLink = (app: App, url: string, { identity, log, sessions
   app.post(
     url,
     {
-      config: { cost: 5 },
       preHandler: rateLimited(app, { name: 'email-link', max: 60, windowMs: HOUR_MS, key: byAddress }),
       schema: { summary: 'Open a mailed link', params: emailLinkParams, response: { 200: emailLinkDone } },
     },

@@ -24,7 +24,6 @@ export const changePassword = (
     url,
     {
       onRequest: sessions.requireUser,
-      config: { cost: 10 },
       schema: { summary: 'Change my password', body: changePasswordBody, response: { 200: accountMessage } },
     },
     async (request) => {

@@ -19,7 +19,6 @@ export const closeAccount = (
     url,
     {
       onRequest: sessions.requireUser,
-      config: { cost: 10 },
       schema: { summary: 'Close my account', body: closeAccountBody, response: { 204: z.null() } },
     },
     async (request, reply) => {

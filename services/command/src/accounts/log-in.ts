@@ -41,7 +41,7 @@ export const logIn = (
   app.post(
     url,
     {
-      config: { problemField: 'errors', cost: 10 },
+      config: { problemField: 'errors' },
       schema: { summary: 'Log in', body: logInBody, response: { 200: userShape } },
     },
     async (request, reply) => {

@@ -18,7 +18,7 @@ export const resetPassword = (
   app.post(
     url,
     {
-      config: { problemField: 'error', cost: 10 },
+      config: { problemField: 'error' },
       preHandler: rateLimited(app, { name: 'reset', max: 30, windowMs: HOUR_MS, key: byAddress }),
       schema: {
         summary: 'Set a new password',

@@ -28,7 +28,7 @@ export const signUp = (
   app.post(
     url,
     {
-      config: { problemField: 'errors', cost: 10 },
+      config: { problemField: 'errors' },
       // A class or a congregation signs up behind one address.
       preHandler: rateLimited(app, { name: 'sign-up', max: 100, windowMs: HOUR_MS, key: byAddress }),
       schema: { summary: 'Sign up', body: signUpBody, response: { 201: userShape } },

@@ -67,7 +67,6 @@ export const handleAccount = (app: App, url: string, parts: Parts) => {
     url,
     {
       onRequest: adminsOnly(sessions, admins.isAdmin),
-      config: { cost: 5 },
       schema: {
         summary: 'Do something with the account of a person, for a reason',
         params: personParams,

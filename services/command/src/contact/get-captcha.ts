@@ -7,6 +7,6 @@ export const getCaptcha = (app: App, url: string, { captcha }: { captcha: Captch
   app.get(
     url,
     // ALTCHA derives a key for each challenge, beside the event loop.
-    { config: { cost: 5 }, schema: { summary: 'A CAPTCHA to solve', response: { 200: contactCaptcha } } },
+    { schema: { summary: 'A CAPTCHA to solve', response: { 200: contactCaptcha } } },
     async () => captcha.ask(),
   )

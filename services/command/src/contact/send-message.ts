@@ -48,7 +48,7 @@ export const sendMessage = (
   app.post(
     url,
     {
-      config: { problemField: 'reply', cost: 5 },
+      config: { problemField: 'reply' },
       schema: {
         summary: 'Send a message to the operator',
         body: contactBody,

@@ -28,8 +28,6 @@ import type { Columns, FileChoices } from './table-columns.ts'
 const HOUR_MS = 60 * 60 * 1000
 /** How long a large file may take to come over a slow line, in milliseconds. */
 const SENT_WITHIN_MS = 20 * 60 * 1000
-/** So many bytes of a file cost a unit (share-turns.ts). */
-const UNIT_BYTES = 25_000
 /** With pauses that double from a second: for about an hour. */
 const TRIES = 12
 
@@ -49,14 +47,10 @@ const columnsIn = (named: string | undefined): Columns | null =>
         }),
       )
 
-/** The bytes of a request, which are paid for as they come. `whole` is awaited behind the last. */
+/** The bytes of a request. `whole` is awaited behind the last. */
 async function* bytesOf(request: FastifyRequest, whole: () => Promise<void>): AsyncGenerator<Uint8Array> {
   const { body } = request
-  if (body instanceof Readable)
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      request.server.chargeFor(request, chunk.length / UNIT_BYTES)
-      yield chunk
-    }
+  if (body instanceof Readable) yield* body as AsyncIterable<Buffer>
   await whole()
 }
 
@@ -76,7 +70,7 @@ const postImport = (app: App, url: string, { sessions, importer, jobs }: Depende
     {
       onRequest: sessions.requireUser,
       bodyLimit: importer.maxBytes,
-      config: { cost: 20, answerWithinMs: SENT_WITHIN_MS, bodyWithinMs: SENT_WITHIN_MS },
+      config: { answerWithinMs: SENT_WITHIN_MS, bodyWithinMs: SENT_WITHIN_MS },
       schema: {
         summary: 'What a file would bring, or bring it: an export, a table as CSV, or lines of passages, as the body',
         querystring: importQuery,

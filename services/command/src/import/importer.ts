@@ -4,11 +4,11 @@ import { account } from '@pathlight/domain/accounts/account.ts'
 import { accountStream } from '@pathlight/domain/accounts/events.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
-import { rests } from '@pathlight/http/rests.ts'
 import type { ImportDataJob } from '@pathlight/identity/account-jobs.ts'
 import type { DataKeys } from '@pathlight/identity/data-keys.ts'
 import type { ImportStore } from '@pathlight/identity/identity.ts'
 import type { Versification } from '@pathlight/scripture/versification.ts'
+import { backgroundPauses } from '@pathlight/stores/pauses.ts'
 import pLimit from 'p-limit'
 import { nameBasedId } from '../event-id.ts'
 import { handleCommand } from '../handle-command.ts'
@@ -25,8 +25,8 @@ import { newTally, type Tally, tellProblem } from './tally.ts'
 
 /** After so many entries an import writes down how far it is. */
 const SAVED_EVERY = 50
-/** After each group all imports rest four times as long as it took: a fifth of the processor is theirs, however many there are. */
-const BETWEEN_GROUPS = { afterMs: 0, longestMs: 250, share: 4 }
+/** After each group all imports rest so many times as long as it took: a fifth of the processor is theirs, however many there are. */
+const GROUP_RESTS = 4
 /** After so many entries it waits for the read models: to write fewer at once costs them more, for some documents have many items. */
 const CAUGHT_UP_EVERY = 512
 /** A preview looks at so many at once. */
@@ -84,12 +84,12 @@ const inTurn = pLimit(1)
 /** All previews of this process together look at so many entries at once. */
 const looking = pLimit(4)
 /** All files that are read rest together. */
-const rest = rests()
+const pause = backgroundPauses()
 
 /** The same pieces: before each of them all files that are read rest, for a piece may be of much work and make no entry. */
 async function* resting(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const piece of file) {
-    await rest()
+    await pause()
     yield piece
   }
 }
@@ -192,7 +192,7 @@ export const createImporter = (options: {
             await Promise.all(looks)
             looks = []
           }
-          await rest()
+          await pause()
         }
         await Promise.all(looks)
       } catch (error) {
@@ -222,7 +222,7 @@ export const createImporter = (options: {
         // Read to its end before anything of it is taken over.
         for await (const _ of readFile(resting(kept), reading(userId, choices, begunAt))) {
           entries += 1
-          await rest()
+          await pause()
         }
         const state: State = {
           ...{ status: 'running', entries, done: 0, choices, deviceId, begunAt },
@@ -271,7 +271,7 @@ export const createImporter = (options: {
         for await (const entries of inGroups(leaving(file, state.done))) {
           await inTurn(async () => {
             await refuseLocked()
-            const restAfterGroup = rests(BETWEEN_GROUPS)
+            const restAfterGroup = backgroundPauses(GROUP_RESTS)
             const { taken, failed } = await takeEntries(taking, byName, state, entries)
             state.done += taken
             line = failed?.line ?? entries.at(-1)?.line ?? line

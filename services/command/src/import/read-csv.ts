@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { setImmediate } from 'node:timers/promises'
 import { IMPORT_COLUMNS, IMPORT_LINE_MAX } from '@pathlight/contracts/import-rules.ts'
+import { pauses } from '@pathlight/stores/pauses.ts'
 import { CsvError, parse } from 'csv-parse'
 import { entriesOfRow, type RowOptions } from './entries-of-row.ts'
 import type { Entry } from './entry.ts'
@@ -72,6 +72,7 @@ export async function* readCsv(source: AsyncIterable<Uint8Array>, options: CsvOp
   })
   let columns: Columns | null = null
   let isOfAndBible = false
+  const pause = pauses()
   let line = layout.from_line
   try {
     for await (const { record, info } of rows as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
@@ -91,7 +92,7 @@ export async function* readCsv(source: AsyncIterable<Uint8Array>, options: CsvOp
       else yield* entriesOfRow(Object.fromEntries(cells) as Row, line, isOfAndBible, options)
       line = info.lines + 1
       // Many rows come at once, and each may take milliseconds.
-      await setImmediate()
+      await pause()
     }
   } catch (error) {
     if (refused.error instanceof FileRefused) throw refused.error

@@ -3,8 +3,9 @@ import { expect, it, vi } from 'vitest'
 
 /** How often a reader let others go on. */
 const rested = vi.hoisted(() => ({ times: 0 }))
-vi.mock('@pathlight/http/rests.ts', () => ({
-  rests: () => async () => {
+vi.mock('@pathlight/stores/pauses.ts', async (original) => ({
+  ...(await original<typeof import('@pathlight/stores/pauses.ts')>()),
+  backgroundPauses: () => async () => {
     rested.times += 1
   },
 }))

@@ -1,10 +1,9 @@
-import { setImmediate } from 'node:timers/promises'
 import { EXPORT_BEGINS, EXPORT_ENDS, EXPORT_ITEMS, EXPORT_VERSION } from '@pathlight/contracts/export-rules.ts'
 import { importedEntry } from '@pathlight/contracts/import.ts'
 import { HISTORY_KINDS } from '@pathlight/contracts/kind-rules.ts'
 import type { KindName } from '@pathlight/domain/item-kind.ts'
 import { oddShape } from '@pathlight/http/json-shape.ts'
-import { ownTurn } from '@pathlight/stores/pauses.ts'
+import { pauses } from '@pathlight/stores/pauses.ts'
 import type { Entry } from './entry.ts'
 import { cutOff, FileRefused } from './file-refused.ts'
 import { decoded, linesOf } from './read-lines.ts'
@@ -31,8 +30,6 @@ const TOO_MANY_PARTS = {
 }
 /** An item has some 15; nothing of one that has far more is kept. */
 const MOST_KEYS = 100
-/** To parse so many characters takes more than a millisecond. */
-const LONG_LINE = 50_000
 
 const hasTooManyKeys = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length > MOST_KEYS
@@ -64,6 +61,7 @@ const entryOf = (line: number, text: string): Entry => {
 /** The entries of an export (docs/export-format.md), line by line. Throws FileRefused where it is none, or not all of one. */
 export async function* readExport(source: AsyncIterable<Uint8Array>): AsyncGenerator<Entry> {
   let part: 'beginning' | 'history' | 'items' | 'over' = 'beginning'
+  const pause = pauses()
   let last = 0
   for await (const { line, text } of linesOf(decoded(source))) {
     last = line
@@ -74,12 +72,9 @@ export async function* readExport(source: AsyncIterable<Uint8Array>): AsyncGener
       part = 'history'
     } else if (part === 'history' && text === EXPORT_ITEMS) part = 'items'
     else if (part === 'items' && text.startsWith(EXPORT_ENDS)) part = 'over'
-    else if (text !== '') {
-      if (text.length > LONG_LINE) await ownTurn()
-      yield entryOf(line, text)
-    }
+    else if (text !== '') yield entryOf(line, text)
     // Many lines come at once, and each may take milliseconds.
-    await setImmediate()
+    await pause()
   }
   if (part !== 'over') throw cutOff(last)
 }

@@ -1,5 +1,5 @@
 import { IMPORT_LINE_MAX } from '@pathlight/contracts/import-rules.ts'
-import { rests } from '@pathlight/http/rests.ts'
+import { backgroundPauses } from '@pathlight/stores/pauses.ts'
 import iconv from 'iconv-lite'
 import { FileRefused, notUtf8, tooLong } from './file-refused.ts'
 
@@ -9,7 +9,7 @@ const DECODED_BYTES = 16_384
 const SAMPLE_BYTES = 4_096
 
 /** All files that are read rest together: a line may be long, and nothing but commas. */
-const rest = rests()
+const pause = backgroundPauses()
 
 type Decoder = { readonly decode: (bytes: Uint8Array) => string; readonly end: () => string }
 
@@ -41,7 +41,7 @@ async function* decodedBy(decoder: Decoder, source: AsyncIterable<Uint8Array>): 
         const text = decoder.decode(bytes.subarray(begin, begin + DECODED_BYTES))
         for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) line += 1
         yield text
-        await rest()
+        await pause()
       }
     yield decoder.end()
   } catch (error) {

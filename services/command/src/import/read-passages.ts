@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises'
 import { importedRow, passagesBegin } from '@pathlight/contracts/import.ts'
 import { type ImportedApp, PASSAGES_VERSION, type ROW_REFUSALS } from '@pathlight/contracts/import-rules.ts'
+import { pauses } from '@pathlight/stores/pauses.ts'
 import { entriesOfPassage, type PassageOptions } from './entries-of-passage.ts'
 import type { Entry } from './entry.ts'
 import { FileRefused, newerProgram, unknownFormat } from './file-refused.ts'
@@ -41,6 +41,7 @@ export async function* readPassages(
   source: AsyncIterable<Uint8Array>,
   options: PassagesOptions,
 ): AsyncGenerator<Entry> {
+  const pause = pauses()
   let app: ImportedApp | null = null
   for await (const { line, text } of linesOf(decoded(source))) {
     if (app === null) {
@@ -54,7 +55,7 @@ export async function* readPassages(
       else yield* entriesOfPassage(app, data, options)
     }
     // Many lines come at once, and each may take milliseconds.
-    await setImmediate()
+    await pause()
   }
   if (app === null) throw new FileRefused('import_empty', 'The file is empty.', 1)
 }

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { setImmediate } from 'node:timers/promises'
 import { isNameOfNobody } from '@pathlight/contracts/account-rules.ts'
 import { type AuditFilters, auditFilters, auditMatches, auditPage, auditQuery } from '@pathlight/contracts/admin.ts'
 import { AUDIT_LENGTH, MATCHES_MOST } from '@pathlight/contracts/admin-rules.ts'
@@ -8,11 +7,12 @@ import { adminsOnly } from '@pathlight/http/admins-only.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { type Sessions, signedIn } from '@pathlight/http/session.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import { pauses } from '@pathlight/stores/pauses.ts'
 import type { FastifyRequest } from 'fastify'
 import { reachPosition } from '../read-position.ts'
 import { CSV_HEAD, csvLine } from './audit-csv.ts'
 import { auditEntries, type Names } from './audit-entries.ts'
-import type { AuditDocument } from './projection.ts'
+import { type AuditDocument, audit } from './projection.ts'
 import { type Asked, auditCounter, auditReader } from './read-audit.ts'
 
 /** Puts into the log that an admin looked at a person's data (null: at all people's), before the admin sees them. */
@@ -81,7 +81,7 @@ export const getAudit = (app: App, url: string, dependencies: AuditDependencies)
     async (request, reply) => {
       const { before, ...filters } = request.query as AuditFilters & { before?: string }
       const asked = await byIds(people, filters)
-      await reachPosition(readModels, request, reply)
+      await reachPosition(readModels, [audit], request, reply)
       const { found, next } = await read(asked, { before, limit: AUDIT_LENGTH })
       await teller(request, 'audit', recordLook)([...shownIn(found), ...(await askedFor(asked, people))])
       return { entries: await auditEntries(people, found), next }
@@ -98,12 +98,11 @@ export const getAuditMatches = (app: App, url: string, dependencies: AuditDepend
     url,
     {
       onRequest: adminsOnly(sessions, isAdmin),
-      config: { cost: 10 },
       schema: { summary: 'How much of the audit matches', querystring: auditFilters, response: { 200: auditMatches } },
     },
     async (request, reply) => {
       const asked = await byIds(people, request.query)
-      await reachPosition(readModels, request, reply)
+      await reachPosition(readModels, [audit], request, reply)
       const { found } = await read(asked, { before: undefined, limit: AUDIT_LENGTH })
       // This is read before the look is recorded, because the look is a change, too.
       const counted = await count(asked, MATCHES_MOST + 1)
@@ -122,25 +121,25 @@ export const getAuditFile = (app: App, url: string, dependencies: AuditDependenc
     url,
     {
       onRequest: adminsOnly(sessions, isAdmin),
-      config: { cost: 20 },
       schema: { summary: 'The audit as a file', querystring: auditFilters },
     },
     async (request, reply) => {
       const asked = await byIds(people, request.query)
-      await reachPosition(readModels, request, reply)
+      await reachPosition(readModels, [audit], request, reply)
       const first = await read(asked, { before: undefined, limit: SLICE })
       const isOfSomebody = asksForSomebody(asked)
       const tell = teller(request, 'export', recordLook)
       if (isOfSomebody) await tell([...shownIn(first.found), ...(await askedFor(asked, people))])
       else await recordLook(request, { subjectId: null, what: 'export' })
       const lines = async function* () {
+        const pause = pauses()
         yield CSV_HEAD
         for (let page = first; ; page = await read(asked, { before: page.next ?? undefined, limit: SLICE })) {
           if (isOfSomebody) await tell(shownIn(page.found))
           const entries = await auditEntries(people, page.found)
           yield entries.map(csvLine).join('')
           if (page.next === null) return
-          await setImmediate()
+          await pause()
         }
       }
       return reply

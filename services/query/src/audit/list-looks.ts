@@ -48,7 +48,6 @@ export const listLooks = (
     url,
     {
       onRequest: sessions.requireUser,
-      config: { cost: 5 },
       schema: {
         summary: 'What admins looked at of what is mine, and did with my account',
         querystring: looksQuery,
@@ -57,7 +56,7 @@ export const listLooks = (
     },
     async (request, reply) => {
       const { userId } = signedIn(request)
-      await reachPosition(readModels, request, reply)
+      await reachPosition(readModels, [audit], request, reply)
       const { before } = request.query
       const newestOf = (looked: string, since = '') => {
         const key = { gte: since, ...(before !== undefined && { lt: before }) }

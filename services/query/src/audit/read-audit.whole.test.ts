@@ -1,5 +1,5 @@
 import { postgresReadModelStore } from '@pathlight/engine-postgres/read-models/read-model-store.ts'
-import { LIVE } from '@pathlight/read-models/read-model-store.ts'
+import { liveCheckpoint } from '@pathlight/read-models/test/world.contract.ts'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
 import { listeningPool, rowsPassedOver } from '@pathlight/testing/rows-passed-over.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -74,8 +74,7 @@ const openAudit = async () => {
   const { pool, asked } = listeningPool(database.pool)
   const store = postgresReadModelStore({ pool, listener: database.listener() })
   await store.make(audit, 1)
-  const members = { audit: { generation: 1, version: audit.version } }
-  await store.write(null, { name: LIVE, log: 'test', position: 0n, last: null, revision: 1n, members })
+  await store.put(null, liveCheckpoint('audit', { version: audit.version }))
   return {
     ...{ database, asked, read: auditReader(store) },
     /** As many documents as these, which differ in their positions. */

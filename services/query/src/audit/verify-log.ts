@@ -1,7 +1,7 @@
 import { allEvents } from '@pathlight/domain/all-events.ts'
 import type { EventLog, Recorded } from '@pathlight/event-log/event-log.ts'
 import { positionKey } from '@pathlight/event-log/position-key.ts'
-import { LIVE, type ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import { type ReadModelStore, whatIsRead } from '@pathlight/read-models/read-model-store.ts'
 import { auditChain, CHAIN_ID, type Chain, chained, digestOf } from './digest.ts'
 import { type AuditDocument, audit } from './projection.ts'
 
@@ -66,11 +66,13 @@ async function* eventsOf({ log, since, signal }: VerifyOptions, until: bigint): 
  */
 export async function verifyLog(options: VerifyOptions): Promise<LogVerdict | null> {
   const { store, since, kept } = options
-  const live = (await store.groups()).find(({ name }) => name === LIVE)
-  const [of, chainOf] = [live?.members[audit.name], live?.members[auditChain.name]]
-  if (!live || !of || !chainOf || of.frozen || chainOf.frozen) return null
+  const read = whatIsRead(await store.checkpoints())
+  const [of, chainOf] = [read.get(audit.name), read.get(auditChain.name)]
+  if (!of || !chainOf) return null
   const made = await store.generation(auditChain, chainOf.generation).get(CHAIN_ID)
-  const until = made === null ? live.position : BigInt(made.position)
+  const until = made === null ? chainOf.position : BigInt(made.position)
+  // The audit may be behind, by a moment or because it cannot go on.
+  if (of.position < until) return null
   const generation = store.generation(audit, of.generation)
   const known = knownOf((after, limit) => generation.page(after, limit), since, until)
 

@@ -55,8 +55,6 @@ export type AdminBibles = {
 const FILE_MAX_BYTES = 100_000_000
 /** A large file on a slow line, in milliseconds. */
 const SENT_WITHIN_MS = 20 * 60 * 1000
-/** So many bytes of a file cost a unit (share-turns.ts). */
-const UNIT_BYTES = 100_000
 
 /** The texts that are here. */
 const hereIn = (library: Library): BibleHere[] =>
@@ -78,13 +76,12 @@ const tooLarge = () =>
 /** Nothing but a name: it becomes one of a file here, and is told as where the text came from. */
 const fileName = (said: string): string => said.replace(/[^\p{L}\p{N}._ -]+/gu, '-').replace(/^[. ]+/, '') || 'bible'
 
-/** The bytes of a request, which are paid for as they come. Throws where there are too many. */
+/** The bytes of a request. Throws where there are too many. */
 async function* bytesOf(request: FastifyRequest): AsyncGenerator<Buffer> {
   let seen = 0
   for await (const chunk of request.body as AsyncIterable<Buffer>) {
     seen += chunk.length
     if (seen > FILE_MAX_BYTES) throw tooLarge()
-    request.server.chargeFor(request, chunk.length / UNIT_BYTES)
     yield chunk
   }
 }
@@ -160,7 +157,6 @@ export const adminBibles = async (app: App, url: string, dependencies: AdminBibl
     calls.get(
       `${url}/:code/use`,
       {
-        config: { cost: 20 },
         schema: { summary: 'Whose items stand in a text', params: bibleCode, response: { 200: bibleUse } },
       },
       async (request, reply) => {
@@ -194,7 +190,7 @@ export const adminBibles = async (app: App, url: string, dependencies: AdminBibl
       `${url}/import`,
       {
         bodyLimit: FILE_MAX_BYTES,
-        config: { cost: 20, answerWithinMs: SENT_WITHIN_MS, bodyWithinMs: SENT_WITHIN_MS },
+        config: { answerWithinMs: SENT_WITHIN_MS, bodyWithinMs: SENT_WITHIN_MS },
         schema: {
           summary: 'Import a Bible: the file is the body',
           querystring: importBibleQuery,

@@ -41,7 +41,6 @@ export const compareTranslations = (app: App, url: string, { comparison: bible }
   app.get(
     url,
     {
-      config: { cost: 5 },
       schema: { summary: 'Compare translations', querystring: compareQuery, response: { 200: comparison } },
     },
     async (request) => {
@@ -55,7 +54,7 @@ export const compareTranslations = (app: App, url: string, { comparison: bible }
   )
   app.get(
     `${url}/others`,
-    { config: { cost: 5 }, schema: { summary: 'Compare, as texts come', querystring: compareOthersQuery } },
+    { schema: { summary: 'Compare, as texts come', querystring: compareOthersQuery } },
     async (request, reply) => {
       const passage = comparable(request.query.reference)
       await spend(request, LISTED)

@@ -34,7 +34,7 @@ const cursorOr400 = (after: string) => {
 export const findInBible = (app: App, url: string, { library, find }: Pick<Bible, 'library' | 'find'>) =>
   app.get(
     url,
-    { config: { cost: 5 }, schema: { summary: 'Search in pages', querystring: findQuery, response: { 200: found } } },
+    { schema: { summary: 'Search in pages', querystring: findQuery, response: { 200: found } } },
     async (request) => {
       const { query, version, testament, book, order, prefer, after, limit } = request.query
       const versions = version === undefined ? [] : searchable(library, version)

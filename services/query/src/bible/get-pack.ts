@@ -6,9 +6,6 @@ import { isFresh } from '@pathlight/http/conditional.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
 
-/** What one costs that is not made yet, in units of about a millisecond. */
-const COST = 100
-
 /** Bytes from the first up to, not including, the last. */
 type Part = { readonly from: number; readonly to: number }
 
@@ -33,29 +30,25 @@ const partAsked = (range: string | undefined, size: number): Part | null => {
  * of it gets the rest by Range, with If-Range for the same file.
  */
 export const getPack = (app: App, url: string, { packs }: Pick<Bible, 'packs'>) =>
-  app.get(
-    url,
-    { config: { cost: COST }, schema: { summary: 'A version as one file', querystring: packQuery } },
-    async (request, reply) => {
-      const { version: name, tag: wanted } = request.query
-      const pack = await packs(name)
-      if (pack === null) {
-        if (name === CROSS_REFERENCES_PACK) throw new HttpProblem(404, 'not_here', 'Cross-references are not here yet.')
-        const absent = absentVersion(name)
-        if (absent === null) throw new HttpProblem(404, 'unknown_version', `There is no version called “${name}”.`)
-        throw new HttpProblem(404, 'version_not_here', `${absent.name} is not here. ${absent.hint}`)
-      }
-      const { bytes, tag } = pack
-      const etag = `"${tag}"`
-      // What names its content never changes.
-      const lasts = wanted === tag ? 'public, max-age=31536000, immutable' : 'public, no-cache'
-      reply.header('etag', etag).header('cache-control', lasts).header('accept-ranges', 'bytes')
-      if (isFresh(request, etag)) return reply.code(304).send()
-      reply.type('application/gzip')
-      const { range, 'if-range': same } = request.headers
-      const part = same === undefined || same === etag ? partAsked(range, bytes.length) : null
-      if (part === null) return reply.send(bytes)
-      reply.code(206).header('content-range', `bytes ${part.from}-${part.to - 1}/${bytes.length}`)
-      return reply.send(bytes.subarray(part.from, part.to))
-    },
-  )
+  app.get(url, { schema: { summary: 'A version as one file', querystring: packQuery } }, async (request, reply) => {
+    const { version: name, tag: wanted } = request.query
+    const pack = await packs(name)
+    if (pack === null) {
+      if (name === CROSS_REFERENCES_PACK) throw new HttpProblem(404, 'not_here', 'Cross-references are not here yet.')
+      const absent = absentVersion(name)
+      if (absent === null) throw new HttpProblem(404, 'unknown_version', `There is no version called “${name}”.`)
+      throw new HttpProblem(404, 'version_not_here', `${absent.name} is not here. ${absent.hint}`)
+    }
+    const { bytes, tag } = pack
+    const etag = `"${tag}"`
+    // What names its content never changes.
+    const lasts = wanted === tag ? 'public, max-age=31536000, immutable' : 'public, no-cache'
+    reply.header('etag', etag).header('cache-control', lasts).header('accept-ranges', 'bytes')
+    if (isFresh(request, etag)) return reply.code(304).send()
+    reply.type('application/gzip')
+    const { range, 'if-range': same } = request.headers
+    const part = same === undefined || same === etag ? partAsked(range, bytes.length) : null
+    if (part === null) return reply.send(bytes)
+    reply.code(206).header('content-range', `bytes ${part.from}-${part.to - 1}/${bytes.length}`)
+    return reply.send(bytes.subarray(part.from, part.to))
+  })

@@ -7,7 +7,6 @@ export const getReference = (app: App, url: string) =>
   app.get(
     url,
     {
-      config: { cost: 5 },
       schema: { summary: 'Understand a reference', querystring: referenceQuery, response: { 200: referencesShape } },
     },
     async (request, reply) => {

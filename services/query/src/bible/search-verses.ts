@@ -11,7 +11,6 @@ export const searchVerses = (app: App, url: string, { find }: Pick<Bible, 'find'
   app.get(
     url,
     {
-      config: { cost: 5 },
       schema: { summary: 'Search all versions', querystring: searchQuery, response: { 200: searchResults } },
     },
     async (request) => {

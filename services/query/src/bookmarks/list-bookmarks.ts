@@ -29,12 +29,12 @@ export const listBookmarks = (
       },
     },
     async (request, reply) => {
-      await reachPosition(readModels, request, reply)
+      await reachPosition(readModels, [bookmarks], request, reply)
       const { query } = request
       const page = await readPage(documents, signedIn(request).userId, query, findableBookmark, {
         longest: LONGEST.bookmark,
       })
-      return answerPage(request, reply, { path: url, query, page })
+      return answerPage(reply, { path: url, query, page })
     },
   )
 }

@@ -7,7 +7,7 @@ import { ZipFile } from 'yazl'
 import type { Kind } from '../kind.ts'
 import type { Paper } from '../paper.ts'
 import { inPieces } from './export-as-json.ts'
-import { inTurn, itemsOf, rest, type Sources, slicing } from './own-items.ts'
+import { inTurn, itemsOf, pause, type Sources, slicing } from './own-items.ts'
 
 type File = { readonly name: string; readonly text: AsyncIterable<string> }
 type Written = Kind & { readonly paper: Paper; readonly whole: NonNullable<Kind['whole']> }
@@ -50,7 +50,7 @@ async function* inBook(kind: Written, book: Book, userId: string, { readModels }
       const [last] = found.slice(-1)
       if (last === undefined) break
       ;[verse, id] = [last.verse_id, last.id]
-      await rest()
+      await pause()
     }
   }
 }

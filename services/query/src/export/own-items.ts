@@ -2,8 +2,8 @@ import { exportedItem } from '@pathlight/contracts/export.ts'
 import type { ExportedKind } from '@pathlight/contracts/kind-shapes.ts'
 import { itemAsOf, timeOf } from '@pathlight/domain/item-kind.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
-import { rests } from '@pathlight/http/rests.ts'
 import type { Document, ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import { backgroundPauses } from '@pathlight/stores/pauses.ts'
 import pLimit from 'p-limit'
 import { changesModel } from '../changes.ts'
 import type { Kind } from '../kind.ts'
@@ -20,7 +20,7 @@ const READ_AT_ONCE = 8
 /** All exports of this process together read one thing after another. */
 export const inTurn = pLimit(1)
 /** And they rest together, twice as long as they worked: a third of the processor is theirs, in turns that a reader does not notice. */
-export const rest = rests({ afterMs: 3, share: 2 })
+export const pause = backgroundPauses()
 
 /** How many documents the next slice has: few of long ones, many of short ones. */
 export const slicing = (longest: number) => {
@@ -59,7 +59,7 @@ export async function* itemsOf(
     const [last] = found.slice(-1)
     if (last === undefined || found.length < limit) return
     after = last.list_key
-    await rest()
+    await pause()
   }
 }
 
@@ -84,7 +84,7 @@ export async function* changesOf(
       const some = asked.slice(from, from + READ_AT_ONCE)
       const read = ({ stream, revision }: (typeof some)[number]) => log.readEnds(stream, { upTo: BigInt(revision) })
       const ends = await inTurn(() => Promise.all(some.map(read)))
-      await rest()
+      await pause()
       for (const [n, { kind: name, item_id: id, revision, action, item: kind }] of some.entries()) {
         const { events = [] } = ends[n] ?? {}
         const [event] = events.slice(-1)
@@ -96,6 +96,6 @@ export async function* changesOf(
     const [last] = found.slice(-1)
     if (last === undefined || found.length < limit) return
     after = last.list_key
-    await rest()
+    await pause()
   }
 }

@@ -38,7 +38,7 @@ export const listHighlights = (
       },
     },
     async (request, reply) => {
-      await reachPosition(readModels, request, reply)
+      await reachPosition(readModels, [highlights], request, reply)
       const { query } = request
       const { book, color } = query
       const bookIndex = book === undefined ? null : bookOr404(book).index
@@ -50,7 +50,7 @@ export const listHighlights = (
         longest: LONGEST.highlight,
         only,
       })
-      return answerPage(request, reply, { path: url, query, page })
+      return answerPage(reply, { path: url, query, page })
     },
   )
 }
@@ -67,7 +67,7 @@ export const getChapterHighlights = (app: App, url: string, { readModels, sessio
         response: { 200: z.array(highlight) },
       },
     },
-    async (request, reply) => answerChapter(readModels, onChapter, request, reply),
+    async (request, reply) => answerChapter(readModels, highlights, onChapter, request, reply),
   )
 
 /** The highlights of one verse of a chapter. */
@@ -83,7 +83,7 @@ export const getVerseHighlights = (app: App, url: string, { readModels, sessions
       },
     },
     async (request, reply) => {
-      const found = await answerChapter(readModels, onChapter, request, reply)
+      const found = await answerChapter(readModels, highlights, onChapter, request, reply)
       return found.filter(({ verse_id }) => verse_id === request.query.verseId)
     },
   )

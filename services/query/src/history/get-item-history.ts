@@ -13,7 +13,6 @@ import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { Kind } from '../kind.ts'
-import { unitsOf } from '../list-page.ts'
 import { type DeviceLabels, nameDevices } from './devices.ts'
 
 type ReadableLog = Pick<EventLog, 'readStream' | 'readEnds'>
@@ -46,24 +45,23 @@ type Found = { readonly event: Recorded; item: object | null }
 
 /**
  * The revisions of an item before one, newest first, each with the item as it was: at most `limit`, and LIST_BYTES_MAX bytes, but
- * one at least. `read`: how many bytes were looked through.
+ * one at least.
  */
 export const readItemHistory = async (
   log: ReadableLog,
   kind: AnyItemKind,
   { userId, id, before, limit }: { userId: string; id: string; before: number | undefined; limit: number },
-): Promise<{ revisions: readonly (Found & { item: object })[]; next: number | null; read: number }> => {
+): Promise<{ revisions: readonly (Found & { item: object })[]; next: number | null }> => {
   const key = kind.keyOf(id)
-  if (key === null) return { revisions: [], next: null, read: 0 }
+  if (key === null) return { revisions: [], next: null }
   const stream = kind.streams.name(userId, key)
   const [first] = (await log.readEnds(stream, { upTo: 1n })).events
   // What an edit does not carry (who, where, since when) is that of the first event.
   const base = first && kind.idOf(first) === id ? kind.itemAfter(null, first) : null
   const revisions: Found[] = []
-  let [bytes, read] = [0, 0]
+  let bytes = 0
   let more = false
   for await (const { event, size } of newestFirst(log, stream, before === undefined ? undefined : BigInt(before))) {
-    read += size
     if (kind.idOf(event) !== id) continue
     const item: object | null = kind.itemAfter(base, event)
     // A removal shows what it removed: the item as the change before it left it.
@@ -81,7 +79,7 @@ export const readItemHistory = async (
   }
   const shown = revisions.flatMap(({ event, item }) => (item === null ? [] : [{ event, item }]))
   const next = more ? Number(shown.at(-1)?.event.metadata.streamPosition ?? 0) : null
-  return { revisions: shown, next, read }
+  return { revisions: shown, next }
 }
 
 /** Every revision of an item of the person's own, newest first: read from the log, so it has what was written a moment ago. */
@@ -114,8 +112,7 @@ export const getItemHistory = (
       if (!kind) throw notFound()
       const { before, limit = HISTORY_LENGTH } = request.query
       const asked = { userId: session.userId, id: uuidKey(id) ?? id, before, limit }
-      const { revisions, next, read } = await readItemHistory(log, kind.item, asked)
-      request.server.chargeFor(request, unitsOf(read))
+      const { revisions, next } = await readItemHistory(log, kind.item, asked)
       if (revisions.length === 0 && before === undefined) throw notFound()
       const deviceOf = await nameDevices(deviceLabels, session)
       const onWire = (kind.onWire ?? ((item: object) => item)) as (item: object) => object

@@ -22,7 +22,7 @@ export const getNote = (
       schema: { summary: 'One of my notes', params: noteParams, response: { 200: noteShape } },
     },
     async (request, reply) => {
-      await reachPosition(readModels, request, reply)
+      await reachPosition(readModels, [notes], request, reply)
       const note = await documents.get(noteDocumentId(signedIn(request).userId, request.params.id))
       if (!note) throw new HttpProblem(404, 'note_not_found', 'No such note.')
       sayRevision(reply, note.revision)

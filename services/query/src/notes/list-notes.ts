@@ -28,12 +28,12 @@ export const listNotes = (
       },
     },
     async (request, reply) => {
-      await reachPosition(readModels, request, reply)
+      await reachPosition(readModels, [notes], request, reply)
       const { query } = request
       const page = await readPage(documents, signedIn(request).userId, query, findableNote, {
         longest: LONGEST.note,
       })
-      return answerPage(request, reply, { path: url, query, page })
+      return answerPage(reply, { path: url, query, page })
     },
   )
 }

@@ -30,5 +30,5 @@ export const getChapterNotes = (
       onRequest: sessions.requireUser,
       schema: { summary: 'My notes on a chapter', querystring: chapterListQuery, response: { 200: z.array(note) } },
     },
-    async (request, reply) => answerChapter(readModels, onChapter, request, reply),
+    async (request, reply) => answerChapter(readModels, notes, onChapter, request, reply),
   )

@@ -6,7 +6,7 @@ import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { bookName } from '@pathlight/scripture/books.ts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { chapterPart, sayNextPart } from '../chapter-page.ts'
 import type { Kind } from '../kind.ts'
 import type { AskedChapter, OverlayKind } from '../overlay-kind.ts'
@@ -22,14 +22,13 @@ type Lists = Readonly<Record<string, readonly Item[]>>
 /** What is on the chapter of the part after an id, and where the next part begins. */
 const readOverlay = async (
   readers: readonly (readonly [OverlayName, OverlayKind<Item>])[],
-  request: FastifyRequest,
   asked: Omit<AskedChapter, 'part'>,
   after: string | undefined,
 ): Promise<{ readonly lists: Lists; readonly next: string | null }> => {
-  const parts = readers.map(() => chapterPart(request, after))
+  const parts = readers.map(() => chapterPart(after))
   const read = await Promise.all(
     readers.map(async ([name, items], at) => {
-      const { part } = parts[at] ?? chapterPart(request, after)
+      const { part } = parts[at] ?? chapterPart(after)
       return [name, await items({ ...asked, part })] as const
     }),
   )
@@ -70,6 +69,7 @@ export const getOverlay = (
 ) => {
   const { readModels, sessions, numbering, kinds } = dependencies
   const remembered = rememberAnswers(readModels)
+  const models = kinds.flatMap(({ onChapter, projections }) => (onChapter ? projections : []))
   const readers = kinds
     .flatMap(({ onChapter }) => (onChapter ? [[onChapter.name, onChapter.items(readModels, numbering)] as const] : []))
     .toSorted(([a], [b]) => overlayNames.indexOf(a) - overlayNames.indexOf(b))
@@ -81,13 +81,13 @@ export const getOverlay = (
     },
     async (request, reply) => {
       const passage = passageOr404(request.query)
-      await reachPosition(readModels, request, reply)
+      await reachPosition(readModels, models, request, reply)
       const { userId } = signedIn(request)
       const { after } = request.query
       const version = request.query.version?.toUpperCase() ?? null
       const key = `${passage.book.index} ${passage.chapter} ${version ?? ''} ${after ?? ''}`
       const { text, next } = await remembered(userId, key, async () => {
-        const { lists, next } = await readOverlay(readers, request, { userId, passage, version }, after)
+        const { lists, next } = await readOverlay(readers, { userId, passage, version }, after)
         const all = { book: bookName(passage.book, 'en'), chapter: passage.chapter }
         return { text: JSON.stringify(overlay.parse({ ...all, ...lists })), next }
       })

@@ -27,7 +27,6 @@ export const findPeople = (
     url,
     {
       onRequest: adminsOnly(sessions, isAdmin),
-      config: { cost: 5 },
       schema: { summary: 'Find people by name or address', querystring: peopleQuery, response: { 200: peopleShape } },
     },
     async (request) => ({ people: [...(await people.findPeople(request.query.name, PEOPLE_LENGTH))] }),

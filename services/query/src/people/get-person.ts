@@ -49,6 +49,7 @@ export const getPerson = (
   },
 ) => {
   const { readModels, log, sessions, isAdmin, people, recordLook } = dependencies
+  const models = dependencies.kinds.flatMap(({ counted }) => counted ?? [])
   const counted = dependencies.kinds.flatMap(({ item: { kind }, counted }) =>
     counted === null ? [] : [{ kind, documents: readModels.collection(counted) }],
   )
@@ -56,7 +57,6 @@ export const getPerson = (
     url,
     {
       onRequest: adminsOnly(sessions, isAdmin),
-      config: { cost: 10 },
       schema: { summary: 'The account of a person', params: personParams, response: { 200: personShape } },
     },
     async (request, reply) => {
@@ -67,7 +67,7 @@ export const getPerson = (
         throw new HttpProblem(404, 'person_not_found', 'There is no such person.')
       // An admin sees their own account on the pages of their account.
       if (id !== signedIn(request).userId) await recordLook(request, { subjectId: id, what: 'account' })
-      await reachPosition(readModels, request, reply)
+      await reachPosition(readModels, models, request, reply)
       const [{ events }, admin, devices, signedInOn, counts] = await Promise.all([
         log.readEnds(standingStream(id)),
         isAdmin(id),

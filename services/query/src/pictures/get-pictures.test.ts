@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { drawWords, SHAPES } from './draw-picture.ts'
 import { openDrawing } from './draw-pictures.ts'
 import { openLetters } from './letters.ts'
-import { type Asker, openPictures } from './open-pictures.ts'
+import { openPictures } from './open-pictures.ts'
 
 const LETTERS = join(import.meta.dirname, '../../../../apps/web/src/look/letters')
 const PSALM = {
@@ -25,7 +25,7 @@ describe('a picture of a verse', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pathlight-letters-'))
   afterAll(() => rmSync(folder, { recursive: true }))
   const pictures = openPictures({ from: LETTERS, folder })
-  const guest: Asker = { name: '10.0.0.1', charge: () => undefined }
+  const guest = '10.0.0.1'
   const letters = await openLetters(LETTERS, folder)
 
   it.each(['light', 'sepia', 'dark', 'dawn'] as const)('is as large as it is to be, in the look %s', async (look) => {
@@ -68,19 +68,9 @@ describe('a picture of a verse', async () => {
     expect(await pictures.draw({ ...PSALM }, guest)).toBe(one)
   })
 
-  it('is paid for by who had it drawn, by the time that it took, and found for nothing', async () => {
-    const paid: number[] = []
-    const payer = { name: '10.0.0.2', charge: (ms: number) => paid.push(ms) }
-    const picture = { ...PSALM, text: 'Paid for' }
-    await pictures.draw(picture, payer)
-    await pictures.draw(picture, payer)
-    expect(paid).toHaveLength(1)
-    expect(paid[0]).toBeGreaterThan(1)
-  })
-
   it('is refused where many wait, first to the one who asked for most', async () => {
     const ask = (name: string, text: string) =>
-      pictures.draw({ ...PSALM, text }, { name, charge: () => undefined }).then(
+      pictures.draw({ ...PSALM, text }, name).then(
         () => 'drawn',
         ({ status, code, extra }: HttpProblem) => `${status} ${code} ${extra.headers?.['retry-after']}`,
       )

@@ -80,15 +80,9 @@ export const getPictures = (
   { passage, preview }: { passage: string; preview: string },
   { texts, pictures }: { texts: DrawnTexts; pictures: Pictures },
 ) => {
-  /** Others have the request's turn while it waits; the caller pays for the time that drawing took. */
+  /** Others have the request's place while it waits. */
   const draw = (request: FastifyRequest, picture: Picture) =>
-    app.stepAside(
-      request,
-      pictures.draw(picture, {
-        name: addressOf(request),
-        charge: app.chargerOf(request),
-      }),
-    )
+    app.stepAside(request, pictures.draw(picture, addressOf(request)))
   app.get(
     passage,
     { schema: { summary: 'A picture of a passage', querystring: passagePicture } },

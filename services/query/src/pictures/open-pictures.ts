@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { HttpProblem } from '@pathlight/http/problem.ts'
-import { takeTurns } from '@pathlight/stores/take-turns.ts'
+import { openDoor } from '@pathlight/stores/door.ts'
 import { LRUCache } from 'lru-cache'
 import type { Picture } from './draw-picture.ts'
 import type { Drawn } from './drawing-process.ts'
@@ -19,11 +19,9 @@ const DRAWN_WITHIN_MS = 20_000
 const IDLE_MS = 30_000
 
 export type DrawnPicture = { readonly png: Buffer; readonly tag: string }
-/** Who asks for a picture, and how they pay for the milliseconds that it took to draw. */
-export type Asker = { readonly name: string; readonly charge: (ms: number) => void }
 export type Pictures = {
-  /** Draws a picture, or finds it. 503 where too many wait, or where it took too long. */
-  draw(picture: Picture, asker: Asker): Promise<DrawnPicture>
+  /** Draws a picture, or finds it. `asker`: who shares the drawing with others. 503 where too many wait, or where it took too long. */
+  draw(picture: Picture, asker: string): Promise<DrawnPicture>
 }
 
 const later = (code: string, words: string, seconds: string) =>
@@ -47,7 +45,7 @@ export const openPictures = (options: {
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ png }) => png.length + 500,
   })
-  const turns = takeTurns({ mostAtOnce: 1, mostWaiting: MOST_WAITING, full: tooMany })
+  const door = openDoor({ places: 1, mostWaiting: MOST_WAITING, full: tooMany })
   const underWay = new Map<string, Promise<DrawnPicture>>()
   let running: ChildProcess | null = null
   let idle: NodeJS.Timeout | undefined
@@ -96,16 +94,11 @@ export const openPictures = (options: {
     if ('failed' in answer) throw new Error(answer.failed)
     return Buffer.from(answer.png)
   }
-  const make = async (key: string, picture: Picture, { charge }: Asker): Promise<DrawnPicture> => {
-    const began = performance.now()
-    try {
-      const png = await drawn(picture)
-      const made = { png, tag: `"${createHash('sha256').update(png).digest('base64url').slice(0, 27)}"` }
-      kept.set(key, made)
-      return made
-    } finally {
-      charge(performance.now() - began)
-    }
+  const make = async (key: string, picture: Picture): Promise<DrawnPicture> => {
+    const png = await drawn(picture)
+    const made = { png, tag: `"${createHash('sha256').update(png).digest('base64url').slice(0, 27)}"` }
+    kept.set(key, made)
+    return made
   }
   return {
     draw: (picture, asker) => {
@@ -114,8 +107,7 @@ export const openPictures = (options: {
       if (known) return Promise.resolve(known)
       // The same one asked for twice at once is drawn once.
       const making =
-        underWay.get(key) ??
-        turns.inTurn(asker.name, () => make(key, picture, asker)).finally(() => underWay.delete(key))
+        underWay.get(key) ?? door.admit(asker, () => make(key, picture)).finally(() => underWay.delete(key))
       underWay.set(key, making)
       return making
     },

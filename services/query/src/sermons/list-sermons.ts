@@ -36,16 +36,16 @@ export const listSermons = (
       },
     },
     async (request, reply) => {
-      await reachPosition(readModels, request, reply)
+      await reachPosition(readModels, [sermons, sermonOutlines], request, reply)
       const { userId } = signedIn(request)
       const { content, ...asked } = request.query
       const isShort = content === 'none'
       if (isShort && !asked.query?.trim()) {
         const page = await readPage(outlines, userId, asked, () => '', { longest: LONGEST.outline })
-        return answerPage(request, reply, { path: url, query: request.query, page })
+        return answerPage(reply, { path: url, query: request.query, page })
       }
       const page = await readPage(documents, userId, asked, findableSermon, { longest: LONGEST.sermon })
-      const items = answerPage(request, reply, { path: url, query: request.query, page })
+      const items = answerPage(reply, { path: url, query: request.query, page })
       if (!isShort) return items
       // A search looks through the content; what it answers is as short as the list.
       const short = await Promise.all(items.map(({ id }) => outlines.get(sermonDocumentId(userId, id))))

@@ -42,11 +42,11 @@ export const getSermons = (
       },
     },
     async (request, reply) => {
-      await reachPosition(readModels, request, reply)
+      await reachPosition(readModels, [sermons], request, reply)
       const { userId } = signedIn(request)
       const { id } = request.params
       if (typeof id === 'number') {
-        const { part, next } = chapterPart(request, request.query.after)
+        const { part, next } = chapterPart(request.query.after)
         const around = {
           user_id: userId,
           book_index: Math.floor(id / 1_000_000),

@@ -75,8 +75,8 @@ export const getChapterSermons = (
     },
     async (request, reply) => {
       const passage = passageOr404(request.query)
-      await reachPosition(readModels, request, reply)
-      const { part, next } = chapterPart(request, request.query.after)
+      await reachPosition(readModels, [sermons], request, reply)
+      const { part, next } = chapterPart(request.query.after)
       const on = touching(signedIn(request).userId, passage, [passage.chapter])
       const found = await readChapterPart(documents, on, part, LONGEST.sermon)
       sayNextPart(request, reply, next())

@@ -23,7 +23,7 @@ export const getSettings = (
       schema: { summary: 'My settings', response: { 200: settingsAnswer } },
     },
     async (request, reply) => {
-      await reachPosition(readModels, request, reply)
+      await reachPosition(readModels, [settings], request, reply)
       const { userId } = signedIn(request)
       const stored = await documents.get(userId)
       // A person who has just chosen something must not see the settings with which each person begins.

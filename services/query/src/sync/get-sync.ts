@@ -7,7 +7,7 @@ import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
-import { changesSince, MOST_CHANGES } from '../changes.ts'
+import { changesModel } from '../changes.ts'
 import { openStreams, type SessionsOfPeople, type Stream } from './open-streams.ts'
 
 /** Sessions end in other processes, too. While streams are open, sessions are looked at this often, in milliseconds, so that the stream of an ended session ends within five seconds. */
@@ -37,7 +37,6 @@ export const getSync = (
   const { readModels, sessions, logEnd, identity } = dependencies
   const streams = openStreams(readModels, identity)
   const places = openPlaces(app.rateLimitStore, { name: 'streams', max: STREAMS_OF_A_PERSON_MAX })
-  const since = changesSince(readModels)
   const report = (error: unknown) => app.log.warn({ err: error }, 'open streams could not be served')
   const look = () => void streams.endEnded().catch(report)
 
@@ -55,24 +54,14 @@ export const getSync = (
     await places.close()
   })
 
-  /** Where a stream begins, and what a browser that was away has to ask for again. */
-  const beginning = async (userId: string, asked: string | undefined) => {
-    const now = await readModels.position()
-    if (asked === undefined || !POSITION.test(asked)) return { position: now, missed: null }
+  /** Where a stream begins, and whether a browser that was away has to ask for everything again. What changed since is told by it. */
+  const beginning = async (asked: string | undefined) => {
+    const now = await readModels.position([changesModel])
+    if (asked === undefined || !POSITION.test(asked)) return { position: now, isSetBack: false }
     const known = BigInt(asked)
-    // A position of a write that the read models do not have yet, or of a log that was set back since. After a set-back
-    // the browser asks for everything again.
-    if (known > now) {
-      const isThere = known <= (await logEnd())
-      return isThere ? { position: known, missed: null } : { position: now, missed: [...HISTORY_KINDS] }
-    }
-    const changes = await since(userId, known)
-    const kinds = [...new Set(changes.map(({ kind }) => kind))]
-    const last = BigInt(changes.at(-1)?.position ?? 0)
-    return {
-      position: last > now ? last : now,
-      missed: changes.length > MOST_CHANGES ? [...HISTORY_KINDS] : kinds.length > 0 ? kinds : null,
-    }
+    // A position of a write that the read models do not have yet, or of a log that was set back since.
+    const isSetBack = known > now && known > (await logEnd())
+    return { position: isSetBack ? now : known, isSetBack }
   }
 
   app.get(
@@ -90,19 +79,19 @@ export const getSync = (
       // A browser that reloads leaves at any moment, also before this line.
       events.onGone(giveBack)
       const asked = request.headers['last-event-id'] ?? request.query.after
-      const { position, missed } = await beginning(userId, typeof asked === 'string' ? asked : undefined)
+      const { position, isSetBack } = await beginning(typeof asked === 'string' ? asked : undefined)
       const stream: Stream = { userId, sessionId, position, send: events.send, end: events.end }
       events.onGone(streams.add(stream))
       events.send({ id: String(position), retry: RETRY_MS })
-      if (missed !== null) {
-        const data: ResyncMessage = { position: String(position), kinds: missed }
+      if (isSetBack) {
+        const data: ResyncMessage = { position: String(position), kinds: [...HISTORY_KINDS] }
         events.send({ event: 'resync', id: String(position), data })
       }
-      // What changed while it was begun; and whether the session has ended meanwhile.
+      // What changed since, and while it was begun; and whether the session has ended meanwhile.
       await streams.deliver(userId)
       await streams.endEnded()
       // An open stream waits for what others write: it gives its place away, also while the server is busy.
-      request.share?.leave()
+      request.admitted?.leave()
       return events.answer()
     },
   )

@@ -1,8 +1,9 @@
 import { HISTORY_KINDS } from '@pathlight/contracts/kind-rules.ts'
-import type { ChangedMessage, EndedMessage } from '@pathlight/contracts/sync.ts'
+import type { ChangedMessage, EndedMessage, ResyncMessage } from '@pathlight/contracts/sync.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import pLimit from 'p-limit'
-import { type ChangeDocument, changesSince, MOST_CHANGES } from '../changes.ts'
+import { type ChangeDocument, changesSince } from '../changes.ts'
+import { carriedItem } from './carried-item.ts'
 
 /** What must be known of people's sessions, in whichever process they were started or ended. */
 export type SessionsOfPeople = {
@@ -37,13 +38,15 @@ export type OpenStreams = {
 
 /** People whose changes are looked up at the same time. */
 const AT_ONCE = 8
+/** More changes than this are not told one by one. */
+const MOST_CHANGES = 500
+/** Items of a person that are read at the same time. */
+const READ_AT_ONCE = 20
 
-const told = ({ position, kind, item_id: id, action }: ChangeDocument): ChangedMessage => ({
-  position,
-  kind,
-  id,
-  action,
-})
+const told = (
+  { position, kind, item_id: id, action, revision }: ChangeDocument,
+  item: ChangedMessage['item'],
+): ChangedMessage => ({ position, kind, id, action, revision, ...(item !== undefined && { item }) })
 
 /**
  * The streams that are open in this process. When the read models move, the changes of the people concerned are read
@@ -53,7 +56,8 @@ export const openStreams = (readModels: ReadModelStore, identity: SessionsOfPeop
   const byUser = new Map<string, Set<Stream>>()
   const all = () => [...byUser.values()].flatMap((streams) => [...streams])
   const inTurn = pLimit(AT_ONCE)
-  const since = changesSince(readModels)
+  const since = changesSince(readModels, MOST_CHANGES)
+  const carried = carriedItem(readModels)
   /** The people whose changes are looked up now, and whether something changed meanwhile. */
   const busy = new Map<string, { again: boolean }>()
 
@@ -65,20 +69,28 @@ export const openStreams = (readModels: ReadModelStore, identity: SessionsOfPeop
     )
     if (first === null) return
     const changes = await since(userId, first)
+    const [oldest] = changes
     const last = changes.at(-1)
-    if (!last) return
-    const end = BigInt(last.position)
-    for (const stream of streams) {
-      const news = changes.filter(({ position }) => BigInt(position) > stream.position)
-      stream.position = end > stream.position ? end : stream.position
-      // More than is told one by one: the rest is behind it.
-      const messages =
-        changes.length > MOST_CHANGES
-          ? [{ event: 'resync', id: last.position, data: { position: last.position, kinds: HISTORY_KINDS } }]
-          : news.map((change) => ({ event: 'changed', id: change.position, data: told(change) }))
-      for (const message of messages) stream.send(message)
+    if (!oldest || !last) return
+    const areMore = changes.length > MOST_CHANGES
+    // To a stream that lacks all of these, more than is told one by one, it is said that there is much. The others have some of them.
+    for (const stream of areMore ? streams.filter(({ position }) => position < BigInt(oldest.position)) : []) {
+      const data: ResyncMessage = { position: last.position, kinds: [...HISTORY_KINDS] }
+      stream.position = BigInt(last.position)
+      stream.send({ event: 'resync', id: last.position, data })
     }
-    if (changes.length > MOST_CHANGES) await tell(userId)
+    for (let from = 0; from < changes.length; from += READ_AT_ONCE) {
+      const some = changes.slice(from, from + READ_AT_ONCE)
+      const end = BigInt(some.at(-1)?.position ?? 0)
+      if (streams.every(({ position }) => position >= end)) continue
+      const messages = await Promise.all(some.map(async (change) => told(change, await carried(change))))
+      for (const stream of streams) {
+        for (const data of messages)
+          if (BigInt(data.position) > stream.position) stream.send({ event: 'changed', id: data.position, data })
+        if (end > stream.position) stream.position = end
+      }
+    }
+    if (areMore) await tell(userId)
   }
 
   const deliver = async (userId: string): Promise<void> => {

@@ -4,7 +4,7 @@ import type { SystemReport } from '@pathlight/contracts/system.ts'
 import { NAMED_MOST, type SystemHint } from '@pathlight/contracts/system-rules.ts'
 import { parkedStreams } from '@pathlight/read-models/parked-streams.ts'
 import type { RunningProjections } from '@pathlight/read-models/projection-status.ts'
-import { LIVE } from '@pathlight/read-models/read-model-store.ts'
+import { whatIsRead } from '@pathlight/read-models/read-model-store.ts'
 import { plannedArchives } from '@pathlight/runtime/archive-job.ts'
 import type { Config } from '@pathlight/runtime/config.ts'
 import type { Stores } from '@pathlight/runtime/engines.ts'
@@ -66,8 +66,7 @@ export const systemReportOf = (
     return { bibles: bibles?.size ?? null, free: disk === null ? null : disk.bavail * disk.bsize }
   }
   const parked = async (): Promise<SystemReport['parked']> => {
-    const live = (await stores.readModels.groups()).find(({ name }) => name === LIVE)
-    const all = live === undefined ? [] : await parkedStreams(stores.readModels, live)
+    const all = await parkedStreams(stores.readModels, whatIsRead(await stores.readModels.checkpoints()).values())
     return all
       .slice(0, NAMED_MOST)
       .map(({ projection, stream, eventType, since }) => ({ readModel: projection, stream, event: eventType, since }))

@@ -3,15 +3,15 @@ import type { WritingQuery } from '@pathlight/contracts/writing.ts'
 import { postgresReadModelStore } from '@pathlight/engine-postgres/read-models/read-model-store.ts'
 import {
   type Change,
+  type Checkpoint,
   type Collection,
   type Document,
-  type Group,
-  LIVE,
   NO_WORK,
   type ReadModel,
   type ReadModelStore,
 } from '@pathlight/read-models/read-model-store.ts'
 import { sealedReadModels } from '@pathlight/read-models/sealed-read-models.ts'
+import { liveCheckpoint } from '@pathlight/read-models/test/world.contract.ts'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changesModel } from '../changes.ts'
@@ -26,6 +26,8 @@ import { PARTS, type Pack, packedItem, packs, partOf } from './packs.ts'
 import type { Searched } from './searched.ts'
 
 const ITEMS = 10_000
+/** What a document takes by the clock of these tests, in milliseconds: a faster machine does not look through more of them. */
+const DOCUMENT_MS = 0.1
 const WORDS = ['grace', 'light', 'water', 'mountain', 'shepherd', 'river', 'covenant', 'mercy', 'lamp', 'morning']
 const wordsOf = (n: number, count: number) =>
   Array.from({ length: count }, (_, i) => WORDS[(n * 7 + i * 3) % 10]).join(' ')
@@ -75,6 +77,7 @@ const readCounter = () => {
   })
   return {
     counted,
+    soFar: () => read,
     /** How many documents `work` reads. How long that takes: npm run bench -- writing. */
     of: async (work: () => Promise<unknown>): Promise<Reads> => {
       const before = read
@@ -88,7 +91,7 @@ describe('a search over ten thousand items', () => {
   let database: Awaited<ReturnType<typeof freshDatabase>>
   let close: () => Promise<void>
   let store: ReadModelStore
-  let group: Group
+  let checkpoints: readonly Checkpoint[]
   let sources: Source[]
   const reads = readCounter()
   beforeAll(async () => {
@@ -103,15 +106,15 @@ describe('a search over ten thousand items', () => {
     const models = kinds.flatMap(({ whole }) => (whole ? [whole.model] : []))
     const all = [...models, changesModel, packs]
     for (const model of all) await store.make(model as ReadModel<Document>, 1)
-    const members = Object.fromEntries(all.map(({ name }) => [name, { generation: 1, version: 1 }]))
-    const empty = { name: LIVE, log: 'log', position: 0n, last: null, revision: 1n, members }
-    expect(await store.write(null, empty)).toBe(true)
+    const empty = all.map(({ name }) => liveCheckpoint(name))
+    for (const one of empty) expect(await store.put(null, one)).toBe(true)
     const changes = Array.from({ length: ITEMS }, (_, n) => {
       const doc = itemOf(n)
       return { model: models[n % 2]?.name ?? '', generation: 1, id: `ann.${doc.id}`, doc, at: BigInt(n + 1) }
     })
-    group = { ...empty, position: BigInt(ITEMS) }
-    expect(await store.write(empty, group, { ...NO_WORK, changes: [...changes, ...packsOfAll(kinds)] })).toBe(true)
+    checkpoints = empty.map((one) => ({ ...one, position: BigInt(ITEMS) }))
+    const to = { position: BigInt(ITEMS), last: null }
+    expect(await store.move(empty, to, { ...NO_WORK, changes: [...changes, ...packsOfAll(kinds)] })).toBe(true)
     // As the database does by itself after a while: else it does not know that there are many.
     await database.pool.query('ANALYZE')
     sources = kinds.flatMap(({ item: { kind }, searched, whole }) =>
@@ -126,7 +129,8 @@ describe('a search over ten thousand items', () => {
   /** What is found first, over all pages that have nothing. */
   const firstRows = async (asked: WritingQuery) => {
     for (let after: string | undefined; ; ) {
-      const { items, next } = await findWriting(sources, 'ann', { limit: 50, ...asked, ...(after && { after }) })
+      const page = { limit: 50, ...asked, ...(after && { after }) }
+      const { items, next } = await findWriting(sources, 'ann', page, () => reads.soFar() * DOCUMENT_MS)
       if (items.length > 0 || next === null) return items
       after = next
     }
@@ -173,17 +177,17 @@ describe('a search over ten thousand items', () => {
     }
     /** Writes items as the projector does, each with the change that is told; null: it is removed. */
     const write = async (items: readonly { readonly n: number; readonly doc: ReturnType<typeof itemOf> | null }[]) => {
-      const position = group.position + 1n
+      const position = (checkpoints[0]?.position ?? 0n) + 1n
       const changes = items.flatMap(({ n, doc }): Change[] => {
         const told = { user_id: 'ann', list_key: keyOfPosition(position, ''), kind: n % 2 === 0 ? 'note' : 'highlight' }
         const change = { model: changesModel.name, id: `ann.${position}.${n}`, doc: { ...told, item_id: `i${n}` } }
         const item = { model: n % 2 === 0 ? 'notes' : 'highlights', id: `ann.i${n}`, doc }
         return [change, item].map((one) => ({ ...one, generation: 1, at: position }))
       })
-      const after = { ...group, position }
-      expect(await store.write(group, after, { ...NO_WORK, people: ['ann'], changes })).toBe(true)
+      const to = { position, last: null }
+      expect(await store.move(checkpoints, to, { ...NO_WORK, people: ['ann'], changes })).toBe(true)
       expect(await store.waitFor(position, 60_000)).toBe(true)
-      group = after
+      checkpoints = checkpoints.map((one) => ({ ...one, position }))
     }
 
     it('finds the same on the same pages', async () => {

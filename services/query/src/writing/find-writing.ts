@@ -3,7 +3,7 @@ import { wordsToFind } from '@pathlight/contracts/find-rules.ts'
 import { LIST_BYTES_MAX, LIST_LENGTH } from '@pathlight/contracts/lists.ts'
 import type { FoundWriting, WritingQuery } from '@pathlight/contracts/writing.ts'
 import { pauses } from '@pathlight/stores/pauses.ts'
-import { lengthOf, type Page, SEARCHED_MAX, slicesOf, unitsOf } from '../list-page.ts'
+import { lengthOf, type Page, SEARCHED_MAX, slicesOf } from '../list-page.ts'
 import { asksFor, factsOf } from './facts.ts'
 import type { KnownItem } from './known-writing.ts'
 import { type Entry, newestFirst, type Source } from './newest-first.ts'
@@ -48,7 +48,7 @@ export const findWriting = async (
   const pause = pauses()
   let [bytes, searched] = [0, 0]
   let last = after ?? null
-  const page = (next: string | null): Page<FoundWriting> => ({ items, next, units: unitsOf(searched) })
+  const page = (next: string | null): Page<FoundWriting> => ({ items, next })
   for await (const entries of newestFirst(looked, userId, after))
     for (const entry of entries) {
       const paused = pause()
@@ -68,9 +68,6 @@ export const findWriting = async (
     }
   return page(null)
 }
-
-/** Characters of what is known that are looked through in about a millisecond, for one word. */
-const KNOWN_UNIT_LENGTH = 500_000
 
 /** The documents of items, which may be gone by now. */
 const documentsOf = async (items: readonly KnownItem[], userId: string): Promise<Entry[]> => {
@@ -96,21 +93,18 @@ export const findKnownWriting = async (
   const isAsked = asksFor(asked)
   const words = wordsToFind(query)
   const pause = pauses()
-  let looked = 0
   const found: KnownItem[] = []
   for (const item of known) {
     const paused = pause()
     if (paused) await paused
     if (after !== undefined && item.listKey >= after) continue
     if (kind !== undefined && item.source.searched.name !== kind) continue
-    looked += item.text.length
     if (isAsked(item)) found.push(item)
     if (found.length > limit) break
   }
   const items: FoundWriting[] = []
-  let [bytes, read] = [0, 0]
+  let bytes = 0
   let last: string | null = null
-  const units = () => unitsOf(read) + Math.floor((looked * Math.max(1, words.length)) / KNOWN_UNIT_LENGTH)
   // Long ones are read a few at a time, so that memory does not feel how long they are.
   for (let at = 0; at < Math.min(limit, found.length); ) {
     const longest = Math.max(...found.slice(at).map(({ source }) => source.longest))
@@ -118,8 +112,7 @@ export const findKnownWriting = async (
     at += some.length
     for (const entry of await documentsOf(some, userId)) {
       await pause()
-      const { document, source, length } = entry
-      read += length
+      const { document, source } = entry
       const item = isAsked(factsOf(source.searched, document)) ? shown(entry, words) : null
       if (item) {
         bytes += Buffer.byteLength(JSON.stringify(item))
@@ -127,7 +120,7 @@ export const findKnownWriting = async (
       }
     }
     last = some.at(-1)?.listKey ?? last
-    if (bytes > LIST_BYTES_MAX && at < found.length) return { items, next: last, units: units() }
+    if (bytes > LIST_BYTES_MAX && at < found.length) return { items, next: last }
   }
-  return { items, next: found.length > limit ? last : null, units: units() }
+  return { items, next: found.length > limit ? last : null }
 }

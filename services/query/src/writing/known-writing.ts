@@ -1,14 +1,16 @@
 import type { Facts } from '@pathlight/contracts/writing-rules.ts'
-import { type Document, LIVE, type ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import { type Document, type ReadModelStore, whatIsRead } from '@pathlight/read-models/read-model-store.ts'
 import { pauses } from '@pathlight/stores/pauses.ts'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
-import { changesSince, MOST_CHANGES } from '../changes.ts'
-import { type Listed, slicesOf, unitsOf } from '../list-page.ts'
+import { changesSince } from '../changes.ts'
+import { type Listed, slicesOf } from '../list-page.ts'
 import { factsOf } from './facts.ts'
 import type { Source } from './newest-first.ts'
 import { lengthOf, ONE_LENGTH, packs, packsOf } from './packs.ts'
 
+/** After more changes than this everything is read anew. */
+const MOST_CHANGES = 100
 /** Characters that are kept of all people's writing together (ONE_LENGTH of one's). A string takes one or two bytes a character. */
 const ALL_LENGTH = 30_000_000
 /** What is not asked for is forgotten after this long. */
@@ -31,10 +33,9 @@ export type KnownWriting = {
   /** All of a person's items as they are now, newest first; null: they are not known, or are too long to be kept. */
   readonly itemsOf: (userId: string) => Promise<readonly KnownItem[] | null>
   /**
-   * Reads a person's items to know them, unless they are known: their packs, and the documents of what is too long for a pack. Answers
-   * what it cost, in units (unitsOf).
+   * Reads a person's items to know them, unless they are known: their packs, and the documents of what is too long for a pack.
    */
-  readonly learn: (userId: string) => Promise<number>
+  readonly learn: (userId: string) => Promise<void>
 }
 
 const newestBefore = (a: KnownItem, b: KnownItem): number => (a.listKey < b.listKey ? 1 : -1)
@@ -57,8 +58,8 @@ export const knownWriting = (readModels: ReadModelStore, sources: readonly Sourc
     ttl: KEPT_MS,
     updateAgeOnGet: true,
   })
-  const changed = changesSince(readModels)
-  const learning = new Map<string, Promise<number>>()
+  const changed = changesSince(readModels, MOST_CHANGES)
+  const learning = new Map<string, Promise<void>>()
   /** People are learned one after another, so that memory does not feel how many search at once. */
   const inTurn = pLimit(1)
 
@@ -86,10 +87,9 @@ export const knownWriting = (readModels: ReadModelStore, sources: readonly Sourc
     return length > ONE_LENGTH ? null : { items: all, length, position, stamp }
   }
 
-  /** What the packs have, and how many characters were read for it; null: they are being made. */
-  const readPacks = async (userId: string): Promise<{ readonly found: Known; readonly read: number } | null> => {
-    const live = (await readModels.groups()).find(({ name }) => name === LIVE)
-    if (!live?.members[packs.name]) return null
+  /** What the packs have; null: they are being made. */
+  const readPacks = async (userId: string): Promise<Known | null> => {
+    if (!whatIsRead(await readModels.checkpoints()).has(packs.name)) return null
     const stamp = readModels.stamp(userId)
     const position = await readModels.position()
     const items: KnownItem[] = []
@@ -97,11 +97,10 @@ export const knownWriting = (readModels: ReadModelStore, sources: readonly Sourc
     const pause = pauses()
     let length = 0
     let isFull = false
-    const answer = () => {
+    const answer = (): Known => {
       const isTooLong = isFull || length > ONE_LENGTH
       if (!isTooLong) items.sort(newestBefore)
-      const found = { items: isTooLong ? null : items, length: isTooLong ? 1 : length, position, stamp }
-      return { found, read: length }
+      return { items: isTooLong ? null : items, length: isTooLong ? 1 : length, position, stamp }
     }
     const take = (item: KnownItem) => {
       items.push(item)
@@ -132,15 +131,13 @@ export const knownWriting = (readModels: ReadModelStore, sources: readonly Sourc
     return answer()
   }
 
-  const read = async (userId: string): Promise<number> => {
-    const answer = await readPacks(userId)
-    if (answer === null) return 0
-    known.set(userId, answer.found)
-    return unitsOf(answer.read)
+  const read = async (userId: string): Promise<void> => {
+    const found = await readPacks(userId)
+    if (found !== null) known.set(userId, found)
   }
 
-  const learn = (userId: string): Promise<number> => {
-    if (known.has(userId)) return Promise.resolve(0)
+  const learn = (userId: string): Promise<void> => {
+    if (known.has(userId)) return Promise.resolve()
     const running = learning.get(userId) ?? inTurn(() => read(userId)).finally(() => learning.delete(userId))
     learning.set(userId, running)
     return running

@@ -4,12 +4,14 @@ import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { z } from 'zod'
+import { changesModel } from '../changes.ts'
 import type { Kind } from '../kind.ts'
 import { answerPage } from '../list-page.ts'
 import { reachPosition } from '../read-position.ts'
 import { findKnownWriting, findWriting } from './find-writing.ts'
 import { knownWriting } from './known-writing.ts'
 import type { Source } from './newest-first.ts'
+import { packs } from './packs.ts'
 
 /** One search over everything that the person wrote, of whatever kind: by words, book, colour and time. */
 export const searchWriting = (
@@ -26,6 +28,7 @@ export const searchWriting = (
       ? [{ kind, searched, documents: readModels.collection(whole.model), longest: whole.longest }]
       : [],
   )
+  const models = [packs, changesModel, ...kinds.flatMap(({ whole }) => whole?.model ?? [])]
   const known = knownWriting(readModels, sources)
   app.get(
     url,
@@ -38,14 +41,14 @@ export const searchWriting = (
       },
     },
     async (request, reply) => {
-      await reachPosition(readModels, request, reply)
+      await reachPosition(readModels, models, request, reply)
       const { query } = request
       const { userId } = signedIn(request)
-      request.server.chargeFor(request, await known.learn(userId))
+      await known.learn(userId)
       const items = await known.itemsOf(userId)
       // More than may be kept, or packs that are being made: the documents are opened, from the newest on.
       const page = items ? await findKnownWriting(items, userId, query) : await findWriting(sources, userId, query)
-      return answerPage(request, reply, { path: url, query, page })
+      return answerPage(reply, { path: url, query, page })
     },
   )
 }

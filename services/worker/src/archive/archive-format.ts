@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { UUID } from '@pathlight/event-log/storable-events.ts'
-import { IDENTITY_PARTS, type IdentityPart } from '@pathlight/identity/identity-archive.ts'
+import { ARCHIVED_KINDS, type ArchivedKind } from '@pathlight/identity/identity-archive.ts'
 
 /** docs/archive-format.md describes all of it. */
 export const FORMAT = 'pathlight-archive'
@@ -8,15 +8,15 @@ export const FORMAT = 'pathlight-archive'
 export const FORMAT_VERSION = 3
 
 /** An archive is read in this order: what leads to events comes before them, what opens them comes after them. */
-const BEFORE_EVENTS = ['imports', 'import_pieces'] as const satisfies readonly IdentityPart[]
-export const IDENTITY_BEFORE_EVENTS: readonly IdentityPart[] = BEFORE_EVENTS
+const BEFORE_EVENTS = ['imports', 'import_pieces'] as const satisfies readonly ArchivedKind[]
+export const IDENTITY_BEFORE_EVENTS: readonly ArchivedKind[] = BEFORE_EVENTS
 /** Users come last, so that each row that was read before has its user (PART_ORDER has all of them). */
-export const IDENTITY_AFTER_EVENTS = (Object.keys(IDENTITY_PARTS) as IdentityPart[]).filter(
+export const IDENTITY_AFTER_EVENTS: readonly ArchivedKind[] = ARCHIVED_KINDS.filter(
   (part) => !IDENTITY_BEFORE_EVENTS.includes(part),
 )
 /** In archives of version 1, and passed over. */
 type NotRead = 'sessions' | 'reset_links' | 'email_links'
-export type PartName = 'archive' | 'reactions' | 'jobs' | 'events' | 'end' | IdentityPart | NotRead
+export type PartName = 'archive' | 'reactions' | 'jobs' | 'events' | 'end' | ArchivedKind | NotRead
 export const PART_ORDER: readonly PartName[] = [
   'archive',
   'reactions',

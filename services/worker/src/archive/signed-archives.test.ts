@@ -3,11 +3,12 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { postgresEventLog } from '@pathlight/engine-postgres/event-log/event-log.ts'
-import { postgresArchive } from '@pathlight/engine-postgres/identity/archive.ts'
-import { postgresDataKeys } from '@pathlight/engine-postgres/identity/data-keys.ts'
-import { postgresIdentity } from '@pathlight/engine-postgres/identity/identity.ts'
+import { postgresRecords } from '@pathlight/engine-postgres/identity/records.ts'
 import { postgresReadModelStore } from '@pathlight/engine-postgres/read-models/read-model-store.ts'
+import { archiveOver } from '@pathlight/identity/archive-over.ts'
 import { masterKeyCheck } from '@pathlight/identity/master-key.ts'
+import { openDataKeys } from '@pathlight/identity/open-data-keys.ts'
+import { openIdentity } from '@pathlight/identity/open-identity.ts'
 import { secretsOf } from '@pathlight/runtime/stores.ts'
 import { emptyFolder } from '@pathlight/testing/app-process.ts'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
@@ -45,11 +46,12 @@ it('an archive is known by its signature: one that was altered is refused, whate
   const [masterKey, folder] = [randomBytes(32), emptyFolder()]
   const listener = database.listener()
   const log = postgresEventLog({ pool, listener })
-  const keys = await postgresDataKeys({ pool, masterKey, folder })
-  const identity = await postgresIdentity({ pool, keys })
+  const records = await postgresRecords(pool)
+  const keys = await openDataKeys(records, { masterKey, folder })
+  const identity = openIdentity(records, keys)
   const readModels = postgresReadModelStore({ pool, listener })
   const jobs = { waiting: async () => [] } as unknown as ArchivedStores['jobs']
-  const archives = postgresArchive(pool, keys)
+  const archives = archiveOver(records, keys)
   const stores: ArchivedStores = { storedLog: log, archives, jobs, readModels, secretFor: secretsOf(masterKey) }
   const ann = {
     id: 'ann',
@@ -90,7 +92,7 @@ it('an archive is known by its signature: one that was altered is refused, whate
     part === 'archive' ? ({ ...row, version: 1 } satisfies Partial<ArchiveHeader>) : row,
   )
   expect(await proof(older, mine)).toBe('unsigned')
-  await Promise.all([log.close(), readModels.close(), identity.close()])
+  await Promise.all([log.close(), readModels.close()])
   await database.drop()
 })
 
@@ -98,9 +100,10 @@ it('an account of an archive of the first version, in clear, is sealed when it i
   const database = await freshDatabase()
   const { pool } = database
   const masterKey = randomBytes(32)
-  const keys = await postgresDataKeys({ pool, masterKey, folder: emptyFolder() })
-  const identity = await postgresIdentity({ pool, keys })
-  const archives = postgresArchive(pool, keys)
+  const records = await postgresRecords(pool)
+  const keys = await openDataKeys(records, { masterKey, folder: emptyFolder() })
+  const identity = openIdentity(records, keys)
+  const archives = archiveOver(records, keys)
   const made = await identity.createUser({
     ...{ id: 'ann', username: 'Ann', email: 'Ann@example.org', password: 'Lamp4myfeet!', language: 'en' },
   })
@@ -115,6 +118,5 @@ it('an account of an archive of the first version, in clear, is sealed when it i
   expect(rows[0]?.text).not.toMatch(/ann@|new@|,Ann,/i)
   expect(await identity.findUserByEmail('ann@EXAMPLE.org')).toEqual(made)
   expect((await identity.findPeople('an', 5)).map(({ username }) => username)).toEqual(['Ann'])
-  await identity.close()
   await database.drop()
 })

@@ -5,7 +5,6 @@ import { basename, dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { WrittenArchive } from '@pathlight/identity/identity-archive.ts'
-import { LIVE } from '@pathlight/read-models/read-model-store.ts'
 import type { Stores } from '@pathlight/runtime/engines.ts'
 import { takeLock } from '@pathlight/stores/exclusive-lock.ts'
 import {
@@ -62,8 +61,8 @@ async function* sectionsOf({
     ...(masterKey !== null && { masterKey: Buffer.from(masterKey).toString('base64') }),
   }
   yield ['archive', [header]]
-  const reactions = (await readModels.groups())
-    .filter(({ name, members }) => name !== LIVE && !name.includes('.') && Object.keys(members).length === 0)
+  const reactions = (await readModels.checkpoints())
+    .filter(({ generation }) => generation === 0)
     .map(({ name, position }): ReactionRow => ({ name, position: String(position) }))
   yield ['reactions', reactions]
   yield ['jobs', await jobs.waiting()]

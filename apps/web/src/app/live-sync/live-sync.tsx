@@ -5,8 +5,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { accountClosed } from '../../api/account-closed.ts'
-import { firstPosition, hasReached, wroteAt } from '../../api/position.ts'
+import { firstPosition, wroteAt } from '../../api/position.ts'
 import { SESSION_KEY } from '../../api/query-client.ts'
+import type { Served } from '../../api/request.ts'
 import { forgetSeen, seenAt, seenPosition } from '../../api/seen-position.ts'
 import { followTheme } from '../../session/account-theme.ts'
 import { forgetPerson } from '../../session/log-out.ts'
@@ -18,6 +19,7 @@ import { useStatusMessage } from '../../ui/status-message.tsx'
 import { fetchOfflineKinds } from '../fetch-offline-kinds.ts'
 import { KINDS } from '../kinds.ts'
 import { holdWhatIsRead } from './hold-what-is-read.ts'
+import { layChanges } from './lay-changes.ts'
 import { followStream, type StreamMessage } from './one-stream.ts'
 import { type Changed, changedBy, refreshQueries } from './refresh-queries.ts'
 
@@ -50,15 +52,22 @@ const LiveSync = ({ user }: { user: User }) => {
     let gathered: Changed[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
     let ending: ReturnType<typeof setTimeout> | undefined
-    const apply = () => {
+    /** By how its items are shown, a message's item is laid where it belongs. */
+    const kinds = fetchOfflineKinds().catch(() => [])
+    const keep = (path: string, answer: Served<unknown>) => {
+      const isStill = () => queries.getQueryData<User | null>(SESSION_KEY)?.id === user.id
+      void import('../../device/seen-answers.ts').then(({ keepAnswer }) => {
+        if (isStill()) void keepAnswer(user.id, path, answer)
+      })
+    }
+    const apply = async () => {
       timer = undefined
       const changes = gathered
       gathered = []
+      layChanges(queries, user.id, await kinds, changes, keep)
       holdWhatIsRead(refreshQueries(queries, user.id, KINDS, changes))
-      const changed = changes.map(({ kind }) => kind)
-      const upTo = changes.reduce((last, { position }) => (hasReached(last, position) ? last : position), '0')
       void import('../../study/study-here.ts').then(({ studyHere }) =>
-        studyHere.renew(user.id, fetchOfflineKinds, changed, upTo),
+        studyHere.renew(user.id, fetchOfflineKinds, changes),
       )
       if (!changes.some(({ kind }) => kind === 'settings')) return
       void followSettings(user, 0)
@@ -67,7 +76,7 @@ const LiveSync = ({ user }: { user: User }) => {
     const gather = (changes: readonly Changed[]) => {
       for (const { position } of changes) wroteAt(position)
       gathered = [...gathered, ...changes]
-      timer ??= setTimeout(apply, GATHER_MS)
+      timer ??= setTimeout(() => void apply(), GATHER_MS)
     }
     const onMessage = ({ event, data }: StreamMessage) => {
       if (event === 'changed') gather([JSON.parse(data) as ChangedMessage])

@@ -5,8 +5,8 @@ import { hasReached } from '../../api/position.ts'
 import { MINE } from '../../api/query-client.ts'
 import type { Kind } from '../../study/kind.ts'
 
-/** What changed: one item, or, where `id` is null, whatever items of a kind. */
-export type Changed = Pick<ChangedMessage, 'position' | 'kind'> & {
+/** What changed: one item, or, where `id` is null, whatever items of a kind. `item`: as the message brought it, where it did. */
+export type Changed = Pick<ChangedMessage, 'position' | 'kind' | 'item'> & {
   readonly id: string | null
   readonly action: ChangedMessage['action'] | null
 }
@@ -28,7 +28,8 @@ const isIn = (data: unknown, position: string): boolean => {
   // A revision says by the same name when it was.
   return typeof at === 'string' && /^[1-9]\d*$/.test(at) && hasReached(at, position)
 }
-const isServedWith = (data: unknown, position: string): boolean => {
+/** Whether all of what a query has was served with the change. */
+export const isServedWith = (data: unknown, position: string): boolean => {
   const pages = (data as { pages?: unknown } | undefined)?.pages
   return Array.isArray(pages) ? pages.every((page) => isIn(page, position)) : isIn(data, position)
 }

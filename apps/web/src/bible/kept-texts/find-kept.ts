@@ -3,7 +3,8 @@ import { type FindVerses, findVersesIn } from '@pathlight/bible-library/search/f
 import type { Found } from '@pathlight/contracts/bible-search.ts'
 import { type PackedChapter, unpackChapter } from '@pathlight/contracts/pack-rules.ts'
 import { findBook } from '@pathlight/scripture/books.ts'
-import { type KeptText, keptTexts } from '../../device/kept-texts.ts'
+import type { KeptText } from '../../device/device-form.ts'
+import { keptTexts } from '../../device/kept-texts.ts'
 import { type IndexedText, indexPack, isKeptIndex, openKeptIndex } from './kept-index.ts'
 
 /** As the server gives pages (contracts/bible.ts). */

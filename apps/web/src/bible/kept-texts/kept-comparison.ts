@@ -5,7 +5,8 @@ import type { Comparison } from '@pathlight/contracts/comparison.ts'
 import { findBook } from '@pathlight/scripture/books.ts'
 import { formatReference, type Reference } from '@pathlight/scripture/format-reference.ts'
 import { parseReferences } from '@pathlight/scripture/references.ts'
-import { type KeptText, keptTexts } from '../../device/kept-texts.ts'
+import type { KeptText } from '../../device/device-form.ts'
+import { keptTexts } from '../../device/kept-texts.ts'
 import { keptChapter } from './kept-chapter.ts'
 
 /** As many verses as the server compares at most. */

@@ -253,7 +253,7 @@ export const NoteEditor = ({
           {problem}
         </p>
         {/* Nothing is wrong with the words: the note is sent later. */}
-        {waits && <WaitsHere unreached={t('notes.unreached')} />}
+        {waits && <WaitsHere />}
         <p
           id={`${id}-length`}
           className={`text-xs tabular-nums ${draft.text.length > TEXT_MAX ? 'text-danger' : 'text-muted'}`}

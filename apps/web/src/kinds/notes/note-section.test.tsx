@@ -130,6 +130,16 @@ describe('writing a note', () => {
     again.unmount()
   })
 
+  it('that waits says below itself that another page answered, where one did: a sheet may lie over the page', async () => {
+    writes = [{ foreign: '<title>Hotel</title>' }, { foreign: '<title>Hotel</title>' }]
+    const { user, unmount } = await open()
+    await user.type(text(), 'So loved.')
+    await user.click(press('Save'))
+    await screen.findByText(/Another page answered instead of Pathlight: .* Your words are kept on this device/)
+    expect(screen.queryByText(/No answer from the server/)).toBeNull()
+    unmount()
+  })
+
   it('that waits says that the account is locked once a try is refused for that, and not that the server is silent', async () => {
     askAgain()
     const answer = server.answer

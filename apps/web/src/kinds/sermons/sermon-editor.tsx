@@ -255,7 +255,7 @@ export const SermonEditor = ({
       </div>
       <div className="sticky bottom-(--foot,0px) z-5 -mx-4 grid gap-2 border-t border-line bg-surface px-4 pt-2 pb-3 wide:rounded-b-md">
         <ErrorList errors={[...problems(), ...(isUnkept ? [t('writes.unkeptDraft')] : [])]} />
-        {waits && <WaitsHere unreached={t('sermons.unreached')} />}
+        {waits && <WaitsHere />}
         <div className="flex flex-wrap items-center gap-2">
           <Button
             type={gone ? 'button' : 'submit'}

@@ -14,7 +14,7 @@ export const sermonQuery = (userId: string, id: string) =>
     queryKey: [MINE, userId, 'sermons', 'one', id],
     queryFn: ({ signal }: { signal: AbortSignal }) => {
       const path = `/api/sermon/${id}`
-      const kept = async () => (await import('../../study/kept-study.ts')).keptAlone<Sermon>(userId, path)
+      const kept = async () => (await import('../../study/kept-study.ts')).keptAlone<Sermon>(userId, sermonWrites.name, id)
       return readSeen<Sermon>(userId, path, signal, kept)
     },
   })

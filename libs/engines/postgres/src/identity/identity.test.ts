@@ -1,35 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { identityContract } from '@pathlight/identity/identity.contract.ts'
 import { olderAccountsContract } from '@pathlight/identity/older-accounts.contract.ts'
+import { openDataKeys } from '@pathlight/identity/open-data-keys.ts'
+import { openIdentity } from '@pathlight/identity/open-identity.ts'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import { emptyFolder } from '@pathlight/testing/app-process.ts'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
 import { describe, expect, it } from 'vitest'
 import { createPool } from '../connection/pool.ts'
-import { postgresDataKeys } from './data-keys.ts'
-import { postgresIdentity } from './identity.ts'
+import { postgresRecords } from './records.ts'
 
 const from = { deviceToken: null, userAgent: null, address: '192.0.2.1' }
 
 describe('identity in PostgreSQL', () => {
   identityContract(async () => {
     const { pool, drop } = await freshDatabase()
-    return {
-      open: async (options) => {
-        const keys = await postgresDataKeys({ pool, ...options })
-        return { keys, identity: await postgresIdentity({ pool, keys, now: options.now }) }
-      },
-      drop,
-    }
+    return { open: () => postgresRecords(pool), drop }
   })
 
   olderAccountsContract(async () => {
     const { pool, drop } = await freshDatabase()
     return {
-      open: async (options) => {
-        const keys = await postgresDataKeys({ pool, ...options })
-        return { keys, identity: await postgresIdentity({ pool, keys }) }
-      },
+      open: () => postgresRecords(pool),
       age: async (accounts) => {
         for (const one of accounts)
           await pool.query(
@@ -40,7 +32,7 @@ describe('identity in PostgreSQL', () => {
               ...[one.previousEmailKey, one.wrapped],
             ],
           )
-        await pool.query('DROP TABLE identity.key_epochs')
+        await pool.query('DROP TABLE identity.key_epochs, identity.archives')
       },
       ageLinks: async (email) => void (await pool.query('UPDATE identity.email_links SET email = $1', [email])),
       stored: async () => {
@@ -53,30 +45,31 @@ describe('identity in PostgreSQL', () => {
 
   it('writes the tables anew, and cuts the log off, where an older version left closed accounts alone', async () => {
     const { pool, drop } = await freshDatabase()
-    const options = { pool, masterKey: new Uint8Array(32), folder: emptyFolder() }
-    const keys = await postgresDataKeys(options)
-    const identity = await postgresIdentity({ pool, keys })
+    const options = { masterKey: new Uint8Array(32), folder: emptyFolder() }
+    const open = async (folder = options.folder) => openDataKeys(await postgresRecords(pool), { ...options, folder })
+    const identity = openIdentity(await postgresRecords(pool), await open())
     const ann = { id: randomUUID(), username: 'ann', email: 'ann@example.org', password: 'Lamp4myfeet!' }
     await identity.createUser({ ...ann, language: 'en' })
     await identity.closeUser(ann.id)
     /** Where the rows of accounts are: another place each time that the table is written anew. */
     const place = async () => (await pool.query(`SELECT pg_relation_filenode('identity.users') AS file`)).rows
     const before = await place()
-    await postgresDataKeys(options)
+    await open()
     expect(await place()).toEqual(before)
-    await pool.query('DROP TABLE identity.key_epochs')
-    await postgresDataKeys({ ...options, folder: emptyFolder() })
+    await pool.query('DROP TABLE identity.key_epochs, identity.archives')
+    await open(emptyFolder())
     const after = await place()
     expect(after).not.toEqual(before)
-    await postgresDataKeys(options).catch(() => undefined)
+    await open().catch(() => undefined)
     expect(await place()).toEqual(after)
     await drop()
   })
 
   it('brings a database from before password generations and devices up to date, with its users and sessions', async () => {
     const { pool, drop } = await freshDatabase()
-    const keys = await postgresDataKeys({ pool, masterKey: new Uint8Array(32), folder: emptyFolder() })
-    const open = () => postgresIdentity({ pool, keys })
+    const records = await postgresRecords(pool)
+    const keys = await openDataKeys(records, { masterKey: new Uint8Array(32), folder: emptyFolder() })
+    const open = async () => openIdentity(await postgresRecords(pool), keys)
     const before = await open()
     const ann = { id: randomUUID(), username: 'ann', email: 'ann@example.org', password: 'Lamp4myfeet!' }
     const user = await before.createUser({ ...ann, language: 'en' })
@@ -98,14 +91,12 @@ describe('identity in PostgreSQL', () => {
   })
 
   it('says that the store is away, at the opening and later', async () => {
-    const masterKey = new Uint8Array(32)
     const nowhere = createPool('postgresql://postgres@127.0.0.1:1/x')
-    const options = { masterKey, folder: emptyFolder() }
-    await expect(postgresDataKeys({ pool: nowhere, ...options })).rejects.toThrow(StoreUnavailable)
+    await expect(postgresRecords(nowhere)).rejects.toThrow(StoreUnavailable)
     const { pool, drop } = await freshDatabase()
-    const keys = await postgresDataKeys({ pool, ...options })
-    await expect(postgresIdentity({ pool: nowhere, keys })).rejects.toThrow(StoreUnavailable)
-    const identity = await postgresIdentity({ pool, keys })
+    const records = await postgresRecords(pool)
+    const keys = await openDataKeys(records, { masterKey: new Uint8Array(32), folder: emptyFolder() })
+    const identity = openIdentity(records, keys)
     await drop()
     await expect(identity.findSession('A'.repeat(43))).rejects.toThrow(StoreUnavailable)
     await expect(identity.verifyPassword('ann@example.org', 'x', from)).rejects.toThrow(StoreUnavailable)

@@ -96,6 +96,59 @@ describe('read models in PostgreSQL, besides', () => {
     await space.close()
   })
 
+  it('take over the checkpoints of groups, once, so that a program which knows those stops', async () => {
+    const world = await openWorld()
+    onTestFinished(() => world.close())
+    const members = (...of: object[]) => JSON.stringify(Object.assign({}, ...of))
+    const notes = { notes: { generation: 3, version: 2 } }
+    await world.pool.query(`CREATE SCHEMA space_1; CREATE TABLE space_1.checkpoints (
+      projection text PRIMARY KEY, version integer NOT NULL, log text NOT NULL, generation bigint NOT NULL, position bigint NOT NULL,
+      members json NOT NULL DEFAULT '{}', last_position bigint, last_id text)`)
+    const insert = (name: string, position: number, has: string) =>
+      world.pool.query(`INSERT INTO space_1.checkpoints VALUES ($1, 1, 'log', 5, $2, $3, 69, 'e')`, [
+        name,
+        position,
+        has,
+      ])
+    await insert(
+      'live',
+      70,
+      members(notes, {
+        packs: { generation: 1, version: 1, frozen: true },
+        old: { generation: 2, version: 9, apart: true },
+      }),
+    )
+    await insert('beside.notes', 30, members({ notes: { generation: 4, version: 3 } }))
+    await insert('beside.packs', 70, '{}')
+    await insert('welcome_mail', 60, '{}')
+    const space = world.space()
+    const last = { position: 69n, id: 'e' }
+    const at = (name: string, generation: number, version: number, live: boolean, position: bigint) => {
+      return { name, generation, version, live, log: 'log', position, last }
+    }
+    const all = [
+      at('notes', 3, 2, true, 70n),
+      at('notes', 4, 3, false, 30n),
+      // Left behind by its group, so that it is built again.
+      at('packs', 1, 0, true, 70n),
+      at('old', 2, 0, true, 70n),
+      at('welcome_mail', 0, 1, false, 60n),
+    ]
+    const sorted = async () =>
+      (await space.openStore().checkpoints())
+        .map((one) => JSON.stringify(one, (_, value) => (typeof value === 'bigint' ? `${value}` : value)))
+        .sort()
+    const first = await space.openStore().checkpoints()
+    expect(first).toHaveLength(all.length)
+    expect(first).toEqual(expect.arrayContaining(all))
+    const before = await sorted()
+    expect(await space.openStore().put(at('packs', 1, 0, true, 70n), null)).toBe(true)
+    expect(await sorted()).toEqual(before.filter((text) => !text.includes('packs')))
+    const { rows } = await world.pool.query('SELECT log, generation::int AS revision FROM space_1.checkpoints')
+    expect(rows).toEqual(Array(4).fill({ log: 'a newer version of Pathlight', revision: 6 }))
+    await space.close()
+  })
+
   it('keep the checkpoints of before there were groups, and drop what was kept then', async () => {
     const world = await openWorld()
     onTestFinished(() => world.close())
@@ -106,9 +159,10 @@ describe('read models in PostgreSQL, besides', () => {
       CREATE TABLE space_1.doc_user_notes (id text PRIMARY KEY); CREATE TABLE space_1.doc_theirs (id text)`)
     const space = world.space()
     const store = space.openStore()
-    const [mail] = await store.groups()
-    expect(mail).toEqual({ name: 'welcome_mail', log: 'log', position: 70n, last: null, revision: 1n, members: {} })
-    expect(mail && (await store.write(mail, { ...mail, position: 71n }))).toBe(true)
+    const [mail] = await store.checkpoints()
+    const follower = { generation: 0, version: 1, live: false }
+    expect(mail).toEqual({ name: 'welcome_mail', ...follower, log: 'log', position: 70n, last: null })
+    expect(mail && (await store.move([mail], { position: 71n, last: null }))).toBe(true)
     expect(await store.stored()).toEqual([{ model: 'user_notes', generation: 0 }])
     await store.drop('user_notes', 0)
     expect(await store.stored()).toEqual([])

@@ -3,16 +3,15 @@ import { type Comparison, comparisonsOf, countOf, type Query, queryOf } from '@p
 import { isStorableId } from '@pathlight/read-models/document-rules.ts'
 import { readModelStore } from '@pathlight/read-models/generations.ts'
 import type {
+  Checkpoint,
   CountBounds,
   Document,
   Generation,
-  Group,
+  Place,
   ReadModelStore,
-  StoredMembers,
   Where,
   Work,
 } from '@pathlight/read-models/read-model-store.ts'
-import { membersAsToday } from '@pathlight/read-models/read-model-store.ts'
 import type { Signals } from '@pathlight/read-models/signals.ts'
 import { generationOf } from '@pathlight/read-models/stored-names.ts'
 import { once } from '@pathlight/stores/once.ts'
@@ -41,7 +40,7 @@ export type PostgresReadModelOptions = {
   readonly schema?: string
 }
 
-/** Read models in PostgreSQL: a table of JSON documents a generation; documents and checkpoint in one statement. */
+/** Read models in PostgreSQL: a table of JSON documents a generation; documents and checkpoints in one statement. */
 export function postgresReadModelStore({
   pool,
   listener,
@@ -67,19 +66,37 @@ export function postgresReadModelStore({
 
   return readModelStore(
     {
-      async groups() {
-        const rows = await run<[string, string, bigint, bigint, StoredMembers, bigint | null, string | null]>(
-          `SELECT projection, log, position, generation, members, last_position, last_id FROM ${tables.checkpoints}`,
+      async checkpoints() {
+        const rows = await run<[string, number, number, boolean, string, bigint, bigint | null, string | null]>(
+          `SELECT name, generation, version, live, log, position, last_position, last_id FROM ${tables.checkpoints}`,
         )
-        return rows.map(([name, log, position, revision, stored, at, id]) => {
+        return rows.map(([name, generation, version, live, log, position, at, id]) => {
           const last = at === null || id === null ? null : { position: at, id }
-          return { name, log, position, last, revision, members: membersAsToday(stored) }
+          return { name, generation, version, live, log, position, last }
         })
       },
 
-      async write(before, after, work, mark) {
+      async put(before, after, mark) {
+        const values: unknown[] = []
+        const parameters = (...some: unknown[]) => some.map((one) => `$${values.push(one)}`).join(', ')
+        const columns = 'version, live, log, position, last_position, last_id'
+        const set = after && parameters(...[after.version, after.live, after.log], ...placeOf(after))
+        const own = before && parameters(before.name, before.generation, before.position)
+        const where = `WHERE (name, generation, position) = (${own})`
+        const text =
+          own === null
+            ? `INSERT INTO ${tables.checkpoints} (${columns}, name, generation)
+               VALUES (${set}, ${parameters(after?.name, after?.generation)}) ON CONFLICT DO NOTHING`
+            : set === null
+              ? `DELETE FROM ${tables.checkpoints} ${where}`
+              : `UPDATE ${tables.checkpoints} SET (${columns}) = (${set}) ${where}`
+        const tell = mark === null ? '1' : `pg_notify(${parameters(schema, mark)})`
+        return (await run(`${text} RETURNING ${tell}`, values)).length > 0
+      },
+
+      async move(checkpoints, to, work, mark) {
         const signal = mark === null ? null : ([schema, mark] as const)
-        const { text, values, models } = writeStatement(tables, before, after, work, signal)
+        const { text, values, models } = moveStatement(tables, checkpoints, to, work, signal)
         // What is written to one table is prepared once; combinations of several are too many to keep.
         return (await run(text, values, models <= 1)).length > 0
       },
@@ -115,6 +132,9 @@ function signalsOf(listener: PostgresListener, channel: string): Signals {
     close: async () => stop(),
   }
 }
+
+/** As the columns have it. */
+const placeOf = ({ position, last }: Place) => [position, last?.position ?? null, last?.id ?? null]
 
 type Run = <R extends unknown[]>(text: string, values?: unknown[], prepared?: boolean) => Promise<R[]>
 
@@ -198,30 +218,32 @@ function spell(tables: PostgresTables, { field: name, operator, values }: Compar
 }
 
 /**
- * One statement, so one round trip and one transaction. Where the group's row is another by now, `moved` is empty and so is
- * everything after it. Documents and checkpoint never part, so what is new needs no guard of its own. A checkpoint that moves does
- * not wait for the disk (docs/decisions/0007-read-models-do-not-wait-for-the-disk.md); other members do.
+ * One statement, so one round trip and one transaction. Where one of the checkpoints is elsewhere by now, `ours` is empty and so is
+ * everything after it. Documents and checkpoints never part, so what is new needs no guard of its own. It does not wait for the disk
+ * (docs/decisions/0007-read-models-do-not-wait-for-the-disk.md).
  */
-function writeStatement(
+function moveStatement(
   tables: PostgresTables,
-  before: Group | null,
-  after: Group,
+  checkpoints: readonly Checkpoint[],
+  to: Place,
   { changes, forgotten }: Work,
   signal: readonly [channel: string, payload: string] | null,
 ): { text: string; values: unknown[]; models: number } {
   const values: unknown[] = []
   const parameter = (value: unknown) => `$${values.push(value)}`
-  const { log, revision, position, members, last } = after
-  const stored = [log, revision, position, JSON.stringify(members), last?.position ?? null, last?.id ?? null]
-  const state = stored.map(parameter).join(', ')
-  const moved =
-    before === null
-      ? `INSERT INTO ${tables.checkpoints} (projection, version, log, generation, position, members, last_position, last_id)
-        VALUES (${parameter(after.name)}, 1, ${state}) ON CONFLICT DO NOTHING RETURNING 1`
-      : `UPDATE ${tables.checkpoints} SET (log, generation, position, members, last_position, last_id) = (${state})
-        WHERE projection = ${parameter(before.name)} AND generation = ${parameter(before.revision)}
-          AND position = ${parameter(before.position)} RETURNING 1`
-  const parts = [`moved AS (${moved})`]
+  const names = parameter(checkpoints.map(({ name }) => name))
+  const generations = parameter(checkpoints.map(({ generation }) => generation))
+  const from = parameter(checkpoints[0]?.position ?? 0n)
+  const place = placeOf(to).map(parameter).join(', ')
+  const parts = [
+    // In one order, so that two processes never wait for each other.
+    `held AS (SELECT name, generation FROM ${tables.checkpoints}
+      WHERE (name, generation) IN (SELECT * FROM unnest(${names}::text[], ${generations}::integer[])) AND position = ${from}::bigint
+      ORDER BY name, generation FOR UPDATE)`,
+    `ours AS (SELECT WHERE (SELECT count(*) FROM held) = cardinality(${names}::text[]))`,
+    `moved AS (UPDATE ${tables.checkpoints} SET (position, last_position, last_id) = (${place})
+      WHERE (name, generation) IN (SELECT name, generation FROM held) AND EXISTS (SELECT FROM ours))`,
+  ]
 
   const byTable = Map.groupBy(changes, ({ model, generation }) => tables.generation(model, generation))
   for (const [table, all] of byTable) {
@@ -233,25 +255,24 @@ function writeStatement(
       const docs = parameter(kept.map(({ doc }) => JSON.stringify(doc)))
       parts.push(`written${parts.length} AS (
       INSERT INTO ${table} (id, at, doc)
-      SELECT change.* FROM moved, unnest(${ids}::text[], ${ats}::bigint[], ${docs}::json[]) AS change
+      SELECT change.* FROM ours, unnest(${ids}::text[], ${ats}::bigint[], ${docs}::json[]) AS change
       ON CONFLICT (id) DO UPDATE SET at = excluded.at, doc = excluded.doc)`)
     }
     if (removed.length > 0) {
       const ids = parameter(removed.map(({ id }) => id))
       parts.push(`removed${parts.length} AS (
-      DELETE FROM ${table} WHERE id = ANY(${ids}::text[]) AND EXISTS (SELECT FROM moved))`)
+      DELETE FROM ${table} WHERE id = ANY(${ids}::text[]) AND EXISTS (SELECT FROM ours))`)
     }
   }
   for (const { model, generation } of forgotten?.models ?? []) {
     const user = parameter(JSON.stringify(forgotten?.userId))
     parts.push(`forgotten${parts.length} AS (
       DELETE FROM ${tables.generation(model, generation)}
-      WHERE ${tables.field('user_id')} = ${user}::jsonb AND EXISTS (SELECT FROM moved))`)
+      WHERE ${tables.field('user_id')} = ${user}::jsonb AND EXISTS (SELECT FROM ours))`)
   }
   const tell = signal === null ? '1' : `pg_notify(${parameter(signal[0])}, ${parameter(signal[1])})`
-  const relax = before?.revision === revision ? `, set_config('synchronous_commit', 'off', true)` : ''
   return {
-    text: `WITH ${parts.join(',\n    ')}\n    SELECT ${tell}${relax} FROM moved`,
+    text: `WITH ${parts.join(',\n    ')}\n    SELECT ${tell}, set_config('synchronous_commit', 'off', true) FROM ours`,
     values,
     models: byTable.size + (forgotten?.models.length ?? 0),
   }

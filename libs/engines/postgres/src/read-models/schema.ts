@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { checkFieldName, checkName } from '@pathlight/read-models/document-rules.ts'
 import { DOCUMENT_ID, type Document, type ReadModel } from '@pathlight/read-models/read-model-store.ts'
-import { storedName } from '@pathlight/read-models/stored-names.ts'
+import { storedName, TAKEN_OVER } from '@pathlight/read-models/stored-names.ts'
 import pg from 'pg'
 
 /** Serialises the making of tables by several processes that start at once. Any constant of our own will do. */
@@ -13,7 +13,8 @@ export type PostgresTables = ReturnType<typeof postgresTables>
 export function postgresTables(schema: string) {
   checkName(schema)
   const inSchema = (name: string) => `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
-  const checkpoints = inSchema('checkpoints')
+  const checkpoints = inSchema('progress')
+  const groups = inSchema('checkpoints')
   /** Quoted and qualified; throws a TypeError on a name that is none. */
   const generation = (model: string, number: number): string => {
     checkName(model)
@@ -28,13 +29,28 @@ export function postgresTables(schema: string) {
   /** Statements that make the checkpoints' table; may be repeated. */
   const makeCheckpoints = (): string[] => [
     `CREATE SCHEMA IF NOT EXISTS ${pg.escapeIdentifier(schema)}`,
-    // `projection` is the group's name and `generation` its revision. The names are from the time when every projection
-    // had a checkpoint of its own, and let reactions keep theirs across the update. `version` says nothing any more.
     `CREATE TABLE IF NOT EXISTS ${checkpoints} (
-      projection text PRIMARY KEY, version integer NOT NULL, log text NOT NULL,
-      generation bigint NOT NULL, position bigint NOT NULL)`,
-    `ALTER TABLE ${checkpoints} ADD COLUMN IF NOT EXISTS members json NOT NULL DEFAULT '{}',
-      ADD COLUMN IF NOT EXISTS last_position bigint, ADD COLUMN IF NOT EXISTS last_id text`,
+      name text, generation integer, version integer NOT NULL, live boolean NOT NULL, log text NOT NULL, position bigint NOT NULL,
+      last_position bigint, last_id text, PRIMARY KEY (name, generation)) WITH (fillfactor = 50)`,
+    // Until read models had checkpoints of their own, a row was a group of them, with its members: taken over once, and marked,
+    // so that an older program that still runs finds them to be of another log, and stops. What a group had left behind is built again.
+    `DO $$ BEGIN
+      IF to_regclass('${groups}') IS NOT NULL THEN
+        ALTER TABLE ${groups} ADD COLUMN IF NOT EXISTS members json NOT NULL DEFAULT '{}',
+          ADD COLUMN IF NOT EXISTS last_position bigint, ADD COLUMN IF NOT EXISTS last_id text;
+        INSERT INTO ${checkpoints}
+        SELECT key, (value->>'generation')::integer,
+          CASE WHEN coalesce(value->>'frozen', value->>'apart') IS NULL THEN (value->>'version')::integer ELSE 0 END,
+          projection = 'live', log, position, last_position, last_id
+        FROM ${groups}, json_each(members) WHERE log <> '${TAKEN_OVER}' ON CONFLICT DO NOTHING;
+        INSERT INTO ${checkpoints}
+        SELECT projection, 0, 1, false, log, position, last_position, last_id
+        FROM ${groups} WHERE members::text = '{}' AND projection <> 'live' AND projection NOT LIKE 'beside.%' AND log <> '${TAKEN_OVER}'
+        ON CONFLICT DO NOTHING;
+        UPDATE ${groups} SET log = '${TAKEN_OVER}', generation = generation + 1, position = greatest(position, 1)
+        WHERE log <> '${TAKEN_OVER}';
+      END IF;
+    END $$`,
   ]
 
   /** Statements that make a generation's table and indexes; may be repeated. */

@@ -1,14 +1,14 @@
 import { identityContract } from '@pathlight/identity/identity.contract.ts'
 import { olderAccountsContract } from '@pathlight/identity/older-accounts.contract.ts'
+import { openDataKeys } from '@pathlight/identity/open-data-keys.ts'
+import { openIdentity } from '@pathlight/identity/open-identity.ts'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import { emptyFolder } from '@pathlight/testing/app-process.ts'
 import { describeWith, ownName } from '@pathlight/testing/describe-with.ts'
-import { Binary } from 'mongodb'
+import { Binary, type Document } from 'mongodb'
 import { expect, it } from 'vitest'
 import { createMongoClient } from '../client.ts'
-import { mongoDataKeys } from './data-keys.ts'
-import type { EmailLinkDocument, UserDocument } from './documents.ts'
-import { mongoIdentity } from './identity.ts'
+import { mongoRecords } from './records.ts'
 
 const from = { deviceToken: null, userAgent: null, address: '192.0.2.1' }
 
@@ -17,10 +17,7 @@ describeWith(['MONGODB_URL'], 'identity in MongoDB', ({ MONGODB_URL }) => {
     const client = createMongoClient(MONGODB_URL)
     const db = client.db(ownName())
     return {
-      open: async (options) => {
-        const keys = await mongoDataKeys({ db, ...options })
-        return { keys, identity: await mongoIdentity({ db, keys, now: options.now }) }
-      },
+      open: () => mongoRecords(db),
       async drop() {
         await db.dropDatabase()
         await client.close()
@@ -31,19 +28,16 @@ describeWith(['MONGODB_URL'], 'identity in MongoDB', ({ MONGODB_URL }) => {
   olderAccountsContract(async () => {
     const client = createMongoClient(MONGODB_URL)
     const db = client.db(ownName())
-    const users = db.collection<UserDocument>('identity_users')
-    const links = db.collection<EmailLinkDocument>('identity_email_links')
+    const users = db.collection<Document & { _id: string }>('identity_users')
+    const links = db.collection<Document>('identity_email_links')
     return {
-      open: async (options) => {
-        const keys = await mongoDataKeys({ db, ...options })
-        return { keys, identity: await mongoIdentity({ db, keys }) }
-      },
+      open: () => mongoRecords(db),
       age: async (accounts) => {
         for (const { id, wrapped, ...names } of accounts) {
           const wrappedDataKey = wrapped && new Binary(wrapped)
           await users.updateOne({ _id: id }, { $set: { ...names, wrappedDataKey } })
         }
-        await db.dropCollection('identity_key_epochs')
+        for (const later of ['key_epochs', 'archives']) await db.dropCollection(`identity_${later}`)
       },
       ageLinks: async (email) => void (await links.updateMany({}, { $set: { email } })),
       stored: async () => JSON.stringify([await users.find().toArray(), await links.find().toArray()]),
@@ -55,16 +49,14 @@ describeWith(['MONGODB_URL'], 'identity in MongoDB', ({ MONGODB_URL }) => {
   })
 
   it('says that the store is away, at the opening and later', async () => {
-    const masterKey = new Uint8Array(32)
     const nowhere = createMongoClient('mongodb://127.0.0.1:1', { serverSelectionTimeoutMS: 200 })
-    const options = { masterKey, folder: emptyFolder() }
-    await expect(mongoDataKeys({ db: nowhere.db('x'), ...options })).rejects.toThrow(StoreUnavailable)
+    await expect(mongoRecords(nowhere.db('x'))).rejects.toThrow(StoreUnavailable)
+    await nowhere.close()
     const client = createMongoClient(MONGODB_URL)
     const db = client.db(ownName())
-    const keys = await mongoDataKeys({ db, ...options })
-    await expect(mongoIdentity({ db: nowhere.db('x'), keys })).rejects.toThrow(StoreUnavailable)
-    await nowhere.close()
-    const identity = await mongoIdentity({ db, keys })
+    const records = await mongoRecords(db)
+    const keys = await openDataKeys(records, { masterKey: new Uint8Array(32), folder: emptyFolder() })
+    const identity = openIdentity(records, keys)
     await db.dropDatabase()
     await client.close()
     await expect(identity.findSession('A'.repeat(43))).rejects.toThrow(StoreUnavailable)

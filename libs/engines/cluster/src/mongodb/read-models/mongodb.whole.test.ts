@@ -10,22 +10,15 @@ import { createMongoClient } from '../client.ts'
 import { mongoReadModelStore } from './read-model-store.ts'
 import { type Stored, writeNewer } from './writes.ts'
 
-/** As checkpoints are stored. */
-type Revision = { readonly generation: bigint }
-
-/** The database, but the update that moves a checkpoint, when the documents are written, may break. */
+/** The database, but the update that moves checkpoints, when the documents are written, may break. */
 const fragileDb = (db: Db, next: () => Breakage): Db => {
   const fragile = (checkpoints: Collection) =>
     new Proxy(checkpoints, {
       get(target, key) {
         const value = Reflect.get(target, key)
-        if (key !== 'updateOne') return typeof value === 'function' ? value.bind(target) : value
-        return (...update: Parameters<Collection['updateOne']>) => {
-          const call = () => target.updateOne(...update)
-          const [before, after] = update as unknown as [Revision, { $set: Revision }]
-          if (before.generation !== after.$set.generation) return call()
-          return breaking(next(), new MongoNetworkError('connection closed'), call)
-        }
+        if (key !== 'updateMany') return typeof value === 'function' ? value.bind(target) : value
+        return (...update: Parameters<Collection['updateMany']>) =>
+          breaking(next(), new MongoNetworkError('connection closed'), () => target.updateMany(...update))
       },
     })
   return new Proxy(db, {
@@ -33,7 +26,7 @@ const fragileDb = (db: Db, next: () => Breakage): Db => {
       if (key !== 'collection') return Reflect.get(target, key)
       return (...named: Parameters<Db['collection']>) => {
         const collection = target.collection(...named)
-        return named[0] === 'checkpoints' ? fragile(collection) : collection
+        return named[0] === 'progress' ? fragile(collection) : collection
       }
     },
   })

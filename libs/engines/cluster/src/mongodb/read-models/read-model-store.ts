@@ -3,17 +3,17 @@ import { type Comparison, comparisonsOf, countOf, queryOf } from '@pathlight/rea
 import { checkFieldName, checkName, isStorableId } from '@pathlight/read-models/document-rules.ts'
 import { readModelStore } from '@pathlight/read-models/generations.ts'
 import {
+  type Checkpoint,
   type CountBounds,
   DOCUMENT_ID,
   type Document,
   type Generation,
-  membersAsToday,
   type ReadModelStore,
-  type StoredMembers,
   type Where,
 } from '@pathlight/read-models/read-model-store.ts'
 import type { Signals } from '@pathlight/read-models/signals.ts'
-import { generationOf, storedName } from '@pathlight/read-models/stored-names.ts'
+import { generationOf, storedName, TAKEN_OVER } from '@pathlight/read-models/stored-names.ts'
+import { once } from '@pathlight/stores/once.ts'
 import type { Db, Filter, Collection as MongoCollection } from 'mongodb'
 import { DURABLE, translate } from '../client.ts'
 import { isDuplicateKey, type Stored, writeNewer } from './writes.ts'
@@ -24,15 +24,30 @@ const NO_SUCH_COLLECTION = 26
 /** Documents in one answer where as many are asked for as there are. */
 const WITHOUT_LIMIT = 1_000
 
-/** `generation` is the group's revision: so it was called when every projection had a checkpoint of its own, and reactions keep theirs. */
+type StoredCheckpoint = Checkpoint & { readonly _id: string }
+const keyOf = ({ name, generation }: Checkpoint): string => `${name}.${generation}`
+
+/** What checkpoints were once: of a group of read models that moved together, with its members. */
 type StoredGroup = {
-  _id: string
-  log: string
-  generation: bigint
-  position: bigint
-  last?: EventPlace | null
-  members?: StoredMembers
+  readonly _id: string
+  readonly log: string
+  readonly generation: bigint
+  readonly position: bigint
+  readonly last?: EventPlace | null
+  readonly members?: Readonly<
+    Record<string, Pick<Checkpoint, 'generation' | 'version'> & { frozen?: true; apart?: true }>
+  >
 }
+const checkpointsOf = ({ _id, log, position, last = null, members = {} }: StoredGroup): Checkpoint[] => {
+  const of = Object.entries(members)
+  if (of.length === 0 && _id !== 'live' && !_id.startsWith('beside.'))
+    return [{ name: _id, generation: 0, version: 1, live: false, log, position, last }]
+  // What a group had left behind is built again.
+  return of.map(([name, { generation, version, frozen, apart }]) => {
+    return { name, generation, version: frozen || apart ? 0 : version, live: _id === 'live', log, position, last }
+  })
+}
+
 export type MongoReadModelOptions = {
   /** Its own database is not needed: collections are named doc_…, and checkpoints. */
   readonly db: Db
@@ -42,12 +57,27 @@ export type MongoReadModelOptions = {
 
 /**
  * Read models in MongoDB, or what speaks its protocol, without transactions: documents first, each guarded by its own
- * position, then the checkpoint by compare-and-set. After a crash in between, the replay writes the same documents.
+ * position, then the checkpoints by compare-and-set. After a crash in between, the replay writes the same documents.
  */
 export function mongoReadModelStore({ db, signals }: MongoReadModelOptions): ReadModelStore {
   // int64 fields are ours alone (positions, revisions); a document's own numbers are stored as int32 and double.
   const options = { useBigInt64: true, writeConcern: DURABLE, readConcern: { level: 'majority' } } as const
-  const groups = db.collection<StoredGroup>('checkpoints', options)
+  const checkpoints = db.collection<StoredCheckpoint>('progress', options)
+  /** Takes over, once, what earlier versions left; marked, so that one that still runs finds it to be of another log, and stops. */
+  const takenOver = once(async () => {
+    const groups = db.collection<StoredGroup>('checkpoints', options)
+    for (const group of await groups.find({ log: { $ne: TAKEN_OVER } }).toArray()) {
+      for (const one of checkpointsOf(group)) await insert(one)
+      const taken = { $set: { log: TAKEN_OVER }, $inc: { generation: 1n }, $max: { position: 1n } }
+      await groups.updateOne({ _id: group._id }, taken)
+    }
+  })
+  const insert = (one: Checkpoint): Promise<boolean> =>
+    // Another process may make it at the same moment.
+    checkpoints.insertOne({ _id: keyOf(one), ...one }).then(
+      () => true,
+      (error: unknown) => (isDuplicateKey(error) ? false : Promise.reject(error)),
+    )
   const documents = (model: string, generation: number): MongoCollection<Stored> => {
     checkName(model)
     return db.collection<Stored>(storedName(model, generation), options)
@@ -55,25 +85,25 @@ export function mongoReadModelStore({ db, signals }: MongoReadModelOptions): Rea
 
   return readModelStore(
     {
-      groups: reaching(async () => {
-        const all = await groups.find().toArray()
-        return all.map(({ _id: name, log, generation: revision, position, last = null, members = {} }) => {
-          return { name, log, position, last, revision, members: membersAsToday(members) }
-        })
+      checkpoints: reaching(async () => {
+        await takenOver()
+        return (await checkpoints.find().toArray()).map(({ _id, ...one }) => one)
       }),
 
-      write: reaching(async (before, after, { changes, forgotten }) => {
-        const { name, log, position, last, revision, members } = after
-        const state = { log, generation: revision, position, last, members }
-        if (before === null) {
-          // Another process may make it at the same moment.
-          const made = groups.insertOne({ _id: name, ...state }).then(() => true)
-          return made.catch((error: unknown) => (isDuplicateKey(error) ? false : Promise.reject(error)))
-        }
-        const own = { _id: before.name, generation: before.revision, position: before.position }
+      put: reaching(async (before, after) => {
+        await takenOver()
+        if (before === null) return after === null || insert(after)
+        const own = { _id: keyOf(before), position: before.position }
+        if (after === null) return (await checkpoints.deleteOne(own)).deletedCount === 1
+        return (await checkpoints.updateOne(own, { $set: after })).matchedCount === 1
+      }),
+
+      move: reaching(async (moved, { position, last }, { changes, forgotten }) => {
+        await takenOver()
+        const own = { _id: { $in: moved.map(keyOf) }, position: moved[0]?.position ?? 0n }
         // The compare-and-set below decides; this look keeps a runner that was overtaken from writing at all.
         const hasWork = changes.length > 0 || forgotten !== null
-        if (hasWork && (await groups.countDocuments(own, { limit: 1 })) === 0) return false
+        if (hasWork && (await checkpoints.countDocuments(own)) < moved.length) return false
         const byCollection = Map.groupBy(changes, ({ model, generation }) => storedName(model, generation))
         for (const [collection, all] of byCollection) {
           const upserts = all.map(({ id, doc, at, isNew = false }) => ({
@@ -88,7 +118,7 @@ export function mongoReadModelStore({ db, signals }: MongoReadModelOptions): Rea
           const gone = { $set: { at: forgotten?.at }, $unset: { doc: '' } } as object
           await documents(model, generation).updateMany(theirs, gone)
         }
-        return (await groups.updateOne(own, { $set: state })).matchedCount === 1
+        return (await checkpoints.updateMany(own, { $set: { position, last } })).matchedCount === moved.length
       }),
 
       make: reaching(async ({ name, indexes = [] }, generation) => {

@@ -1,6 +1,6 @@
-import { buildBeside } from '@pathlight/read-models/opening.ts'
-import { LIVE } from '@pathlight/read-models/read-model-store.ts'
+import { askForRebuild } from '@pathlight/read-models/opening.ts'
 import { runnerBench } from '@pathlight/read-models/test/runner.contract.ts'
+import { liveCheckpoint } from '@pathlight/read-models/test/world.contract.ts'
 import { describeWith, ownName } from '@pathlight/testing/describe-with.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { expect, it, onTestFinished } from 'vitest'
@@ -45,21 +45,15 @@ describeWith(['MONGODB_URL', 'REDIS_URL'], 'what a rebuild sends to MongoDB', ({
     const store = bench.openStore()
     onTestFinished(() => store.close())
     const projection = accounts()
-    // The live group is where the log is. So all that is overheard is of the group that is built beside it.
-    const members = { [projection.name]: { generation: 1, version: projection.version } }
-    const live = { name: LIVE, log: 'test log', position: await log.head(), last: null, revision: 1n, members }
-    expect(await store.write(null, live)).toBe(true)
-
-    const { before, after } = buildBeside(await store.groups(), projection, 'test log')
-    expect(await store.write(before, after)).toBe(true)
+    // What is read is where the log is. So all that is overheard is of what is built beside it.
+    const live = liveCheckpoint(projection.name, { log: 'test log', position: await log.head() })
+    expect(await store.put(null, live)).toBe(true)
+    expect(await askForRebuild(store, projection, 'test log')).toBe(2)
     sent = []
     run(store, { projections: [projection] })
-    await eventually(async () => {
-      const live = (await store.groups()).find(({ name: group }) => group === LIVE)
-      expect(live?.members[projection.name]?.generation).toBe(2)
-    })
+    await eventually(async () => expect((await bench.read(store, projection))?.generation).toBe(2))
     const collection = `doc_${projection.name}_2`
-    const ours = sent.filter(({ kind, about }) => about === collection || (about === 'checkpoints' && kind !== 'find'))
+    const ours = sent.filter(({ kind, about }) => about === collection || (about === 'progress' && kind !== 'find'))
     const writes = ours.filter(({ kind }) => kind === 'insert' || kind === 'update')
     const each = {
       bulks: (writes.filter(({ about }) => about === collection).length / EVENTS) * 1_000,

@@ -1,0 +1,208 @@
+import { KINDS, type KindName, kindOf, type RecordOf, typeOf } from '@pathlight/identity/kinds.ts'
+import { PAGE, type Records, type Where } from '@pathlight/identity/records.ts'
+import { Binary, type Db, type Document, MongoServerError } from 'mongodb'
+import { translate } from '../client.ts'
+
+/** https://www.mongodb.com/docs/manual/reference/error-codes/ */
+const DUPLICATE_KEY = 11_000
+
+type Loose = Readonly<Record<string, unknown>>
+type Stored = Document & { _id: string | number }
+
+/** Fields that stand under another name. */
+const RENAMED: Readonly<Record<string, string>> = { 'addresses.seenAt': 'lastSeenAt' }
+/** What a field that may not be null holds where an older version did not store it. */
+const MISSING: Readonly<Record<string, unknown>> = { whole: 0, flag: false, texts: [] }
+
+/** The field of a key that stands in `_id` alone. */
+const lastOfKey = (kind: KindName): string => kindOf(kind).key.at(-1) ?? ''
+const nameOf = (kind: KindName, field: string): string =>
+  field === lastOfKey(kind) ? '_id' : (RENAMED[`${kind}.${field}`] ?? field)
+
+/** A part of a key as it stands in `_id`. */
+const inId = (value: unknown): string | number => {
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('base64url')
+  // There is one master key.
+  return value === true ? 'master-key' : (value as string | number)
+}
+/** The `_id` of a record: its key, in parts. */
+const idOf = (kind: KindName, record: Loose): string | number => {
+  const parts = kindOf(kind).key.map((field) => inId(record[field]))
+  return parts.length === 1 ? (parts[0] ?? '') : parts.join('.')
+}
+/** The last field of a key, from an `_id`. */
+const outOfId = (kind: KindName, id: string | number): unknown => {
+  const { key, fields } = kindOf(kind)
+  const part = key.length === 1 ? id : String(id).slice(String(id).lastIndexOf('.') + 1)
+  const type = fields[lastOfKey(kind)]
+  if (type === 'bytes') return Buffer.from(String(part), 'base64url')
+  if (type === 'flag') return true
+  return type === 'whole' ? Number(part) : part
+}
+
+/** A value as a document has it. */
+const written = (kind: KindName, field: string, value: unknown): unknown => {
+  if (value instanceof Uint8Array) return new Binary(value)
+  return typeOf(kindOf(kind).fields[field] ?? 'text') === 'json' ? JSON.stringify(value) : (value ?? null)
+}
+const recordOf = <K extends KindName>(kind: K, document: Stored): RecordOf<K> => {
+  const last = lastOfKey(kind)
+  const read = (field: string, type: string): unknown => {
+    if (field === last) return outOfId(kind, document._id)
+    const value = document[nameOf(kind, field)]
+    if (value === null || value === undefined) return MISSING[type] ?? null
+    if (value instanceof Binary) return value.value()
+    return type === 'json' ? JSON.parse(value) : value
+  }
+  return Object.fromEntries(
+    Object.entries(kindOf(kind).fields).map(([field, type]) => [field, read(field, type)]),
+  ) as RecordOf<K>
+}
+const documentOf = (kind: KindName, record: Loose): Stored => {
+  const others = Object.keys(kindOf(kind).fields).filter((field) => field !== lastOfKey(kind))
+  const fields = others.map((field) => [nameOf(kind, field), written(kind, field, record[field])])
+  return { _id: idOf(kind, record), ...Object.fromEntries(fields) }
+}
+
+/** The conditions as a filter. Who names a key asks by `_id`. */
+const filterOf = (kind: KindName, where: Loose): Document => {
+  const { key } = kindOf(kind)
+  const isPlain = (value: unknown) => typeof value !== 'object' || value instanceof Uint8Array
+  const byKey = key.every((field) => field in where && isPlain(where[field]))
+  const value = (field: string, given: unknown) =>
+    field === lastOfKey(kind) ? inId(given) : written(kind, field, given)
+  const condition = (field: string, is: unknown): unknown => {
+    if (Array.isArray(is)) return { $in: is.map((one) => value(field, one)) }
+    if (is !== null && typeof is === 'object') {
+      if ('not' in is) return { $ne: value(field, is.not) }
+      if ('upTo' in is) return { $lte: value(field, is.upTo) }
+      if ('after' in is) return { $gt: value(field, is.after) }
+    }
+    return value(field, is)
+  }
+  const others = Object.entries(where).filter(([field]) => !byKey || !key.includes(field))
+  return {
+    ...Object.fromEntries(others.map(([field, is]) => [nameOf(kind, field), condition(field, is)])),
+    ...(byKey && { _id: idOf(kind, where) }),
+  }
+}
+
+/** False: a document with the same unique value is there already. */
+const inserts = async (insert: () => Promise<unknown>): Promise<boolean> => {
+  try {
+    await insert()
+    return true
+  } catch (error) {
+    if (error instanceof MongoServerError && error.code === DUPLICATE_KEY) return false
+    throw error
+  }
+}
+/** Runs it, with MongoDB's own errors of reachability turned into StoreUnavailable. */
+const reach = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    throw translate(error)
+  }
+}
+
+/**
+ * Identity's records in MongoDB: a collection `identity_*` a kind, made here if missing. All that must change together is in one document, so no
+ * transaction is needed. The client stays the caller's to close.
+ */
+export async function mongoRecords(db: Db): Promise<Records> {
+  const collectionOf = (kind: KindName) => db.collection<Stored>(`identity_${kind}`)
+  await reach(async () => {
+    for (const kind of Object.keys(KINDS) as KindName[]) {
+      const { unique = [], indexes = [] } = kindOf(kind)
+      for (const field of unique) await collectionOf(kind).createIndex({ [field]: 1 }, { unique: true })
+      for (const field of indexes) await collectionOf(kind).createIndex({ [nameOf(kind, field)]: 1 })
+    }
+  })
+  const find = <K extends KindName>(kind: K, where: Where<K>): Promise<RecordOf<K>[]> =>
+    reach(async () => {
+      const found = await collectionOf(kind).find(filterOf(kind, where)).toArray()
+      return found.map((document) => recordOf(kind, document))
+    })
+
+  return {
+    find,
+
+    add: (kind, record) => reach(() => inserts(() => collectionOf(kind).insertOne(documentOf(kind, record)))),
+
+    // Two reads by primary key alone.
+    async findOwned(kind, tokenHash) {
+      const [record] = await find(kind, { tokenHash } as Where<typeof kind>)
+      const [user] = record === undefined ? [] : await find('users', { id: record.userId })
+      return record && user ? [record, user] : null
+    },
+
+    change: (kind, where, values) =>
+      reach(async () => {
+        const { unique = [] } = kindOf(kind)
+        const filter = filterOf(kind, where)
+        const $set = Object.fromEntries(
+          Object.entries(values).map(([field, value]) => [nameOf(kind, field), written(kind, field, value)]),
+        )
+        try {
+          const after = await collectionOf(kind).findOneAndUpdate(filter, { $set }, { returnDocument: 'after' })
+          return after && recordOf(kind, after as Stored)
+        } catch (error) {
+          // The stand-in for MongoDB in tests has no code of its own for what is taken: it is known by the record that has it.
+          const others = unique.filter((field) => field in values).map((field) => ({ [field]: $set[field] }))
+          const isTaken = async () =>
+            others.length > 0 && (await collectionOf(kind).findOne({ $or: others, _id: { $ne: filter._id } })) !== null
+          if (error instanceof MongoServerError && (error.code === DUPLICATE_KEY || (await isTaken()))) return 'taken'
+          throw error
+        }
+      }),
+
+    put: (kind, records) =>
+      reach(async () => {
+        for (let from = 0; from < records.length; from += PAGE) {
+          const operations = records.slice(from, from + PAGE).map((record) => {
+            const { _id, ...replacement } = documentOf(kind, record)
+            return { replaceOne: { filter: { _id }, replacement, upsert: true } }
+          })
+          const write = () => collectionOf(kind).bulkWrite(operations, { ordered: true })
+          // Of two that put the same at once one may find it made meanwhile: again, it replaces it.
+          if (!(await inserts(write))) await write()
+        }
+      }),
+
+    remove: (kind, where) =>
+      reach(async () => (await collectionOf(kind).deleteMany(filterOf(kind, where))).deletedCount),
+
+    count: (kind, where) => reach(() => collectionOf(kind).countDocuments(filterOf(kind, where))),
+
+    async *pages(kind) {
+      for (let after: Stored['_id'] | undefined, more = true; more; ) {
+        const filter: Document = after === undefined ? {} : { _id: { $gt: after } }
+        const page = await reach(() => collectionOf(kind).find(filter).sort({ _id: 1 }).limit(PAGE).toArray())
+        if (page.length > 0) yield page.map((document) => recordOf(kind, document as Stored))
+        after = page.at(-1)?._id
+        more = page.length === PAGE
+      }
+    },
+
+    countUp: ({ name, amount, max, until, by }, now) =>
+      reach(async () => {
+        const counts = collectionOf('counts')
+        // Twice: another may begin the window between the two steps.
+        for (let tries = 0; tries < 2; tries++) {
+          const counted = await counts.updateOne(
+            { _id: name, until: { $gt: now }, count: { $lte: max - amount } },
+            { $inc: { count: amount }, ...(by !== null && { $addToSet: { by } }) },
+          )
+          if (counted.matchedCount === 1) return true
+          const window = { count: amount, until, by: by === null ? [] : [by] }
+          const over = { _id: name, until: { $lte: now } }
+          if (await inserts(() => counts.replaceOne(over, window, { upsert: true }))) return true
+        }
+        return false
+      }),
+
+    // The oplog and the journal have what was there until they have gone round: docs/security.md.
+    async cutOff() {},
+  }
+}

@@ -1,0 +1,189 @@
+import { asGuess } from './guess-limits.ts'
+import {
+  type AccountCare,
+  CHANGE_MS,
+  type EmailLinkPurpose,
+  type Origin,
+  REMEMBERED_MS,
+  UNDO_MS,
+  VERIFY_MS,
+} from './identity.ts'
+import type { Parts } from './parts.ts'
+import { get } from './records.ts'
+import { newToken, tokenHash } from './secret-token.ts'
+import { endAsClosed } from './sessions.ts'
+import {
+  endingSessions,
+  hasName,
+  isReserved,
+  type NamedRecord,
+  NO_NEW,
+  openUser,
+  type UserRecord,
+  userOf,
+} from './users.ts'
+
+/** As long as a link of each purpose works. */
+const LIVES_MS = { 'verify-email': VERIFY_MS, 'change-email': CHANGE_MS, 'undo-email-change': UNDO_MS }
+const NO_PREVIOUS = { previousEmail: null, previousEmailKey: null, previousEmailUntil: null }
+
+/**
+ * What people do with their accounts. What must change together is in the account's record; what is removed beside it is worth nothing once that
+ * record has changed, and a repeat of the call removes what a crash has left.
+ */
+export const accountCareOver = (parts: Parts): AccountCare => {
+  const { records, fields, now, inMs, passwords, counts, origins } = parts
+  /** The account, unless it is closed or being closed. */
+  const named = async (userId: string): Promise<NamedRecord | null> => {
+    const user = await openUser(records, userId)
+    return user !== null && hasName(user) ? user : null
+  }
+  /** The user after the change; `taken` where `field` is another's; null where the account is not as `as` says. */
+  const change = async (as: Partial<UserRecord>, to: Partial<UserRecord>, field: 'email' | 'username') => {
+    const after = await records.change('users', { ...as, closedAt: null }, to)
+    return after === 'taken' ? { taken: [field] } : after && userOf(fields, after)
+  }
+  /** The user, and which of the passwords is theirs: the first that is. Costs one guess. */
+  const guess = async (userId: string, tried: readonly string[], from: Origin) => {
+    const user = await openUser(records, userId)
+    return asGuess(counts, userId, await origins.familiarAs(userId, from), async () => {
+      for (const password of tried) {
+        const theirs = await passwords.verify(user?.passwordHash ?? null, password, from.address)
+        if (user && theirs) return { user, password }
+      }
+      return null
+    })
+  }
+  const opened = (user: UserRecord, address: string) => fields.open(address, 'address', user.id, user.wrappedDataKey)
+  /** The address, sealed, that a link of this purpose is about; null where there is nothing that it could do. */
+  const addressOf = (user: UserRecord, purpose: EmailLinkPurpose): string | null => {
+    const until = (address: string | null, end: Date | null) => (end !== null && end > now() ? address : null)
+    if (purpose === 'verify-email') return user.emailVerifiedAt === null ? user.email : null
+    if (purpose === 'change-email') return until(user.newEmail, user.newEmailUntil)
+    return until(user.previousEmail, user.previousEmailUntil)
+  }
+  /** Does what the link is for; null where something else happened since. Of two changes at once one finds another account than it read. */
+  const use = async (user: UserRecord, purpose: EmailLinkPurpose, email: string) => {
+    const { id, generation, previousEmail } = user
+    if (addressOf(user, purpose) !== email) return null
+    if (purpose === 'verify-email') return change({ id, email }, { emailVerifiedAt: now() }, 'email')
+    const becomes = { email, emailKey: fields.hashOf(opened(user, email)), emailVerifiedAt: now(), ...NO_NEW }
+    if (purpose === 'change-email') {
+      // Of several changes in a row the first address is kept: a thief cannot push it out by changing once more.
+      const isKept = addressOf(user, 'undo-email-change') !== null
+      const previous = { previousEmail: user.email, previousEmailKey: user.emailKey, previousEmailUntil: inMs(UNDO_MS) }
+      const as = { id, email: user.email, newEmail: email, previousEmail }
+      return change(as, { ...becomes, ...(!isKept && previous) }, 'email')
+    }
+    const next = { ...becomes, ...NO_PREVIOUS, ...endingSessions(generation) }
+    const undone = await change({ id, generation, previousEmail: email }, next, 'email')
+    if (undone !== null && !('taken' in undone))
+      await records.remove('sessions', { userId: id, generation: { upTo: generation } })
+    return undone
+  }
+
+  return {
+    async checkPassword(userId, password, from) {
+      const found = await guess(userId, [password], from)
+      return found === null || 'retryAfterMs' in found ? found : userOf(fields, found.user)
+    },
+
+    async changePassword(userId, { present, next }, { from, sessionId }) {
+      const found = await guess(userId, [present, next], from)
+      if (found === null || 'retryAfterMs' in found) return found
+      if (found.password === next) return userOf(fields, found.user)
+      const { generation } = found.user
+      const passwordHash = await passwords.hash(next, from.address)
+      const set = { passwordHash, ...NO_NEW, ...endingSessions(generation, sessionId) }
+      const after = await records.change('users', { id: userId, generation, closedAt: null }, set)
+      if (after === null || after === 'taken') return null
+      await records.remove('sessions', { userId, generation: { upTo: generation }, id: { not: sessionId } })
+      return userOf(fields, after)
+    },
+
+    async changeUsername(userId, username) {
+      const user = await named(userId)
+      if (user === null) return null
+      const sealed = fields.seal(username, 'username', userId, user.wrappedDataKey)
+      return change({ id: userId }, { username: sealed, usernameKey: fields.hashOf(username) }, 'username')
+    },
+
+    async askNewEmail(userId, email) {
+      if (await isReserved(records, fields.hashOf(email), now(), userId)) return { taken: ['email'] }
+      const user = await named(userId)
+      if (user === null) return null
+      const newEmail = fields.seal(email, 'address', userId, user.wrappedDataKey)
+      return change({ id: userId }, { newEmail, newEmailUntil: inMs(CHANGE_MS) }, 'email')
+    },
+
+    async startEmailLink(userId, purpose) {
+      const user = await named(userId)
+      const email = user && addressOf(user, purpose)
+      if (user === null || email === null) return null
+      const token = newToken()
+      const link = { tokenHash: tokenHash(token), userId, purpose, email, expiresAt: inMs(LIVES_MS[purpose]) }
+      await records.add('email_links', link)
+      return { token, email: opened(user, email), user: userOf(fields, user) }
+    },
+
+    async useEmailLink(token) {
+      const found = await records.findOwned('email_links', tokenHash(token))
+      if (found === null || found[0].expiresAt <= now() || found[1].closedAt !== null) return null
+      const [{ email }, user] = found
+      const purpose = found[0].purpose as EmailLinkPurpose
+      const isDone = (one: UserRecord) => one.email === email && one.emailVerifiedAt !== null
+      if (isDone(user)) return { purpose, user: userOf(fields, user), repeated: true }
+      const key = purpose === 'verify-email' ? null : fields.hashOf(opened(user, email))
+      if (key !== null && (await isReserved(records, key, now(), user.id))) return { taken: ['email'] }
+      const used = await use(user, purpose, email)
+      if (used !== null) return 'taken' in used ? used : { purpose, user: used, repeated: false }
+      const after = await openUser(records, user.id)
+      return after !== null && isDone(after) ? { purpose, user: userOf(fields, after), repeated: true } : null
+    },
+
+    async setLooksByMail(userId, on) {
+      const after = await records.change('users', { id: userId, closedAt: null }, { looksByMail: on })
+      return after === null || after === 'taken' ? null : userOf(fields, after)
+    },
+
+    async wantLooksByMail() {
+      return (await records.find('users', { looksByMail: true })).map(({ id }) => id).toSorted()
+    },
+
+    async endDevice(userId, deviceId) {
+      await records.remove('sessions', { userId, deviceId })
+      return (await records.change('devices', { id: deviceId, userId, endedAt: null }, { endedAt: now() })) !== null
+    },
+
+    async endOtherDevices(userId, deviceId) {
+      await records.remove('sessions', { userId, deviceId: { not: deviceId } })
+      const others = await records.find('devices', { userId, id: { not: deviceId }, endedAt: null })
+      for (const { id } of others) await records.change('devices', { id, userId, endedAt: null }, { endedAt: now() })
+      return others.map(({ id }) => id)
+    },
+
+    endSessionsOfClosed: (userId) => endAsClosed(records, userId, inMs(REMEMBERED_MS)),
+
+    async closeUser(userId) {
+      // No address and no name has a blank in it.
+      const key = `closed ${userId}`
+      const closed = {
+        ...{ username: '', email: '', usernameKey: key, emailKey: key, passwordHash: '', emailVerifiedAt: null },
+        ...{ ...NO_NEW, ...NO_PREVIOUS, wrappedDataKey: null, adminBy: null, lockedAt: null, looksByMail: false },
+      }
+      for (;;) {
+        const user = await get(records, 'users', { id: userId })
+        if (user === null) return
+        if (user.closedAt !== null) break
+        const { generation } = user
+        // Where a new password was faster it is closed under the next generation.
+        const next = { ...closed, ...endingSessions(generation), closedAt: now() }
+        await records.change('users', { id: userId, generation, closedAt: null }, next)
+      }
+      await endAsClosed(records, userId, inMs(REMEMBERED_MS))
+      for (const kind of ['devices', 'addresses', 'reset_links', 'email_links', 'imports', 'import_claims'] as const)
+        await records.remove(kind, { userId })
+      await records.remove('import_pieces', { userId })
+    },
+  }
+}

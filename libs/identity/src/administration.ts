@@ -1,0 +1,79 @@
+import { byName, firstPeople } from './first-people.ts'
+import { type AdminBy, type Administration, type Administrator, CLOSED_GENERATION } from './identity.ts'
+import type { Parts } from './parts.ts'
+import { livingSessionsOf } from './sessions.ts'
+import { hasName, namesOf, openUser, type UserRecord, userOf } from './users.ts'
+
+/** What admins need to know and to do of others' accounts. */
+export const administrationOver = ({ records, fields, now }: Parts): Administration => {
+  const administratorOf = (user: UserRecord): Administrator => ({
+    user: userOf(fields, user),
+    by: user.adminBy as AdminBy | null,
+  })
+  /** The account with exactly this username or this address. */
+  const findPerson = async (name: string): Promise<string | null> => {
+    const key = fields.hashOf(name)
+    const [byUsername, byEmail] = await Promise.all([
+      records.find('users', { usernameKey: key }),
+      records.find('users', { emailKey: key }),
+    ])
+    return [...byUsername, ...byEmail].find(({ closedAt }) => closedAt === null)?.id ?? null
+  }
+  return {
+    async adminOf(userId) {
+      const user = await openUser(records, userId)
+      return user && administratorOf(user)
+    },
+
+    async setAdmin(userId, by) {
+      return (await records.change('users', { id: userId, closedAt: null }, { adminBy: by })) !== null
+    },
+
+    async admins() {
+      const found = await records.find('users', { adminBy: ['operator', 'settings'] satisfies AdminBy[] })
+      return found
+        .filter(hasName)
+        .map(administratorOf)
+        .sort((a, b) => byName(a.user, b.user))
+    },
+
+    findPerson,
+
+    async findPeople(beginning, limit) {
+      return firstPeople(fields, records.pages('users'), { beginning, limit, exact: await findPerson(beginning) })
+    },
+
+    // Two that an index answers alone: no account is read to be counted.
+    async countPeople() {
+      const [all, closed] = await Promise.all([
+        records.count('users', { id: { after: '' } }),
+        records.count('users', { closedAt: { upTo: now() } }),
+      ])
+      return all - closed
+    },
+
+    async setLocked(userId, locked) {
+      const there = { id: userId, closedAt: null }
+      const isLocked = locked ? { ...there, lockedAt: null } : there
+      await records.change('users', isLocked, { lockedAt: locked ? now() : null })
+      return (await openUser(records, userId)) !== null
+    },
+
+    endSessions: (userId) => records.remove('sessions', { userId, generation: { not: CLOSED_GENERATION } }),
+
+    async signedInOn(userId) {
+      const living = await livingSessionsOf(records, [userId], now())
+      return new Set(living.flatMap(({ deviceId }) => deviceId ?? []))
+    },
+
+    async namesOf(userIds) {
+      const found = (await records.find('users', { id: userIds })).filter(hasName)
+      return new Map(found.map((user) => [user.id, namesOf(fields, user).username]))
+    },
+
+    async labelsOf(deviceIds) {
+      const found = await records.find('devices', { id: deviceIds })
+      return new Map(found.map(({ id, label }) => [id, label]))
+    },
+  }
+}

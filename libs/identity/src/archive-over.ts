@@ -1,0 +1,88 @@
+import { type ArchivedKeys, forArchive, fromArchive } from './archived-accounts.ts'
+import type { ArchivedKind, ArchivedRow, IdentityArchive, SharedText } from './identity-archive.ts'
+import { type Field, type KindName, kindOf, type RecordOf, typeOf } from './kinds.ts'
+import { get, type Records } from './records.ts'
+import { hasNoAccount, type UserRecord } from './users.ts'
+
+/** What a field of a row that an older version archived is stored as where it had none. */
+const MISSING: Readonly<Record<string, unknown>> = { texts: [], whole: 0 }
+
+const archived = (value: unknown): unknown => {
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('base64')
+  return value instanceof Date ? value.toISOString() : value
+}
+const stored = (value: unknown, field: Field): unknown => {
+  if (value === null || value === undefined) return MISSING[field] ?? null
+  const type = typeOf(field)
+  if (type === 'bytes') return Buffer.from(String(value), 'base64')
+  return type === 'time' ? new Date(String(value)) : value
+}
+/** A record as an archive has it, but for its key. */
+const rowOf = (record: object): ArchivedRow =>
+  Object.fromEntries(Object.entries(record).map(([field, value]) => [field, archived(value)]))
+const recordOf = <K extends KindName>(kind: K, row: ArchivedRow): RecordOf<K> => {
+  const fields = Object.entries(kindOf(kind).fields)
+  return Object.fromEntries(fields.map(([name, field]) => [name, stored(row[name], field)])) as RecordOf<K>
+}
+
+/**
+ * Accounts change while they are read, page by page. A name that was free again may be met twice: at the account that had it, and at the one
+ * that took it. Then the first is read once more, before the other.
+ */
+async function* users(records: Records): AsyncGenerator<UserRecord[]> {
+  const owners = new Map<string, string>()
+  for await (const page of records.pages('users')) {
+    const whole: UserRecord[] = []
+    for (const user of page) {
+      for (const key of [`name ${user.usernameKey}`, `email ${user.emailKey}`]) {
+        const before = owners.get(key)
+        owners.set(key, user.id)
+        const again = before === undefined || before === user.id ? null : await get(records, 'users', { id: before })
+        if (again === null) continue
+        if (whole.length > 0) yield whole.splice(0)
+        yield [again]
+      }
+      whole.push(user)
+    }
+    yield whole
+  }
+}
+
+/** Identity as archives know it. */
+export const archiveOver = (records: Records, keys: ArchivedKeys): IdentityArchive => {
+  const remembered = async <T>(name: string): Promise<T | null> =>
+    ((await get(records, 'archives', { name }))?.value as T | undefined) ?? null
+  const remember = (name: string, value: object) => records.put('archives', [{ name, value }])
+  return {
+    async *rows(kind) {
+      for await (const page of kind === 'users' ? users(records) : records.pages(kind))
+        yield page.map((record) => forArchive(keys, rowOf(record)))
+    },
+
+    async put(kind: ArchivedKind, rows) {
+      const known = new Map<string, ArchivedRow>()
+      for (const row of rows) known.set(JSON.stringify(kindOf(kind).key.map((field) => row[field])), row)
+      const all = await Promise.all([...known.values()].map((row) => fromArchive(keys, row)))
+      await records.put(
+        kind,
+        all.map((row) => recordOf(kind, row)),
+      )
+    },
+
+    isEmpty: () => hasNoAccount(records),
+
+    async masterKeyCheck() {
+      return (await get(records, 'master_key', { onlyRow: true }))?.check ?? new Uint8Array()
+    },
+
+    lastWritten: () => remembered('last-written'),
+    noteWritten: (archive) => remember('last-written', archive),
+    reading: () => remembered('reading'),
+    noteReading: (archive) => remember('reading', archive),
+    async sharedTexts() {
+      const notes = await records.find('archives', { name: { after: 'text:' } })
+      return notes.filter(({ name }) => name.startsWith('text:')).map(({ value }) => value as SharedText)
+    },
+    noteSharedText: (text) => remember(`text:${text.code}`, text),
+  }
+}

@@ -1,0 +1,26 @@
+import type { ArchivedKeys } from './archived-accounts.ts'
+import type { DataKeys } from './data-keys.ts'
+import { assertMasterKey, masterKeyCheck } from './master-key.ts'
+import { get, type Records } from './records.ts'
+import { sealOlderAccounts } from './seal-accounts.ts'
+import { hasNoAccount } from './users.ts'
+import { type WrappedKeysOptions, wrappedKeys } from './wrapped-keys.ts'
+
+/**
+ * The data keys, beside the accounts. Accounts that an older version left in clear are sealed here. Throws WrongMasterKey when
+ * the records were written with another master key.
+ * @param options.takeKeyWhereEmpty where there are no accounts, this key takes the place of the one that the store was made with
+ */
+export const openDataKeys = async (
+  records: Records,
+  { takeKeyWhereEmpty = false, ...options }: WrappedKeysOptions & { readonly takeKeyWhereEmpty?: boolean },
+): Promise<DataKeys & ArchivedKeys> => {
+  const mine = { onlyRow: true, check: masterKeyCheck(options.masterKey) }
+  const isNew = !(await records.add('master_key', mine)) && takeKeyWhereEmpty && (await hasNoAccount(records))
+  if (isNew) await records.put('master_key', [mine])
+  const stored = await get(records, 'master_key', { onlyRow: true })
+  assertMasterKey(options.masterKey, stored?.check ?? new Uint8Array())
+  const keys = await wrappedKeys(records, { ...options, isNew })
+  await sealOlderAccounts(records, keys)
+  return keys
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { accountCareOver } from './account-care.ts'
+import { accountsOver } from './accounts.ts'
+import { administrationOver } from './administration.ts'
+import { countsOver } from './counts.ts'
+import type { DataKeys } from './data-keys.ts'
+import { type Identity, IMPORT_KEPT_MS } from './identity.ts'
+import { dropLapsedClaims, importsOver } from './imports.ts'
+import { knownOrigins } from './known-origins.ts'
+import { messagesOver } from './messages.ts'
+import type { Parts } from './parts.ts'
+import { createPasswordHashing } from './password-hashing.ts'
+import { get, type Records } from './records.ts'
+import { sessionsOver } from './sessions.ts'
+
+/** 100 years. */
+const FOR_EVER_MS = 100 * 365 * 24 * 60 * 60 * 1000
+
+/** Identity over the records of an engine, the same on all. `now` is the clock. */
+export const openIdentity = (
+  records: Records,
+  keys: Pick<DataKeys, 'newKey' | 'fields'>,
+  now: () => Date = () => new Date(),
+): Identity => {
+  const { fields } = keys
+  const inMs = (ms: number) => new Date(now().getTime() + ms)
+  const counts = countsOver(records, now)
+  const parts: Parts = {
+    ...{ records, fields, now, inMs, counts },
+    passwords: createPasswordHashing(),
+    origins: knownOrigins(records, now),
+    byEmail: (email) => get(records, 'users', { emailKey: fields.hashOf(email) }),
+  }
+  return {
+    ...accountsOver(parts, keys),
+    ...accountCareOver(parts),
+    ...administrationOver(parts),
+    ...sessionsOver(parts),
+    ...importsOver(records, now, inMs),
+    ...messagesOver(records, keys, now),
+
+    async grantWriting(userId, kilobytes, most) {
+      const written = { name: `written-kb:${userId}`, max: most, windowMs: FOR_EVER_MS, amount: kilobytes }
+      return (await counts.take(written)).taken
+    },
+
+    async spendOnce(name, windowMs) {
+      const hash = createHash('sha256').update(name).digest('base64url')
+      return (await counts.take({ name: `spent:${hash}`, max: 1, windowMs })).taken
+    },
+
+    async sweep() {
+      await dropLapsedClaims(records, now())
+      const [over, old] = [{ upTo: now() }, { upTo: inMs(-IMPORT_KEPT_MS) }]
+      const gone = await Promise.all([
+        records.remove('sessions', { expiresAt: over }),
+        records.remove('reset_links', { expiresAt: over }),
+        records.remove('email_links', { expiresAt: over }),
+        records.remove('counts', { until: over }),
+        records.remove('imports', { begunAt: old }),
+        records.remove('import_pieces', { keptAt: old }),
+      ])
+      return gone.reduce((sum, removed) => sum + removed, 0)
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import type { AccountFields } from './account-fields.ts'
+import type { Counts } from './counts.ts'
+import type { KnownOrigins } from './known-origins.ts'
+import type { PasswordHashing } from './password-hashing.ts'
+import type { Records } from './records.ts'
+import type { UserRecord } from './users.ts'
+
+/** What the rules of identity work with. */
+export type Parts = {
+  readonly records: Records
+  readonly fields: AccountFields
+  readonly now: () => Date
+  /** The time in so many milliseconds. */
+  readonly inMs: (ms: number) => Date
+  readonly passwords: PasswordHashing
+  readonly counts: Counts
+  readonly origins: KnownOrigins
+  readonly byEmail: (email: string) => Promise<UserRecord | null>
+}

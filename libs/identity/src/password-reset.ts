@@ -1,0 +1,56 @@
+import { accountOfUnknown, repeatName, resetCount } from './guess-limits.ts'
+import { type Accounts, RESET_MS } from './identity.ts'
+import type { Parts } from './parts.ts'
+import { newToken, tokenHash } from './secret-token.ts'
+import { endingSessions, NO_NEW, openUser, userOf } from './users.ts'
+
+type PasswordReset = Pick<Accounts, 'askPasswordReset' | 'startPasswordReset' | 'finishPasswordReset'>
+
+/** Forgotten passwords. A link works once; its repeat under the same key finds it done. */
+export const passwordResetOver = ({
+  records,
+  fields,
+  now,
+  inMs,
+  passwords,
+  counts,
+  origins,
+  byEmail,
+}: Parts): PasswordReset => ({
+  async askPasswordReset(email, from, key = null) {
+    const user = await byEmail(email)
+    const familiar = await origins.familiarAs(user?.id ?? null, from)
+    const account = user?.id ?? accountOfUnknown(email)
+    const outcome = await counts.take(resetCount(account, familiar, RESET_MS, key && repeatName(key)))
+    return outcome.taken && user ? user.id : null
+  },
+
+  async startPasswordReset(userId) {
+    const user = await openUser(records, userId)
+    if (user === null) return null
+    const token = newToken()
+    const { generation } = user
+    await records.add('reset_links', { tokenHash: tokenHash(token), userId, generation, expiresAt: inMs(RESET_MS) })
+    return { token, user: userOf(fields, user) }
+  },
+
+  async finishPasswordReset(token, newPassword, from, key = null) {
+    const found = await records.findOwned('reset_links', tokenHash(token))
+    if (found === null || found[0].expiresAt <= now()) return null
+    const [{ userId, generation }, user] = found
+    const resetBy = key && repeatName(token, key)
+    if (resetBy !== null && user.generation === generation + 1 && user.resetBy === resetBy) {
+      if (!(await passwords.verify(user.passwordHash, newPassword, from.address))) return null
+    } else {
+      // A guess costs no hash. Of two that come this far at once, on one link or two, the generation lets one through.
+      if (user.generation !== generation) return null
+      const passwordHash = await passwords.hash(newPassword, from.address)
+      const next = { passwordHash, resetBy, ...NO_NEW, ...endingSessions(generation) }
+      if ((await records.change('users', { id: userId, generation }, next)) === null) return null
+    }
+    const device = await origins.know(userId, from)
+    await records.remove('sessions', { userId, generation: { upTo: generation } })
+    // The link stays for a repeat, until it would have expired: it is of a generation that is over.
+    return { deviceToken: device.token }
+  },
+})

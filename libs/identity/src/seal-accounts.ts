@@ -1,0 +1,54 @@
+import { isSealed } from './account-fields.ts'
+import { type ArchivedKeys, sealAccount } from './archived-accounts.ts'
+import { epochOf } from './data-key.ts'
+import { get, type Records } from './records.ts'
+import { hasName, type UserRecord } from './users.ts'
+
+/** What is remembered once no account is in clear any more. */
+const SEALED = 'accounts sealed'
+
+/**
+ * Seals the accounts that a version without epochs left in clear, and those whose keys are wrapped by the master key, once. Then no file of the store
+ * has them in clear any more, so far as it can do that. What was killed goes on at the next start.
+ */
+export const sealOlderAccounts = async (records: Records, keys: ArchivedKeys): Promise<void> => {
+  if ((await get(records, 'archives', { name: SEALED })) !== null) return
+  let accounts = 0
+  for await (const page of records.pages('users')) {
+    accounts += page.length
+    for (const user of page) await sealOne(records, keys, user)
+  }
+  for await (const page of records.pages('email_links'))
+    for (const { tokenHash, userId, email } of page.filter((link) => !isSealed(link.email))) {
+      const user = await get(records, 'users', { id: userId })
+      if (user === null || !hasName(user)) continue
+      const sealed = keys.fields.seal(email, 'address', userId, user.wrappedDataKey)
+      await records.change('email_links', { tokenHash }, { email: sealed })
+    }
+  // Closed accounts leave nothing in the records, and their names in the files.
+  if (accounts > 0) await records.cutOff()
+  await records.put('archives', [{ name: SEALED, value: {} }])
+}
+
+const sealOne = async (records: Records, keys: ArchivedKeys, user: UserRecord): Promise<void> => {
+  const { id } = user
+  if (!hasName(user)) {
+    if (user.username === '' || isSealed(user.username)) return
+    // Its closing was begun: nobody has these names any more.
+    const none = { newEmail: null, previousEmail: null, previousEmailKey: null }
+    const key = `closed ${id}`
+    await records.change('users', { id }, { username: '', email: '', usernameKey: key, emailKey: key, ...none })
+    return
+  }
+  const wrapped = user.wrappedDataKey
+  if (epochOf(wrapped) !== null && isSealed(user.username)) return
+  const { username, usernameKey, email, emailKey, newEmail, previousEmail, previousEmailKey } = sealAccount(
+    keys.fields,
+    user,
+    id,
+    wrapped,
+  ) as UserRecord
+  const names = { username, usernameKey, email, emailKey, newEmail, previousEmail, previousEmailKey }
+  const wrappedDataKey = await keys.fromArchive(id, wrapped)
+  await records.change('users', { id, wrappedDataKey: wrapped }, { ...names, wrappedDataKey })
+}

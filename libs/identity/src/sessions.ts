@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import type { AccountFields } from './account-fields.ts'
+import { CLOSED_GENERATION, IDLE_MS, LONGEST_MS, REMEMBERED_MS, type Session, type SessionStore } from './identity.ts'
+import type { RecordOf } from './kinds.ts'
+import type { KnownOrigins } from './known-origins.ts'
+import { get, type Records } from './records.ts'
+import { newToken, tokenHash } from './secret-token.ts'
+import { namesOf, type UserRecord } from './users.ts'
+
+/** The idle limit is written down at most this often a session. */
+const SLIDE_EVERY_MS = 60_000
+
+type SessionRecord = RecordOf<'sessions'>
+
+const toSession = (fields: AccountFields, session: SessionRecord, user: UserRecord): Session => ({
+  id: session.id,
+  // A session from before there were devices: events named it itself.
+  deviceId: session.deviceId ?? session.id,
+  userId: session.userId,
+  ...namesOf(fields, user),
+  locked: user.lockedAt !== null,
+  createdAt: session.createdAt.toISOString(),
+  expiresAt: session.expiresAt.toISOString(),
+})
+
+/** When a session ends at the latest. */
+const lastMomentOf = ({ remember, expiresAt, createdAt }: SessionRecord): Date =>
+  remember ? expiresAt : new Date(createdAt.getTime() + LONGEST_MS)
+/** What ends all sessions of a user at once is in the user's record. */
+const isLiving = (session: SessionRecord, user: UserRecord, now: Date): boolean =>
+  session.generation !== CLOSED_GENERATION &&
+  (session.generation === user.generation || session.id === user.keptSession) &&
+  session.expiresAt > now &&
+  lastMomentOf(session) > now
+
+/** The sessions of these users that have not ended. */
+export const livingSessionsOf = async (
+  records: Records,
+  userIds: readonly string[],
+  now: Date,
+): Promise<SessionRecord[]> => {
+  const [sessions, users] = await Promise.all([
+    records.find('sessions', { userId: userIds, expiresAt: { after: now } }),
+    records.find('users', { id: userIds }),
+  ])
+  const owners = new Map(users.map((user) => [user.id, user]))
+  return sessions.filter((session) => {
+    const owner = owners.get(session.userId)
+    return owner !== undefined && isLiving(session, owner, now)
+  })
+}
+
+/** Ends every session of an account that is closed, and keeps what tells it to the browsers that have them. */
+export const endAsClosed = async (records: Records, userId: string, until: Date): Promise<void> => {
+  const asClosed = { generation: CLOSED_GENERATION, remember: true, expiresAt: until }
+  const sessions = await records.find('sessions', { userId, generation: { not: CLOSED_GENERATION } })
+  for (const { tokenHash, generation } of sessions)
+    await records.change('sessions', { tokenHash, generation }, asClosed)
+}
+
+/** Sessions and their devices. */
+export const sessionsOver = ({
+  records,
+  fields,
+  now,
+  inMs,
+  origins,
+}: {
+  readonly records: Records
+  readonly fields: AccountFields
+  readonly now: () => Date
+  readonly inMs: (ms: number) => Date
+  readonly origins: KnownOrigins
+}): SessionStore => ({
+  async startSession({ id: userId, passwordGeneration: generation }, { remember, from }) {
+    const user = await get(records, 'users', { id: userId })
+    if (user?.generation !== generation) return null
+    const token = newToken()
+    const device = await origins.know(userId, from)
+    const session: SessionRecord = {
+      ...{ tokenHash: tokenHash(token), id: randomUUID(), userId, generation, createdAt: now() },
+      ...{ expiresAt: inMs(remember ? REMEMBERED_MS : IDLE_MS), remember, deviceId: device.id },
+    }
+    await records.add('sessions', session)
+    return { token, deviceToken: device.token, session: toSession(fields, session, user) }
+  },
+
+  async findSession(token) {
+    const found = await records.findOwned('sessions', tokenHash(token))
+    if (found === null) return null
+    const [session, user] = found
+    if (!isLiving(session, user, now())) return null
+    const last = lastMomentOf(session)
+    if (session.remember || session.expiresAt >= inMs(IDLE_MS - SLIDE_EVERY_MS) || session.expiresAt >= last)
+      return toSession(fields, session, user)
+    const expiresAt = new Date(Math.min(last.getTime(), inMs(IDLE_MS).getTime()))
+    const { tokenHash: key, generation } = session
+    await records.change('sessions', { tokenHash: key, generation, expiresAt: session.expiresAt }, { expiresAt })
+    return toSession(fields, { ...session, expiresAt }, user)
+  },
+
+  async endSession(token) {
+    await records.remove('sessions', { tokenHash: tokenHash(token), generation: { not: CLOSED_GENERATION } })
+  },
+
+  async wasOfClosed(token) {
+    const session = await get(records, 'sessions', { tokenHash: tokenHash(token) })
+    return session !== null && session.generation === CLOSED_GENERATION && session.expiresAt > now()
+  },
+
+  async closedOf(userIds) {
+    const closed = { userId: userIds, generation: CLOSED_GENERATION, expiresAt: { after: now() } }
+    return new Set((await records.find('sessions', closed)).map(({ userId }) => userId))
+  },
+
+  async livingSessions(userIds) {
+    return new Set((await livingSessionsOf(records, userIds, now())).map(({ id }) => id))
+  },
+
+  async devicesOf(userId) {
+    const devices = await records.find('devices', { userId, endedAt: null })
+    return devices
+      .toSorted((a, b) => b.lastSeenAt.getTime() - a.lastSeenAt.getTime() || (a.id < b.id ? -1 : 1))
+      .map(({ id, label, firstSeenAt, lastSeenAt }) => ({
+        ...{ id, label },
+        ...{ firstSeenAt: firstSeenAt.toISOString(), lastSeenAt: lastSeenAt.toISOString() },
+      }))
+  },
+})

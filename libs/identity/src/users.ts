@@ -1,0 +1,66 @@
+import type { AccountFields } from './account-fields.ts'
+import type { User } from './identity.ts'
+import type { RecordOf } from './kinds.ts'
+import { get, type Records } from './records.ts'
+
+/** An account as it is stored. */
+export type UserRecord = RecordOf<'users'>
+/** One that has a name: the name goes with the key, which is destroyed first where an account is closed. */
+export type NamedRecord = UserRecord & { readonly wrappedDataKey: Uint8Array }
+
+/** No other address is asked for. */
+export const NO_NEW = { newEmail: null, newEmailUntil: null } as const
+
+/** Ends every session and every reset link of the account, but the session of this id. */
+export const endingSessions = (generation: number, keptSession: string | null = null) => ({
+  generation: generation + 1,
+  keptSession,
+})
+
+export const hasName = (user: UserRecord): user is NamedRecord => user.wrappedDataKey !== null
+
+/** The name and the address of an account, opened; empty where its key is destroyed. */
+export const namesOf = (fields: AccountFields, user: UserRecord): Pick<User, 'username' | 'email'> => ({
+  username: fields.open(user.username, 'username', user.id, user.wrappedDataKey),
+  email: fields.open(user.email, 'address', user.id, user.wrappedDataKey),
+})
+
+export const userOf = (fields: AccountFields, user: UserRecord): User => ({
+  id: user.id,
+  ...namesOf(fields, user),
+  emailVerified: user.emailVerifiedAt !== null,
+  language: user.language === 'ko' ? 'ko' : 'en',
+  locked: user.lockedAt !== null,
+  looksByMail: user.looksByMail === true,
+  createdAt: user.createdAt.toISOString(),
+  passwordGeneration: user.generation,
+})
+
+/** The account of this id, unless it is closed. */
+export const openUser = async (records: Records, id: string): Promise<UserRecord | null> => {
+  const user = await get(records, 'users', { id })
+  return user === null || user.closedAt !== null ? null : user
+}
+
+/** Whether there is no account, open or closed. */
+export const hasNoAccount = async (records: Records): Promise<boolean> => {
+  for await (const _ of records.pages('users')) return false
+  return true
+}
+
+/**
+ * Whether an account but `exceptId` has the address, or had it a moment ago and may take it back.
+ * @param emailKey as addresses are found (AccountFields.hashOf)
+ */
+export const isReserved = async (
+  records: Records,
+  emailKey: string,
+  now: Date,
+  exceptId: string | null = null,
+): Promise<boolean> => {
+  const [has, had] = await Promise.all([
+    records.find('users', { emailKey }),
+    records.find('users', { previousEmailKey: emailKey, previousEmailUntil: { after: now } }),
+  ])
+  return [...has, ...had].some(({ id }) => id !== exceptId)
+}

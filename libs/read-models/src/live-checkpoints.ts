@@ -1,0 +1,185 @@
+import { atMost } from '@pathlight/stores/at-most.ts'
+import { LRUCache } from 'lru-cache'
+import { type Checkpoint, type Named, whatIsRead } from './read-model-store.ts'
+import { type Mark, markFromText, type Signals } from './signals.ts'
+
+/** Signals get lost. So the store itself is asked, this often while a caller waits or listens. */
+const RECHECK_FOR_WAITERS_MS = 1_000
+/** No reader uses what was loaded longer ago: a generation may have been replaced meanwhile. */
+const OUTDATED_AFTER_MS = 5_000
+
+const MOST_PEOPLE_KNOWN = 10_000
+
+type Live = Pick<Checkpoint, 'name' | 'generation' | 'position'>
+type People = readonly string[] | null
+
+/**
+ * Knows where the checkpoints of what is read stand, without asking the store at every read. It listens from the first question on, so
+ * that a process which only writes holds no connection for it.
+ */
+export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[]>, signals: Signals) {
+  /** How each waiting caller is told whether its position was reached, and for what it waits. */
+  const waiters = new Map<(reached: boolean) => void, { readonly position: bigint; readonly of: Named }>()
+  const listeners = new Set<(people: People) => void>()
+  const tell = (people: People): void => {
+    for (const listener of listeners) listener(people)
+  }
+  let known = new Map<string, Live>()
+  /** When the store was last asked (performance.now); null: what is known came from signals alone, or nothing is. */
+  let loadedAt: number | null = null
+  let listening = false
+  let connected = false
+  let wasLost = false
+  let closed = false
+  let loading: Promise<ReadonlyMap<string, Live>> | undefined
+  let recheck: NodeJS.Timeout | undefined
+
+  /** Since when it is known whose documents changed, and which change was each person's last: more than are remembered begin a new era. */
+  let era = 0
+  let changes = 0
+  const changed = new LRUCache<string, number>({
+    ...atMost(MOST_PEOPLE_KNOWN),
+    dispose: (_value, _userId, reason) => {
+      if (reason === 'evict') era++
+    },
+  })
+  const forget = (): void => {
+    known.clear()
+    loadedAt = null
+    era++
+  }
+
+  const least = (of: Named): bigint => {
+    const names = of?.map(({ name }) => name) ?? [...known.keys()]
+    const positions = names.flatMap((name) => known.get(name)?.position ?? [])
+    return positions.toSorted((a, b) => Number(a - b))[0] ?? 0n
+  }
+
+  /** This process moved them, or read or heard where they are. Without `change` the documents of any person may have changed. */
+  const learn = (where: Iterable<Live>, change?: Pick<Mark, 'from' | 'people'>): void => {
+    let moved = false
+    let people: People = change?.people ?? null
+    for (const one of where) {
+      const old = known.get(one.name)
+      const same = old?.generation === one.generation
+      if (old && (one.generation < old.generation || (same && one.position <= old.position))) continue
+      known.set(one.name, one)
+      moved = true
+      if (!same || change?.from !== old?.position) people = null
+    }
+    if (moved && people === null) era++
+    for (const userId of (moved && people) || []) changed.set(userId, ++changes)
+    if (moved && people?.length !== 0) tell(people)
+    for (const [end, { position, of }] of waiters) if (position <= least(of)) end(true)
+  }
+
+  const load = async (): Promise<ReadonlyMap<string, Live>> => {
+    const askedAt = performance.now()
+    const read = whatIsRead(await loadAll())
+    known = new Map([...known].filter(([name]) => read.has(name)))
+    learn(read.values())
+    loadedAt = askedAt
+    return read
+  }
+  /** One load at a time: callers that come meanwhile share it. */
+  const refresh = (): Promise<ReadonlyMap<string, Live>> => {
+    loading ??= load().finally(() => {
+      loading = undefined
+    })
+    return loading
+  }
+  const refreshQuietly = (): void => void refresh().catch(() => {})
+
+  const reload = async (): Promise<void> => {
+    // A load that began before the signals came on may have read what was true before a signal that got lost.
+    await loading?.catch(() => {})
+    if (wasLost) forget()
+    await refresh()
+    connected = true
+  }
+
+  const listen = (): void => {
+    if (listening || closed) return
+    listening = true
+    recheck = setInterval(() => waiters.size + listeners.size > 0 && refreshQuietly(), RECHECK_FOR_WAITERS_MS).unref()
+    signals.listen({
+      onNotify: (text) => {
+        const mark = markFromText(text)
+        if (mark === null) return
+        // Of another generation it must be seen that it is read, before a reader relies on it.
+        if (mark.of.some(({ name, generation }) => (known.get(name)?.generation ?? 0) < generation)) refreshQuietly()
+        else
+          learn(
+            mark.of.map((one) => ({ ...one, position: mark.position })),
+            mark,
+          )
+      },
+      onConnected: () => void reload().catch(() => {}),
+      // A store that crashed may be back with older checkpoints than it said. So they are forgotten now, and once
+      // more when the store is there again: an answer from before the crash may have been on its way.
+      onLost: () => {
+        wasLost = true
+        connected = false
+        forget()
+      },
+    })
+  }
+
+  /** What is known, fresh enough to read by. Throws what `loadAll` throws when signals are lost and the store is, too. */
+  const fresh = async (isEnough: () => boolean): Promise<ReadonlyMap<string, Live>> => {
+    listen()
+    const isFresh = connected && loadedAt !== null && performance.now() - loadedAt < OUTDATED_AFTER_MS
+    const loaded = isFresh && isEnough() ? null : await refresh()
+    // What was loaded may be forgotten again by now.
+    return known.size > 0 ? known : (loaded ?? known)
+  }
+
+  return {
+    learn,
+
+    /** The same for as long as nothing of this person's has changed in what is read; null while that is not known. */
+    stamp: (userId: string): string | null => (known.size === 0 ? null : `${era} ${changed.get(userId) ?? 0}`),
+
+    onMove(listener: (people: People) => void): () => void {
+      listen()
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+
+    /** The generation that is read, and when it surely still was (performance.now); null: there is none. */
+    async generation(name: string): Promise<{ readonly generation: number; readonly askedAt: number } | null> {
+      const now = performance.now()
+      const live = (await fresh(() => known.has(name))).get(name)
+      return live ? { generation: live.generation, askedAt: Math.min(now, loadedAt ?? now) } : null
+    },
+
+    async position(of: Named): Promise<bigint> {
+      await fresh(() => true)
+      return least(of)
+    },
+
+    waitFor(position: bigint, timeoutMs: number, of: Named): Promise<boolean> {
+      listen()
+      if (position <= least(of)) return Promise.resolve(true)
+      if (closed) return Promise.resolve(false)
+      return new Promise((resolve) => {
+        const end = (reached: boolean) => {
+          clearTimeout(timer)
+          waiters.delete(end)
+          resolve(reached)
+        }
+        const timer = setTimeout(() => end(false), timeoutMs)
+        waiters.set(end, { position, of })
+        if (!connected) refreshQuietly()
+      })
+    },
+
+    async close(): Promise<void> {
+      closed = true
+      clearInterval(recheck)
+      for (const end of waiters.keys()) end(false)
+      await signals.close()
+      await loading?.catch(() => {})
+    },
+  }
+}
