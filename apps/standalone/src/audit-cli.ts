@@ -1,6 +1,6 @@
 import { auditChain, CHAIN_ID } from '@pathlight/query/audit/digest.ts'
 import { audit } from '@pathlight/query/audit/projection.ts'
-import { asVerified, verifyLog } from '@pathlight/query/audit/verify-log.ts'
+import { verifyLog } from '@pathlight/query/audit/verify-log.ts'
 import type { Stores } from '@pathlight/runtime/engines.ts'
 import { DONE, fail, runStoreCommand, type StoreCommand, say } from './store-command.ts'
 
@@ -47,9 +47,6 @@ const verify =
     const begin = await positionOf(stores, since)
     const verdict = await verifyLog({ log, store, since: begin, kept, signal })
     if (verdict === null) return fail(NOT_MADE)
-    // Where one part of the log is unaltered, the rest may still be altered.
-    const verified = asVerified(verdict, new Date())
-    if (begin === 0n || verified.altered) await stores.archives.noteVerified(verified)
     const { events, difference, chain, sameChain, sameKept } = verdict
     if (difference !== null) return fail(`ALTERED: position ${difference.position} ${WHAT[difference.what]}.`)
     if (sameChain === false)

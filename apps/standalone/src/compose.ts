@@ -29,7 +29,7 @@ export const composeAll = async (
   const app = await openServer(serving, { web, alsoAllowed: command.captchaSources })
   await addRoutes(app, 'command', command.routes)
   await addRoutes(app, 'query', query.routes)
-  const jobs = { importData: command.importData, closeWhenDue: command.closeWhenDue, verifyLog: query.verifyLog }
+  const jobs = { importData: command.importData, closeWhenDue: command.closeWhenDue }
   return { app, projector: serving.projector, begin: beginWork(serving, jobs), ...jobs }
 }
 export type ComposedAll = Awaited<ReturnType<typeof composeAll>>

@@ -29,7 +29,6 @@ export type AppUnderTest = {
   /** What the worker does with an import that was begun. */
   readonly importData: ComposedAll['importData']
   readonly closeWhenDue: ComposedAll['closeWhenDue']
-  readonly verifyLog: ComposedAll['verifyLog']
   stop(): Promise<unknown>
 }
 
@@ -59,12 +58,12 @@ export const startInProcess = async (
   const kept = keptMessages(join(dataDir, 'contact'))
   const say = () => undefined
   const opened = { name: null, config, dataDir, stores, bible, kept, sendsMail: true, logger, say, lifecycle }
-  const { app, importData, closeWhenDue, verifyLog } = await composeAll(opened, {
+  const { app, importData, closeWhenDue } = await composeAll(opened, {
     webFolder: webFolder ?? dataDir,
     ...(project && { project }),
   })
   lifecycle.onStop('the server', () => app.close())
-  return { app, stores, hasManyProcesses: false, dataDir, importData, closeWhenDue, verifyLog, stop: lifecycle.stop }
+  return { app, stores, hasManyProcesses: false, dataDir, importData, closeWhenDue, stop: lifecycle.stop }
 }
 
 export type Answer = {

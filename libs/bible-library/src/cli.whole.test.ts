@@ -1,8 +1,9 @@
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { serveCatalogue, titusOf, translationOf } from './catalogue/test-catalogue.ts'
 
 let folder = ''
 beforeAll(() => {
@@ -54,6 +55,42 @@ describe('npm run bible', () => {
     expect(stdout).toMatch(
       /KRV +ko +Korean Revised Version \(not here\)\n +Bring it from the open catalogue: npm run bible -- add KRV/,
     )
+  })
+
+  it('brings a text of the catalogue as the app does, and again only where it has another one', async () => {
+    const [one, complete] = [translationOf('ONE', { sha256: undefined }), '/api/ONE/complete.json']
+    const documents: Record<string, unknown> = {
+      '/api/available_translations.json': { translations: [one] },
+      [complete]: { translation: one, books: [titusOf('To the pure')] },
+    }
+    const { address, close } = await serveCatalogue(documents)
+    // The catalogue is in this process: it has to answer meanwhile.
+    const run = (...args: string[]) =>
+      new Promise<{ code: unknown; said: string }>((resolve) => {
+        const program = [join(import.meta.dirname, 'cli.ts'), ...args]
+        const env = {
+          ...process.env,
+          DATA_DIR: join(folder, 'data'),
+          BIBLE_CATALOGUE_URL: address,
+          NODE_NO_WARNINGS: '1',
+        }
+        execFile(process.execPath, program, { env }, (error, out, err) =>
+          resolve({ code: error?.code ?? 0, said: out + err }),
+        )
+      })
+    expect(await run('add', 'ONE', '--version', 'MINE')).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/MINE, 46 verses\. Licence: .+ It shows at once/),
+    })
+    expect(await run('update')).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('MINE is as the catalogue has it'),
+    })
+    documents[complete] = { translation: one, books: [titusOf('Unto the pure')] }
+    expect(await run('update', 'mine')).toMatchObject({ code: 0, said: expect.stringContaining('MINE, 46 verses') })
+    expect(await run('add', 'NONE')).toMatchObject({ code: 1, said: expect.stringContaining('Nothing was changed.') })
+    expect(bible('remove', 'MINE')).toMatchObject({ status: 0 })
+    await close()
   })
 
   it('takes an empty DATA_DIR for one that is not set, as the app does', () => {

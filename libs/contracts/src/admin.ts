@@ -97,17 +97,11 @@ export type AuditPage = z.infer<typeof auditPage>
 export const auditMatches = z.object({ matches: z.int().min(0).max(MATCHES_MOST), more: z.boolean() })
 export type AuditMatches = z.infer<typeof auditMatches>
 
-/**
- * GET /api/admin/counts: how much there is. `changes`: events in the log. `verified`: the last walk through the whole log; `altered`:
- * where it is first not as it was (`position` null: only the digest over all of it differs). Null: it was never walked through.
- */
+/** GET /api/admin/counts: how much there is. `changes`: events in the log. */
 export const adminCounts = z.object({
   changes: z.int().min(0),
   people: z.int().min(0),
   bibles: z.int().min(0),
-  verified: z
-    .object({ at: z.iso.datetime(), altered: z.object({ position: z.string().nullable() }).nullable() })
-    .nullable(),
 })
 export type AdminCounts = z.infer<typeof adminCounts>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EMAIL, EMAIL_MAX } from './account-rules.ts'
 import { INVALID_RESET_EMAIL } from './accounts.ts'
-import { CAPTCHA_SERVICE_NAMES } from './captcha-services.ts'
+import { CAPTCHA_SERVICE_NAMES } from './captcha-rules.ts'
 import { CONTACT_MESSAGE_MAX, CONTACT_NAME_MAX } from './contact-rules.ts'
 import { refusal } from './refusal.ts'
 

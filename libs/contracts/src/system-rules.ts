@@ -1,5 +1,5 @@
-/** What an operator should look to. log_altered: the last walk through the log found it altered. no_backup: no archive was written in the last BACKUP_DAYS days. */
-export const SYSTEM_HINTS = ['log_altered', 'no_smtp', 'http_without_tls', 'no_backup'] as const
+/** What an operator should look to. no_backup: no archive was written in the last BACKUP_DAYS days. */
+export const SYSTEM_HINTS = ['no_smtp', 'http_without_tls', 'no_backup'] as const
 export type SystemHint = (typeof SYSTEM_HINTS)[number]
 
 /** An archive that is older than so many days is no backup any more. */

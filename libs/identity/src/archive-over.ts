@@ -79,8 +79,6 @@ export const archiveOver = (records: Records, keys: ArchivedKeys): IdentityArchi
     noteWritten: (archive) => remember('last-written', archive),
     reading: () => remembered('reading'),
     noteReading: (archive) => remember('reading', archive),
-    lastVerified: () => remembered('last-verified'),
-    noteVerified: (verification) => remember('last-verified', verification),
     async sharedTexts() {
       const notes = await records.find('archives', { name: { after: 'text:' } })
       return notes.filter(({ name }) => name.startsWith('text:')).map(({ value }) => value as SharedText)

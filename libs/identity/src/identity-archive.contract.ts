@@ -125,11 +125,6 @@ export const remembersArchives = async (open: OpenArchivedIdentity): Promise<voi
     await archive.noteReading(reading)
     expect(await archive.lastWritten()).toEqual(written)
     expect(await archive.reading()).toEqual(reading)
-    expect(await archive.lastVerified()).toBeNull()
-    const verified = { verifiedAt: '2026-11-23T04:00:00.000Z', events: 9, altered: null }
-    await archive.noteVerified({ ...verified, altered: { position: '7' } })
-    await archive.noteVerified(verified)
-    expect(await archive.lastVerified()).toEqual(verified)
     expect(await archive.lastWritten()).toEqual(written)
     expect(await archive.sharedTexts()).toEqual([])
     const text = { code: 'KRV', wanted: 'kor_old', isHere: true, at: '2026-11-23T04:00:00.000Z' }

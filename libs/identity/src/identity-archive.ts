@@ -35,16 +35,6 @@ export type ReadingArchive = {
   readonly readAt: string | null
 }
 
-/** What came of the last walk through the whole log (`audit -- verify`, or the daily job). */
-export type LogVerification = {
-  /** ISO 8601, UTC: when it ended. */
-  readonly verifiedAt: string
-  /** Events that were compared. */
-  readonly events: number
-  /** Whether the log is not as it was; `position`: where first, a decimal number; null where only the digest over all differs. */
-  readonly altered: { readonly position: string | null } | null
-}
-
 /**
  * What an admin had done with a text of the open catalogue: all machines follow it. It stands here because it must outlive the machine
  * on which it was done.
@@ -78,9 +68,6 @@ export interface IdentityArchive {
   /** The archive that was, or is being, read into this installation; null: none. */
   reading(): Promise<ReadingArchive | null>
   noteReading(archive: ReadingArchive): Promise<void>
-  /** Null: the log was never walked through. It stands here because it must not be made anew with the read models. */
-  lastVerified(): Promise<LogVerification | null>
-  noteVerified(verification: LogVerification): Promise<void>
   /** What was done last with each text that an admin brought from the catalogue, or removed. */
   sharedTexts(): Promise<readonly SharedText[]>
   noteSharedText(text: SharedText): Promise<void>

@@ -1,4 +1,4 @@
-import { CAPTCHA_SERVICE_NAMES } from '@pathlight/contracts/captcha-services.ts'
+import { CAPTCHA_SERVICE_NAMES } from '@pathlight/contracts/captcha-rules.ts'
 import { z } from 'zod'
 
 /** What the contact form reads from the environment. */

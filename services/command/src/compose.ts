@@ -1,4 +1,4 @@
-import { CAPTCHA_SERVICES } from '@pathlight/contracts/captcha-services.ts'
+import { CAPTCHA_SERVICES } from '@pathlight/contracts/captcha-rules.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
 import type { Stores } from '@pathlight/runtime/engines.ts'

@@ -9,7 +9,6 @@ import { getAbout } from './about/get-about.ts'
 import { type AuditDependencies, getAudit, getAuditFile, getAuditMatches } from './audit/get-audit.ts'
 import { getCounts } from './audit/get-counts.ts'
 import { listLooks } from './audit/list-looks.ts'
-import type { VerdictMemory } from './audit/verify-log.ts'
 import type { AdminBibles, RecordDeed } from './bible/admin-bibles.ts'
 import { chapterOr404 } from './bible/asked-passage.ts'
 import { bibleRoutes } from './bible/bible-routes.ts'
@@ -50,8 +49,6 @@ export type QueryDependencies = {
   readonly recordDeed: RecordDeed
   /** Tells the other machines which text of the catalogue an admin brought or removed. */
   readonly shareText: AdminBibles['shareText']
-  /** What came of the last walk through the log. */
-  readonly verdicts: Pick<VerdictMemory, 'lastVerified'>
   /** How this Pathlight is. */
   readonly report: () => Promise<SystemReport>
   /** Lets the operator in from elsewhere than this machine; null: nothing does. */
@@ -83,7 +80,6 @@ export const queryRoutes = async (
     report,
     recordDeed,
     shareText,
-    verdicts,
   }: QueryDependencies,
 ): Promise<void> => {
   knowLogEnd(app, logEnd)
@@ -104,7 +100,6 @@ export const queryRoutes = async (
   getAuditFile(app, '/api/admin/audit.csv', forAdmins)
   getCounts(app, '/api/admin/counts', {
     ...forAdmins,
-    verdicts,
     countBibles: () => bible.library.installed().length,
   })
   getSystem(app, '/api/admin/system', { sessions, isAdmin, report })

@@ -6,7 +6,6 @@ import type { FastifyRequest } from 'fastify'
 import { openAbout } from './about/get-about.ts'
 import { type QueryDependencies, queryRoutes } from './app.ts'
 import type { RecordLook } from './audit/get-audit.ts'
-import { verifyDaily } from './audit/verify-daily.ts'
 import type { RecordDeed } from './bible/admin-bibles.ts'
 import { chapterWithin } from './bible/get-chapter.ts'
 import { openPictures } from './pictures/open-pictures.ts'
@@ -34,7 +33,7 @@ const adminOf = (request: FastifyRequest): Admin => {
 
 /** The query service on what its process has open: its calls, and what it does for other services. */
 export const composeQuery = (serving: Serving, { admins, recordExport }: WritesOfReaders) => {
-  const { config, dataDir, stores, bible, served, sessions, projector, logger, lifecycle } = serving
+  const { config, dataDir, stores, bible, served, sessions, projector, logger } = serving
   const dependencies: QueryDependencies = {
     ...served,
     logEnd: stores.log.end,
@@ -47,7 +46,6 @@ export const composeQuery = (serving: Serving, { admins, recordExport }: WritesO
     recordExport,
     identity: stores.identity,
     people: stores.identity,
-    verdicts: stores.archives,
     report: systemReportOf(stores, projector, serving.kept, { dataDir, settings: config }),
     recordDeed: (request, did) => admins.act(adminOf(request), did),
     shareText: (text) => stores.archives.noteSharedText({ ...text, at: new Date().toISOString() }),
@@ -59,14 +57,5 @@ export const composeQuery = (serving: Serving, { admins, recordExport }: WritesO
     routes: (part: App) => queryRoutes(part, dependencies),
     /** What the call of a chapter answers, without the way through HTTP. */
     answerWithin: chapterWithin(bible),
-    /** The job that proves once a day that nothing in the log was altered. */
-    verifyLog: verifyDaily({
-      log: stores.log,
-      store: stores.readModels,
-      verdicts: stores.archives,
-      isReady: () => projector.refusal() === null,
-      logger,
-      signal: lifecycle.signal,
-    }),
   }
 }

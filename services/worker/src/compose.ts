@@ -52,7 +52,7 @@ type ClosingWriter = {
 }
 
 /** Jobs that other services know how to do. */
-export type OthersJobs = Pick<WorkerOptions, 'importData' | 'closeWhenDue' | 'verifyLog'>
+export type OthersJobs = Pick<WorkerOptions, 'importData' | 'closeWhenDue'>
 
 /** What the worker begins once its server listens. `address`: the one that people use. */
 export const beginWork =

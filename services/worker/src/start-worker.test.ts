@@ -81,7 +81,6 @@ describe('the worker', () => {
       mailer,
       importData: async () => undefined,
       closeWhenDue: async (data) => void closings.push({ ...data, ranAt: Date.now() }),
-      verifyLog: async () => undefined,
       writeArchive: async () => undefined,
       contactEmail: 'operator@example.org',
       kept: keptMessages(folder),

@@ -47,15 +47,17 @@ const runApart = (errand: Errand, onMessage: (message: BringMessage) => void, si
  * @param options.library the library's file
  * @param options.address where the catalogue is
  * @param options.signal ends what is under way; the library is left as it was
+ * @param options.onProgress hears of each step of what is under way
  * @param options.patience for tests
  */
 export const bringBibles = (options: {
   library: string
   address: string
   signal: AbortSignal
+  onProgress?: (errand: BibleErrand) => void
   patience?: Patience
 }): BringBibles => {
-  const { library, address, signal, patience } = options
+  const { library, address, signal, onProgress = () => {}, patience } = options
   let errands: BibleErrand[] = []
   const ends = new Map<string, Promise<BibleErrand>>()
   let queue: Promise<unknown> = Promise.resolve()
@@ -74,12 +76,11 @@ export const bringBibles = (options: {
       else if ('brought' in message)
         over = { state: 'done', message: message.brought, ...(message.code && { code: message.code }) }
       else if ('retry' in message) onRetry(message.retry)
-      else
-        change(id, {
-          state: message.step === 'download' ? 'downloading' : 'importing',
-          done: message.done,
-          of: message.of,
-        })
+      else {
+        const { step, done, of } = message
+        change(id, { state: step === 'download' ? 'downloading' : 'importing', done, of })
+        onProgress(current(id) as BibleErrand)
+      }
     }
     await runApart(errand, onMessage, signal).catch((error: unknown) => {
       over ??= { state: 'failed', message: error instanceof Error ? error.message : String(error) }

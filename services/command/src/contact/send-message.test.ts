@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { CAPTCHA_SERVICE_NAMES, CAPTCHA_SERVICES } from '@pathlight/contracts/captcha-services.ts'
+import { CAPTCHA_SERVICE_NAMES, CAPTCHA_SERVICES } from '@pathlight/contracts/captcha-rules.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import type { Challenge } from 'altcha-lib'
 import { solveChallenge } from 'altcha-lib'

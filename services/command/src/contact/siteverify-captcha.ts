@@ -1,4 +1,4 @@
-import { CAPTCHA_SERVICES, type CaptchaService } from '@pathlight/contracts/captcha-services.ts'
+import { CAPTCHA_SERVICES, type CaptchaService } from '@pathlight/contracts/captcha-rules.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import { z } from 'zod'
 import type { Captcha } from './captcha.ts'

@@ -4,9 +4,8 @@ import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { auditChain, CHAIN_ID } from './digest.ts'
-import type { VerdictMemory } from './verify-log.ts'
 
-/** How much there is in this Pathlight, and when it was last proved that nothing in its log was altered: for admins. */
+/** How much there is in this Pathlight: for admins. */
 export const getCounts = (
   app: App,
   url: string,
@@ -15,14 +14,12 @@ export const getCounts = (
     sessions,
     isAdmin,
     people,
-    verdicts,
     countBibles,
   }: {
     readonly readModels: ReadModelStore
     readonly sessions: Pick<Sessions, 'find'>
     readonly isAdmin: (userId: string) => Promise<boolean>
     readonly people: { countPeople(): Promise<number> }
-    readonly verdicts: Pick<VerdictMemory, 'lastVerified'>
     /** The Bible texts that are here. */
     readonly countBibles: () => number
   },
@@ -35,16 +32,11 @@ export const getCounts = (
       schema: { summary: 'How much there is', response: { 200: adminCounts } },
     },
     async () => {
-      const [made, accounts, verified] = await Promise.all([
-        chain.get(CHAIN_ID),
-        people.countPeople(),
-        verdicts.lastVerified(),
-      ])
+      const [made, accounts] = await Promise.all([chain.get(CHAIN_ID), people.countPeople()])
       return {
         changes: made?.events ?? 0,
         people: accounts,
         bibles: countBibles(),
-        verified: verified && { at: verified.verifiedAt, altered: verified.altered },
       }
     },
   )

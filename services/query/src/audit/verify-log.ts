@@ -21,24 +21,6 @@ export type LogVerdict = {
   readonly sameKept: boolean | null
 }
 
-/** What is remembered of the last walk through the whole log: see LogVerification of identity-archive.ts. */
-export type VerdictMemory = {
-  lastVerified(): Promise<Verified | null>
-  noteVerified(verified: Verified): Promise<void>
-}
-type Verified = {
-  readonly verifiedAt: string
-  readonly events: number
-  readonly altered: { readonly position: string | null } | null
-}
-
-/** A verdict as it is remembered. */
-export const asVerified = ({ events, difference, sameChain, sameKept }: LogVerdict, now: Date): Verified => {
-  const differs = difference !== null || sameChain === false || sameKept === false
-  const position = difference === null ? null : String(difference.position)
-  return { verifiedAt: now.toISOString(), events, altered: differs ? { position } : null }
-}
-
 type VerifyOptions = {
   readonly log: Pick<EventLog, 'batches'>
   readonly store: ReadModelStore
@@ -48,9 +30,6 @@ type VerifyOptions = {
   readonly signal: AbortSignal
   /** A digest that was kept elsewhere, and its position. */
   readonly kept?: { readonly position: bigint; readonly digest: string } | undefined
-  readonly onProgress?: (part: number) => void
-  /** Awaited between batches: where the app runs beside it, requests go first. */
-  readonly pause?: () => Promise<void>
 }
 
 const PAGE = 1_000
@@ -74,15 +53,9 @@ async function* knownOf(
   }
 }
 
-async function* eventsOf(
-  { log, since, signal, onProgress = () => {}, pause = async () => {} }: VerifyOptions,
-  until: bigint,
-): AsyncGenerator<Recorded> {
-  for await (const { events, position } of log.batches({ after: since, live: false, until, alsoUnreadable: true })) {
+async function* eventsOf({ log, since, signal }: VerifyOptions, until: bigint): AsyncGenerator<Recorded> {
+  for await (const { events } of log.batches({ after: since, live: false, until, alsoUnreadable: true }))
     for (const event of events) if (Object.hasOwn(allEvents, event.type)) yield event
-    onProgress(Number(position) / Math.max(1, Number(until)))
-    await pause()
-  }
   signal.throwIfAborted()
 }
 

@@ -22,7 +22,7 @@ const group = { name: 'live', log: 'x', position: 9n, revision: 1n, members: { n
 const sound = {
   pings: { PostgreSQL: async () => 'there' },
   sizes: { PostgreSQL: async () => ({ bytes: 5_000, of: 'disk' }) },
-  archives: { lastWritten: async () => null, lastVerified: async () => null },
+  archives: { lastWritten: async () => null },
   hasFullDisk: () => false,
   jobs: { failed: async () => 0, failedJobs: async () => [], schedule: async () => null },
   readModels: {
@@ -74,7 +74,7 @@ describe('how this Pathlight is', () => {
       {
         pings: { PostgreSQL: away },
         jobs: { failed: away, failedJobs: away },
-        archives: { lastWritten: away, lastVerified: away },
+        archives: { lastWritten: away },
         readModels: { groups: away },
       },
     )

@@ -77,7 +77,7 @@ export const systemReportOf = (
   }
 
   return async () => {
-    const [now, all, room, projections, streams, failed, messagesKept, written, planned, verified] = await Promise.all([
+    const [now, all, room, projections, streams, failed, messagesKept, written, planned] = await Promise.all([
       ready(),
       storesNow(),
       folder(),
@@ -87,7 +87,6 @@ export const systemReportOf = (
       kept.count(),
       said(stores.archives.lastWritten()),
       said(plannedArchives(stores.jobs)),
-      said(stores.archives.lastVerified()),
     ])
     const lastBackup = written === null ? null : { at: written.writtenAt, name: written.name }
     return {
@@ -112,11 +111,7 @@ export const systemReportOf = (
       messagesKept,
       lastBackup,
       plannedBackups: planned && { everyHours: Math.round(planned.everyMs / HOUR_MS), keep: planned.keep },
-      hints: [
-        ...(verified?.altered ? ['log_altered' as const] : []),
-        ...ofSettings,
-        ...(isBackedUp(written, Date.now()) ? [] : ['no_backup' as const]),
-      ],
+      hints: [...ofSettings, ...(isBackedUp(written, Date.now()) ? [] : ['no_backup' as const])],
     }
   }
 }

@@ -34,6 +34,16 @@ export const PART_ORDER: readonly PartName[] = [
   'end',
 ]
 
+/** Rows of one part that follow each other. */
+export type Section = {
+  readonly part: PartName
+  readonly rows: readonly unknown[]
+  /** How far the file is read. */
+  readonly readBytes: number
+  /** SHA-256 (hex) of all that comes before these rows; only of the part `end` it is asked. */
+  readonly digest: string
+}
+
 /** The row of the part `archive`. */
 export type ArchiveHeader = {
   readonly format: string

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
-import type { Section } from './read-sections.ts'
+import type { Section } from './archive-format.ts'
 
 /** How an archive of version 1 or 2 begins, and each of its members: gzip, with an extra field `PL` that says how many bytes the member has. */
 const HEAD = Buffer.from([0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 255, 8, 0, 0x50, 0x4c, 4, 0])

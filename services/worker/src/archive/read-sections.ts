@@ -2,19 +2,9 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { createGunzip } from 'node:zlib'
-import type { PartName } from './archive-format.ts'
+import type { PartName, Section } from './archive-format.ts'
 import { noArchive } from './archive-refused.ts'
 import { isOlder, readOlderSections } from './older-archive.ts'
-
-/** Rows of one part that follow each other. */
-export type Section = {
-  readonly part: PartName
-  readonly rows: readonly unknown[]
-  /** How far the file is read. */
-  readonly readBytes: number
-  /** SHA-256 (hex) of all that comes before these rows; only of the part `end` it is asked. */
-  readonly digest: string
-}
 
 /** Rows at once. */
 const MOST_ROWS = 500

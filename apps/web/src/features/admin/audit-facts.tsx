@@ -1,11 +1,8 @@
-import type { AdminCounts } from '@pathlight/contracts/admin.ts'
 import { MATCHES_MOST } from '@pathlight/contracts/admin-rules.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../locales/use-language.tsx'
 import { auditQuery, matchesQuery } from './audit-query.ts'
 import { countsQuery } from './counts-query.ts'
-import { sayMoment } from './say-entry.ts'
 
 /** Words with their number in the ink of text. */
 const Counted = ({ words }: { words: string }) => {
@@ -20,24 +17,7 @@ const Counted = ({ words }: { words: string }) => {
   )
 }
 
-/** Whether the log is as it was written. */
-const Verified = ({ verified }: Pick<AdminCounts, 'verified'>) => {
-  const { t } = useTranslation()
-  const language = useLanguage()
-  if (verified === null) return <span>{t('admin.audit.unverified')}</span>
-  const when = sayMoment(verified.at, language)
-  const { altered } = verified
-  if (altered === null) return <span className="text-ok">{t('admin.audit.verified', { when })}</span>
-  return (
-    <strong className="font-semibold text-danger">
-      {altered.position === null
-        ? t('admin.audit.altered', { when })
-        : t('admin.audit.alteredAt', { when, position: altered.position })}
-    </strong>
-  )
-}
-
-/** How many changes there are, how many of them the filters match, and when the log was last proved to be as it was written. */
+/** How many changes there are and how many of them the filters match. */
 export const AuditFacts = ({ adminId, asked }: { adminId: string; asked: URLSearchParams }) => {
   const { t } = useTranslation()
   const { data: counts } = useQuery(countsQuery(adminId))
@@ -60,7 +40,6 @@ export const AuditFacts = ({ adminId, asked }: { adminId: string; asked: URLSear
     <p className="mb-5 flex min-h-5 flex-wrap gap-x-6 gap-y-1 text-sm text-muted" aria-live="polite">
       {counts && <Counted words={t('admin.audit.changes', { count: counts.changes })} />}
       {words !== undefined && <Counted words={words} />}
-      {counts && <Verified verified={counts.verified} />}
     </p>
   )
 }

@@ -30,7 +30,7 @@ export const sayDevice = (t: TFunction, { device }: AuditEntry): string => {
 }
 
 /** A moment in the device's own zone: of today only the time, in words that begin a sentence's end: "today 04:00". */
-export const sayMoment = (iso: string, language: Language): string => {
+const sayMoment = (iso: string, language: Language): string => {
   const [at, now] = [new Date(iso), new Date()]
   const [locale, time] = [
     language === 'en' ? 'en-GB' : 'ko',

@@ -1,4 +1,4 @@
-import { CAPTCHA_SERVICES } from '@pathlight/contracts/captcha-services.ts'
+import { CAPTCHA_SERVICES } from '@pathlight/contracts/captcha-rules.ts'
 import type { ContactCaptcha } from '@pathlight/contracts/contact.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
