@@ -1,6 +1,5 @@
-import { type IDBPDatabase, openDB } from 'idb'
-import type { Device, OlderDatabase } from './device-form.ts'
-import { dropOlder, OLDER, takeOver } from './older-databases.ts'
+import { deleteDB, type IDBPDatabase, openDB } from 'idb'
+import { type Device, OLDER, type OlderDatabase } from './device-form.ts'
 
 // All that this device keeps in IndexedDB. Nothing else opens one. The pages, the worker of texts and the service worker share it.
 
@@ -34,6 +33,13 @@ const open = async (onLost: () => void): Promise<IDBPDatabase<Device>> => {
   }
 }
 
+/** What takes over an older build's databases is loaded where there is one. */
+const takenOver = async (db: IDBPDatabase<Device>, name: OlderDatabase): Promise<void> => {
+  if (!db.objectStoreNames.contains('older') || (await db.get('older', name)) !== true) return
+  const { takeOver } = await import('./older-databases.ts')
+  await takeOver(db, name)
+}
+
 /** A connection to it, opened when it is first asked for, and anew after it was lost. `onLost`: it was taken away meanwhile. */
 export const connectDevice = (onLost: () => void = () => undefined) => {
   let database: Promise<IDBPDatabase<Device>> | null = null
@@ -53,7 +59,7 @@ export const connectDevice = (onLost: () => void = () => undefined) => {
       })
       const db = await database
       if (older) {
-        taken ??= takeOver(db, older)
+        taken ??= takenOver(db, older)
         await taken
       }
       return db
@@ -68,11 +74,5 @@ export const connectDevice = (onLost: () => void = () => undefined) => {
   }
 }
 
-/** Takes over what older builds kept, where that is still to be done, and deletes it there. */
-export const replaceOlder = async (): Promise<void> => {
-  for (const name of OLDER) {
-    const db = await connectDevice().reach(name)
-    if ((await db.get('older', name)) === undefined) void dropOlder(name)
-    db.close()
-  }
-}
+/** Deletes one that was taken over, or that a page of an older build has begun anew since. */
+export const dropOlder = (name: OlderDatabase): Promise<void> => deleteDB(name).catch(() => undefined)

@@ -56,3 +56,5 @@ export interface Device extends DBSchema {
   /** The databases of older builds that are not taken over yet. */
   readonly older: { readonly key: OlderDatabase; readonly value: true }
 }
+
+export const OLDER: readonly OlderDatabase[] = ['pathlight-seen', 'pathlight-texts']

@@ -1,11 +1,9 @@
-import { deleteDB, type IDBPDatabase, openDB } from 'idb'
+import { type IDBPDatabase, openDB } from 'idb'
 import type { Device, KeptItem, OlderDatabase } from './device-form.ts'
 import { inOneTab } from './in-one-tab.ts'
 
 // Older builds had what a person has seen, and whole texts, in databases of their own. They are copied once. They stay until the
 // service worker of this build is at work: before that, a page without a network is one of the older build, which reads them.
-
-export const OLDER: readonly OlderDatabase[] = ['pathlight-seen', 'pathlight-texts']
 
 /** Opens one; null where there is none. */
 const openOlder = async (name: OlderDatabase): Promise<IDBPDatabase | null> => {
@@ -115,12 +113,10 @@ const takeTexts = async (db: IDBPDatabase<Device>, old: IDBPDatabase): Promise<v
   await db.delete('older', 'pathlight-texts')
 }
 
-/** Takes over what an older build kept, once. Where that fails, it is tried again when the database is opened next. */
+/** Takes over what an older build kept, where that is still to be done. Where it fails, it is tried again when the database is opened next. */
 export const takeOver = async (db: IDBPDatabase<Device>, name: OlderDatabase): Promise<void> => {
-  const isToTake = async () => db.objectStoreNames.contains('older') && (await db.get('older', name)) === true
-  if (!(await isToTake())) return
   await inOneTab(name, async () => {
-    if (!(await isToTake())) return
+    if ((await db.get('older', name)) !== true) return
     const old = await openOlder(name)
     try {
       if (old === null) await db.delete('older', name)
@@ -130,6 +126,3 @@ export const takeOver = async (db: IDBPDatabase<Device>, name: OlderDatabase): P
     }
   }).catch(() => undefined)
 }
-
-/** Deletes one: what was taken over, or what a page of an older build has begun anew since. */
-export const dropOlder = (name: OlderDatabase): Promise<void> => deleteDB(name).catch(() => undefined)

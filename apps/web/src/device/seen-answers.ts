@@ -1,4 +1,4 @@
-import { dropOlder } from './older-databases.ts'
+import { dropOlder } from './device-database.ts'
 import { transact, transactInTime } from './transactions.ts'
 
 // What the server answered a person on this device, by the person and the path. It is read again while the server is

@@ -29,19 +29,6 @@ export const sayDevice = (t: TFunction, { device }: AuditEntry): string => {
   return device === null ? t('admin.audit.noDevice') : deviceName(t, device.label)
 }
 
-/** A moment in the device's own zone: of today only the time, in words that begin a sentence's end: "today 04:00". */
-const sayMoment = (iso: string, language: Language): string => {
-  const [at, now] = [new Date(iso), new Date()]
-  const [locale, time] = [
-    language === 'en' ? 'en-GB' : 'ko',
-    { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const,
-  ]
-  if (at.toDateString() !== now.toDateString())
-    return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...time }).format(at)
-  const today = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'day')
-  return `${today} ${new Intl.DateTimeFormat(locale, time).format(at)}`
-}
-
 /** A moment in the device's own zone, to the second. The year stands where it is not this one. */
 export const sayTime = (iso: string, language: Language): string => {
   const at = new Date(iso)

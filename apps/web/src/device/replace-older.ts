@@ -1,0 +1,13 @@
+import { connectDevice, dropOlder } from './device-database.ts'
+import { OLDER } from './device-form.ts'
+import { takeOver } from './older-databases.ts'
+
+/** Takes over what older builds kept, and deletes it there. */
+export const replaceOlder = async (): Promise<void> => {
+  for (const name of OLDER) {
+    const db = await connectDevice().reach()
+    await takeOver(db, name)
+    if ((await db.get('older', name)) === undefined) void dropOlder(name)
+    db.close()
+  }
+}
