@@ -226,7 +226,9 @@ describe('every shape of event ever recorded', () => {
     const metadata = { ...recorded(added('n1'), 1, 1).metadata, globalPosition: 1n, streamPosition: 1n }
     const event = { ...made, metadata } as unknown as Recorded
     const written = projections.flatMap((projection) => {
-      const ids = projection.handles.includes(event.type) ? [projection.ids(event)].flat() : []
+      const { handles, removes = [] } = projection
+      const isWritten = handles.includes(event.type) && !removes.includes(event.type)
+      const ids = isWritten ? [projection.ids(event)].flat() : []
       return ids.flatMap((id) => (projection.evolve(null, event, id) === null ? [] : [projection.name]))
     })
     expect(written).toEqual(['highlights', 'changes', 'writing_packs', 'audit', 'audit_chain'])

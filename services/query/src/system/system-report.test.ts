@@ -18,7 +18,7 @@ const parked = {
   error: 'TypeError: my secret prayer',
   since: '2026-11-23T08:00:00.000Z',
 }
-const group = { name: 'live', log: 'x', position: 9n, revision: 1n, members: { notes: { generation: 1, version: 4 } } }
+const live = { name: 'notes', generation: 1, version: 4, live: true, log: 'x', position: 9n, last: null }
 const sound = {
   pings: { PostgreSQL: async () => 'there' },
   sizes: { PostgreSQL: async () => ({ bytes: 5_000, of: 'disk' }) },
@@ -26,7 +26,7 @@ const sound = {
   hasFullDisk: () => false,
   jobs: { failed: async () => 0, failedJobs: async () => [], schedule: async () => null },
   readModels: {
-    groups: async () => [group],
+    checkpoints: async () => [live],
     generation: () => ({ page: async (after: string) => (after === '' ? [{ id: '1', at: 7n, doc: parked }] : []) }),
   },
 }
@@ -75,7 +75,7 @@ describe('how this Pathlight is', () => {
         pings: { PostgreSQL: away },
         jobs: { failed: away, failedJobs: away },
         archives: { lastWritten: away },
-        readModels: { groups: away },
+        readModels: { checkpoints: away },
       },
     )
     expect(told).toMatchObject({
