@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os'
+import { constants, setPriority } from 'node:os'
 import type { Picture } from './draw-picture.ts'
 import { openDrawing } from './draw-pictures.ts'
 
@@ -6,9 +6,9 @@ import { openDrawing } from './draw-pictures.ts'
 export type Drawn = { readonly png: Uint8Array } | { readonly failed: string }
 
 const [from = '', folder = ''] = process.argv.slice(2)
+// Whoever waits for a page or a chapter comes before those who wait for a picture. Threads that are begun from here on have it, too.
+setPriority(constants.priority.PRIORITY_LOW)
 const draw = openDrawing({ from, folder })
-// Whoever waits for a page or a chapter comes before those who wait for a picture.
-setPriority(10)
 process.on('disconnect', () => process.exit())
 process.on('message', async (picture: Picture) => {
   const drawn: Drawn = await draw(picture).then(
