@@ -29,6 +29,9 @@ const GATHER_MS = 30
 /** A log-out in this browser has its own answer within this time: then the tab need not say it. In milliseconds. */
 const ENDING_MS = 500
 
+/** The network went before this code had come. What is kept says how old it is, and the next stream begins there. */
+const UNFETCHED = () => undefined
+
 /** Keeps what this tab shows of a person as it is on their other devices. */
 const LiveSync = ({ user }: { user: User }) => {
   const { t } = useTranslation()
@@ -56,9 +59,9 @@ const LiveSync = ({ user }: { user: User }) => {
     const kinds = fetchOfflineKinds().catch(() => [])
     const keep = (path: string, answer: Served<unknown>) => {
       const isStill = () => queries.getQueryData<User | null>(SESSION_KEY)?.id === user.id
-      void import('../../device/seen-answers.ts').then(({ keepAnswer }) => {
-        if (isStill()) void keepAnswer(user.id, path, answer)
-      })
+      import('../../device/seen-answers.ts')
+        .then(({ keepAnswer }) => (isStill() ? keepAnswer(user.id, path, answer) : undefined))
+        .catch(UNFETCHED)
     }
     const apply = async () => {
       timer = undefined
@@ -66,9 +69,9 @@ const LiveSync = ({ user }: { user: User }) => {
       gathered = []
       layChanges(queries, user.id, await kinds, changes, keep)
       holdWhatIsRead(refreshQueries(queries, user.id, KINDS, changes))
-      void import('../../study/study-here.ts').then(({ studyHere }) =>
-        studyHere.renew(user.id, fetchOfflineKinds, changes),
-      )
+      import('../../study/study-here.ts')
+        .then(({ studyHere }) => studyHere.renew(user.id, fetchOfflineKinds, changes))
+        .catch(UNFETCHED)
       if (!changes.some(({ kind }) => kind === 'settings')) return
       void followSettings(user, 0)
       void followTheme(user, 0)
