@@ -17,7 +17,10 @@ export const readSeen = async <T>(
 ): Promise<Seen<T>> => {
   try {
     const served = await readServed<T>(path, signal)
-    void import('./device-answers.ts').then(({ keepServed }) => keepServed(person, path, served, signal))
+    import('./device-answers.ts')
+      .then(({ keepServed }) => keepServed(person, path, served, signal))
+      // The network went before this code had come: the device keeps what it had.
+      .catch(() => undefined)
     return served
   } catch (error) {
     if (!isNetworkFailure(error)) throw error

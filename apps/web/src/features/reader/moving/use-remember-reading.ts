@@ -24,7 +24,9 @@ export const useRememberReading = (
     if (!readable) return
     // Fetched with no hurry, and in a task of its own: it is for the next choice of a passage.
     const remembering = setTimeout(() => {
-      void import('../../../bible/picking/recent-passages.ts').then(({ rememberPassage }) => rememberPassage(active))
+      import('../../../bible/picking/recent-passages.ts')
+        .then(({ rememberPassage }) => rememberPassage(active))
+        .catch(() => undefined)
     })
     return () => clearTimeout(remembering)
   }, [readable, active])
