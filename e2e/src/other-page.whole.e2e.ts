@@ -63,10 +63,14 @@ describe('a network that answers in our place', () => {
     await app.start()
     await page.goto('/my-memos/waiting')
     await page.getByText('Everything is sent').waitFor()
-    const notes = (await (await page.request.get('/api/note/user')).json()) as { text: string }[]
-    expect(notes.map(({ text }) => text).toSorted()).toEqual(
-      ['Edited in a hotel.', ...ANSWERS.map(([what]) => `Written where it answers ${what}.`)].toSorted(),
-    )
+    const texts = async () =>
+      ((await (await page.request.get('/api/note/user')).json()) as { text: string }[])
+        .map(({ text }) => text)
+        .toSorted()
+    // This call names no position: the projector may be a moment behind.
+    await expect
+      .poll(texts)
+      .toEqual(['Edited in a hotel.', ...ANSWERS.map(([what]) => `Written where it answers ${what}.`)].toSorted())
     complaints.splice(0)
     await leave()
   })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
+import { AFTER_SCROLLING } from './in-page.ts'
 import { DESKTOP, signUpByCall } from './person.ts'
 
 const app = appInBrowser()
@@ -80,6 +81,9 @@ describe('what is pasted into a sermon', () => {
     await page.keyboard.press('Control+A')
     await page.keyboard.press('Control+C')
     await page.keyboard.press('End')
+    // The editor hears of the caret's new place by an event that comes later.
+    await expect.poll(() => page.evaluate<boolean>('getSelection().isCollapsed')).toBe(true)
+    await page.evaluate(AFTER_SCROLLING)
     await page.keyboard.type('; ')
     await page.keyboard.press('Control+V')
     await expect.poll(() => editor(page).textContent()).toBe('one two three; one two three')

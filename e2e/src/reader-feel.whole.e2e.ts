@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
+import { swipingFinger } from './finger.ts'
 import { AFTER_SCROLLING, LAYOUT_SHIFT } from './in-page.ts'
 import { bringKoreanBible } from './korean-bible.ts'
 import { DESKTOP, LANGUAGES, looking, PHONE, THEMES, verse } from './person.ts'
@@ -219,12 +220,9 @@ describe('how it feels', () => {
   it('animates nothing for a person who asked for less motion', async () => {
     const { page, leave } = await app.newPerson({ ...PHONE, reducedMotion: 'reduce' })
     await page.goto('/bible/WEB/John/3', { waitUntil: 'networkidle' })
-    const session = await page.context().newCDPSession(page)
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number) =>
-      session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y: 500 }] })
-    await touch('touchStart', 320)
-    for (const x of [290, 240, 180]) await touch('touchMove', x)
-    await touch('touchEnd', 180)
+    const { goThrough, lift } = await swipingFinger(page)
+    await goThrough([320, 500], [290, 500], [240, 500], [180, 500])
+    await lift()
     await heading(page, 'John 4').waitFor()
     expect(await page.evaluate<number>('document.getAnimations().length')).toBe(0)
     await leave()

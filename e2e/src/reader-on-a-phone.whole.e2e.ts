@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
+import { placeOfText, swipingFinger } from './finger.ts'
 import { OVERFLOW, SMALL_CONTROLS } from './in-page.ts'
 import { bringKoreanBible } from './korean-bible.ts'
 import { PHONE } from './person.ts'
@@ -10,17 +11,6 @@ const app = appInBrowser(undefined, bringKoreanBible)
 const heading = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text, exact: true })
 const tabs = (page: Page) => page.getByRole('tab').allTextContents()
 
-/** A finger that goes from place to place; `lift` takes it away. */
-const finger = (session: CDPSession) => ({
-  goThrough: async (...places: (readonly [number, number])[]) => {
-    for (const [index, [x, y]] of places.entries())
-      await session.send('Input.dispatchTouchEvent', {
-        type: index === 0 ? 'touchStart' : 'touchMove',
-        touchPoints: [{ x, y }],
-      })
-  },
-  lift: () => session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
-})
 const scroll = (session: CDPSession, by: number) =>
   session.send('Input.synthesizeScrollGesture', { x: 200, y: 500, yDistance: -by, speed: 1500 })
 
@@ -66,10 +56,10 @@ describe('the reader on a phone', () => {
   it('turns pages by a swipe, with the text following the finger, and back where it was not meant', async () => {
     const { page, leave } = await app.newPerson(PHONE)
     await page.goto('/bible/WEB/John/3', { waitUntil: 'networkidle' })
-    const { goThrough, lift } = finger(await page.context().newCDPSession(page))
-    const place = () => page.locator('.column-body').evaluate((body) => body.getBoundingClientRect().left)
+    const { goThrough, lift } = await swipingFinger(page)
+    const place = () => placeOfText(page)
     await goThrough([320, 500], [290, 502], [240, 503], [200, 504])
-    expect(await place()).toBe(-120)
+    await expect.poll(place).toBe(-120)
     await lift()
     await heading(page, 'John 4').waitFor()
     await expect.poll(place).toBe(0)

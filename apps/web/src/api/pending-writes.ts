@@ -47,6 +47,8 @@ type Around = { readonly work: KeptWork; readonly inOneTab: InOneTab; readonly t
 export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab }: Around) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const kinds = new Map<string, WriteKind<Item>>()
+  /** Ends when what the device has kept of all known kinds is read. */
+  let reading: Promise<unknown> = Promise.resolve()
   const attended: string[] = []
   /** Lanes from which this tab sends, or in which it waits for its turn to send. */
   const working = new Set<string>()
@@ -207,9 +209,11 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
     register: <I extends Item>(kind: WriteKind<I>): WriteKind<I> => {
       if (kinds.has(kind.name)) return kind
       kinds.set(kind.name, kind as unknown as WriteKind<Item>)
-      void writes.readKept(kind.name).then(pump)
+      reading = Promise.all([reading, writes.readKept(kind.name).then(pump)])
       return kind
     },
+    /** Ends when what the device has kept of every kind that is known by now is among the writes. */
+    whenRead: (): Promise<unknown> => reading,
 
     add,
     /**

@@ -87,7 +87,13 @@ describe('the head of what waits', () => {
     })
     // What was refused is not sent again as it is.
     expect(screen.queryByRole('button', { name: 'Send everything now' }) !== null).toBe(becomes.includes('waits'))
-    if (becomes.length === 0) screen.getByText('Everything is sent')
+    if (becomes.length === 0) await screen.findByText('Everything is sent')
+  })
+
+  it('says that everything is sent no sooner than all that the device has kept is read', async () => {
+    show()
+    expect(screen.queryByText('Everything is sent')).toBeNull()
+    await screen.findByText('Everything is sent')
   })
 
   it('says while the account is locked that it waits for that, and offers no sending', async () => {

@@ -1,9 +1,18 @@
+import { useEffect, useState } from 'react'
+import { pendingWrites } from '../api/pending-writes.ts'
 import { WaitingPage } from '../features/my-memos/waiting-page.tsx'
 import { HISTORIES } from './histories.ts'
 import { KINDS } from './kinds.ts'
 
-// Whatever page was open before, what this device has kept of every kind is listed.
-for (const { writes } of KINDS) void writes()
+/** Whatever page was open before, what this device has kept of every kind is listed. */
+const readAll = async (): Promise<void> => {
+  await Promise.all([...KINDS.map(({ writes }) => writes()), import('../session/write-settings.ts')])
+  await pendingWrites.whenRead()
+}
 
 /** /my-memos/waiting: what the server does not have yet, of every kind. */
-export const Component = () => <WaitingPage kinds={KINDS} histories={HISTORIES} />
+export const Component = () => {
+  const [isRead, setRead] = useState(false)
+  useEffect(() => void readAll().then(() => setRead(true), console.warn), [])
+  return <WaitingPage kinds={KINDS} histories={HISTORIES} isRead={isRead} />
+}

@@ -121,16 +121,25 @@ const Row = ({ write, kind, histories, locked, onDiscard }: RowProps) => {
   )
 }
 
-type Props = { readonly kinds: readonly Kind[]; readonly histories: readonly AnyKindHistory[] }
+type Props = {
+  readonly kinds: readonly Kind[]
+  readonly histories: readonly AnyKindHistory[]
+  /** All that the device has kept is known: before that, an empty list says nothing. */
+  readonly isRead: boolean
+}
 
 /** /my-memos/waiting: what the person has written on this device and the server does not have. */
-export const WaitingPage = ({ kinds, histories }: Props) => {
+export const WaitingPage = ({ kinds, histories, isRead }: Props) => {
   const { t } = useTranslation()
   const { id, locked = false } = usePerson()
   const unsent = useUnsent(id)
   const [asked, setAsked] = useState<Any | null>(null)
   if (unsent.length === 0)
-    return (
+    return !isRead ? (
+      <div role="status" className="skeleton h-24">
+        <span className="sr-only">{t('loading')}</span>
+      </div>
+    ) : (
       <Notice icon={Send} title={t('waiting.empty')}>
         {t('waiting.emptyText')}
       </Notice>

@@ -1,0 +1,32 @@
+import { eventually } from '@pathlight/testing/eventually.ts'
+import type { CDPSession, Page } from 'playwright-core'
+
+/** A finger that goes from place to place; `lift` takes it away. */
+const finger = (session: CDPSession) => ({
+  goThrough: async (...places: (readonly [number, number])[]) => {
+    for (const [index, [x, y]] of places.entries())
+      await session.send('Input.dispatchTouchEvent', {
+        type: index === 0 ? 'touchStart' : 'touchMove',
+        touchPoints: [{ x, y }],
+      })
+  },
+  lift: () => session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
+})
+
+/** Where the text stands, in CSS pixels: it follows a finger that swipes. */
+export const placeOfText = (page: Page): Promise<number> =>
+  page.locator('.column-body').evaluate((body) => body.getBoundingClientRect().left)
+
+/** A finger, once the page hears swipes: that code comes after the text. A finger that goes back turns no page. */
+export const swipingFinger = async (page: Page) => {
+  const { goThrough, lift } = finger(await page.context().newCDPSession(page))
+  await eventually(async () => {
+    await goThrough([200, 500], [230, 500], [260, 500])
+    const place = await placeOfText(page)
+    await goThrough([230, 500], [200, 500])
+    await lift()
+    if (place === 0) throw new Error('The text does not follow the finger yet')
+  })
+  await page.locator('[data-swiping]').waitFor({ state: 'detached' })
+  return { goThrough, lift }
+}
