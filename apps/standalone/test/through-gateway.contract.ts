@@ -1,4 +1,5 @@
 import { type IncomingMessage, request } from 'node:http'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text as textOf } from 'node:stream/consumers'
 import { followProjector } from '@pathlight/query/projector.ts'
@@ -46,7 +47,8 @@ const ask = (address: string, { method = 'GET', url, remoteAddress, headers, pay
  * What they look up in the stores, or do in the place of a job, they do in this process, on the same stores.
  */
 const startThroughGateway = async (cluster: ComposedCluster): Promise<AppUnderTest> => {
-  const inside = await startInProcess(cluster.environment, undefined, followProjector)
+  const environment = { ...cluster.environment, EPOCH_KEYS: join(cluster.dataDir, 'keys') }
+  const inside = await startInProcess(environment, undefined, followProjector)
   const inject = async (injected: Injected) => {
     const answer = await ask(cluster.address, injected)
     const { statusCode, headers } = answer

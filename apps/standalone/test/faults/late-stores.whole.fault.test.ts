@@ -1,4 +1,4 @@
-import { launchApp, preparedFolder } from '@pathlight/testing/app-process.ts'
+import { emptyFolder, launchApp, preparedFolder } from '@pathlight/testing/app-process.ts'
 import { type ClusterStores, startClusterStores } from '@pathlight/testing/cluster-stores.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { freePort } from '@pathlight/testing/free-port.ts'
@@ -8,6 +8,7 @@ import { STORE_OUTAGES } from './store-outages.contract.ts'
 
 describe('a cluster store that is not there when the app starts', () => {
   let started: ClusterStores | null = null
+  const keys = emptyFolder()
   beforeAll(async () => {
     started = await startClusterStores()
   })
@@ -18,7 +19,8 @@ describe('a cluster store that is not there when the app starts', () => {
       const stores = started ?? skip('set TEST_SERVERS_DIR, and install redis-server')
       await server(stores)[begin]()
       const port = await freePort()
-      const { environment } = stores
+      // One installation that is started six times: its accounts are of the epoch of the first start.
+      const environment = { ...stores.environment, EPOCH_KEYS: keys }
       const starting = launchApp({ ...environment, DATA_DIR: preparedFolder(environment), PORT: String(port) })
       const waiting = () => starting.output().match(/^Waiting for .*$/gm) ?? []
       await eventually(() => expect(waiting()).toHaveLength(1))
