@@ -90,7 +90,7 @@ const OPENS: readonly (readonly [string, string])[] = [
   ['요 3:16', '/bible/KJV/John/3#v16'],
   ['고린도전서 13장', '/bible/KJV/1%20Corinthians/13'],
   ['ps 23', '/bible/KJV/Psalms/23'],
-  ['1 cor 13:4-7', '/bible/KJV/1%20Corinthians/13#v4'],
+  ['1 cor 13:4-7', '/bible/KJV/1%20Corinthians/13#v4-7'],
   ['jude 5', '/bible/KJV/Jude/1#v5'],
 ]
 /** What was meant. */
