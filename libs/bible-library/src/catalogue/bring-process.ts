@@ -63,9 +63,9 @@ try {
   const catalogue = () => openCatalogue(address, { onRetry, ...(patience && { patience }) })
   if (file !== undefined) {
     const { path, strict = false, language, name, licence } = file
-    const said = { ...(language && { language }), ...(name && { name }), ...(licence && { licence }) }
+    const details = { ...(language && { language }), ...(name && { name }), ...(licence && { licence }) }
     const onProgress = ({ bytes, of }: { bytes: number; of: number }) => tell({ step: 'import', done: bytes, of })
-    sendImported(await importBible({ library, path, code: code ?? '', strict, verify: true, onProgress, ...said }))
+    sendImported(await importBible({ library, path, code: code ?? '', strict, verify: true, onProgress, ...details }))
   } else if (wanted.toLowerCase() === CROSS_REFERENCES) {
     const added = await addCrossReferences({
       library,

@@ -127,6 +127,9 @@ const patiently = <T>(line: Line, stop: AbortSignal | undefined, attempt: () => 
   })
 }
 
+const tooLarge = (url: URL, most: number) =>
+  new CatalogueFailure(`${url} is larger than ${Math.round(most / 1e6)} MB: it is not what it should be.`)
+
 const refuseAnswer = (url: URL, { status, headers }: Response): never => {
   const elsewhere = headers.get('location')
   if (status >= 300 && status < 400 && elsewhere !== null)
@@ -151,10 +154,7 @@ export const fetchJson = (
         for await (const chunk of response.body ?? []) {
           came(chunk.byteLength)
           size += chunk.byteLength
-          if (size > most)
-            throw new CatalogueFailure(
-              `${url} is larger than ${Math.round(most / 1e6)} MB: it is not what it should be.`,
-            )
+          if (size > most) throw tooLarge(url, most)
           chunks.push(chunk)
         }
       } catch (cause) {
@@ -233,10 +233,9 @@ export const downloadFile = async (
         response.status === 206 && response.headers.get('content-range')?.startsWith(`bytes ${done}-`) === true
       if (response.status !== 200 && !goesOn) return refuseAnswer(url, response)
       if (!goesOn) done = 0
-      const rest = Number(response.headers.get('content-length') ?? Number.NaN)
-      const total = Number.isNaN(rest) ? null : done + rest
-      if (total !== null && total > most)
-        throw new CatalogueFailure(`${url} is larger than ${Math.round(most / 1e6)} MB: it is not what it should be.`)
+      const announced = Number(response.headers.get('content-length') ?? Number.NaN)
+      const total = Number.isNaN(announced) ? null : done + announced
+      if (total !== null && total > most) throw tooLarge(url, most)
       validator = response.headers.get('etag') ?? response.headers.get('last-modified')
       // A weak validator does not say that the bytes are the same.
       if (validator !== null && !validator.startsWith('W/'))
@@ -247,10 +246,7 @@ export const downloadFile = async (
         for await (const chunk of response.body ?? []) {
           came(chunk.byteLength)
           done += chunk.byteLength
-          if (done > most)
-            throw new CatalogueFailure(
-              `${url} is larger than ${Math.round(most / 1e6)} MB: it is not what it should be.`,
-            )
+          if (done > most) throw tooLarge(url, most)
           await handle.write(chunk)
           onProgress(done, total)
         }

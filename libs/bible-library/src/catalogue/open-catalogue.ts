@@ -104,14 +104,14 @@ export const openCatalogue = (
   { patience = PATIENCE, onRetry = () => {} }: { patience?: Patience; onRetry?: (sentence: string) => void } = {},
 ): Catalogue => {
   const base = baseOf(address)
-  let said = ''
+  let lastSentence = ''
   const line: Line = {
     patience,
     hasAnswered: false,
     // Calls that are made side by side fail side by side.
     onRetry: (sentence) => {
-      if (sentence !== said) onRetry(sentence)
-      said = sentence
+      if (sentence !== lastSentence) onRetry(sentence)
+      lastSentence = sentence
     },
   }
   const at = (path: string): URL => {
@@ -135,8 +135,8 @@ export const openCatalogue = (
       const wanted = [catalogueIdOf(codeOrId), codeOrId].filter((one) => one !== null).map((one) => one.toLowerCase())
       const byId = all.find((one) => wanted.includes(one.id.toLowerCase()))
       const byName = all.filter((one) => one.shortName?.toLowerCase() === codeOrId.toLowerCase())
-      const found = byId ?? (byName.length === 1 ? byName[0] : undefined)
-      if (found) return found
+      const match = byId ?? (byName.length === 1 ? byName[0] : undefined)
+      if (match) return match
       throw new CatalogueFailure(`The catalogue has no “${codeOrId}”. Look for it: npm run bible -- catalogue WORDS`)
     },
     download: (of, file, onProgress, signal) => {
