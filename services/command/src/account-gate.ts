@@ -3,7 +3,7 @@ import { RuleBroken } from '@pathlight/domain/rule.ts'
 /** A request that was let by before its session ended has written or was answered within this, in milliseconds. */
 const LONGEST_REQUEST_MS = 60_000
 
-/** What is being written for each person by this process. */
+/** Writes under way in this process, by person. */
 const underWay = new Map<string, Set<Promise<unknown>>>()
 /** People whose accounts this process is closing, or has closed a moment ago. */
 const closing = new Set<string>()
@@ -11,15 +11,15 @@ const closing = new Set<string>()
 /** Writes for a person whose account this process is not closing. Throws RuleBroken (account_closed). */
 export const whileOpen = async <T>(userId: string, write: () => Promise<T>): Promise<T> => {
   if (closing.has(userId)) throw new RuleBroken('forbidden', 'account_closed', 'This account is closed.')
-  const own = underWay.get(userId) ?? new Set()
-  underWay.set(userId, own)
+  const writings = underWay.get(userId) ?? new Set()
+  underWay.set(userId, writings)
   const writing = write()
-  own.add(writing)
+  writings.add(writing)
   try {
     return await writing
   } finally {
-    own.delete(writing)
-    if (own.size === 0) underWay.delete(userId)
+    writings.delete(writing)
+    if (writings.size === 0) underWay.delete(userId)
   }
 }
 
