@@ -56,7 +56,9 @@ export function olderAccountsContract(prepare: () => Promise<OlderStore>): void 
     const link = await before.identity.startEmailLink(ann.id, 'change-email')
     if (link === null) throw new Error('No link was made')
     // An import that told which lines were refused, with their words.
-    const problems = [{ line: 2, code: 'unknown_book', why: 'Not a book: Words.Clear', params: { book: 'Words.Clear' } }]
+    const problems = [
+      { line: 2, code: 'unknown_book', why: 'Not a book: Words.Clear', params: { book: 'Words.Clear' } },
+    ]
     const state = { status: 'done', entries: 5, done: 5, kinds: {}, problems, more_problems: 3 }
     expect(await before.identity.claimImport(ann.id, 'claim', 60_000)).toBe(true)
     expect(await before.identity.beginImport(ann.id, { id: 'import', state }, 'claim')).toBe(true)
