@@ -60,7 +60,7 @@ const creditOf = ({ name, website, licenseUrl }: CatalogueDataset): NonNullable<
   url: licenseUrl ?? website ?? '',
 })
 
-/** What a chapter says of its verses; what names no verse is passed over. */
+/** The references of a chapter's verses; those that name no verse are left out. */
 const referencesIn = (book: string, { chapter: { number: chapter, content } }: Content): VerseReferences[] => {
   const from = findBook(book)
   if (from === null) return []
@@ -112,7 +112,7 @@ export const addCrossReferences = async (request: {
   const chapters = await catalogue.datasetChapters(DATASET)
   const chapterOf = async (book: string, chapter: number): Promise<VerseReferences[]> => {
     const answer = await catalogue.datasetChapter(DATASET, book, chapter, signal).catch((error: unknown) => {
-      // A chapter on which there is nothing to say need not be there.
+      // A chapter without references may be missing.
       if (error instanceof CatalogueFailure && error.missing) return null
       throw error
     })
@@ -125,7 +125,7 @@ export const addCrossReferences = async (request: {
   const bringChapter = async ({ book, chapter }: (typeof chapters)[number]) => {
     const file = join(folder, `${book}-${chapter}.json`)
     if (!existsSync(file)) {
-      // A file is there whole or not at all, whenever this ends.
+      // The rename makes the file appear whole or not at all.
       writeFileSync(`${file}.new`, JSON.stringify(await chapterOf(book, chapter)))
       renameSync(`${file}.new`, file)
     }

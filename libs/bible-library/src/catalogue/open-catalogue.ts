@@ -19,7 +19,7 @@ const LARGEST_LIST = 30_000_000
 const LARGEST_TEXT = 150_000_000
 const LARGEST_CHAPTER = 5_000_000
 
-/** Names become parts of addresses and of files here. */
+/** A name becomes part of addresses and of file names. */
 const id = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,79}$/)
 const words = z.string().max(1000)
 const entry = z.object({
@@ -108,7 +108,7 @@ export const openCatalogue = (
   const line: Line = {
     patience,
     hasAnswered: false,
-    // Calls that are made side by side fail side by side.
+    // Concurrent calls fail with the same sentence, which is passed on once.
     onRetry: (sentence) => {
       if (sentence !== lastSentence) onRetry(sentence)
       lastSentence = sentence
