@@ -2,7 +2,7 @@ import type { HistoryKind } from '@pathlight/contracts/kind-rules.ts'
 import type { Action } from '@pathlight/domain/event-catalog.ts'
 import type { Recorded } from '@pathlight/event-log/event-log.ts'
 import type { AnyProjection, Projection } from '@pathlight/read-models/projection.ts'
-import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import { DOCUMENT_ID, type ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { findBook } from '@pathlight/scripture/books.ts'
 import type { Kind } from './kind.ts'
 import { kinds } from './kinds.ts'
@@ -73,15 +73,11 @@ const changeOf = (event: Recorded & WithPast): ChangeDocument => {
 /** One document an event: all that a person changed, newest first. */
 export const changesModel: Projection<ChangeDocument, Recorded> = {
   name: 'changes',
-  version: 2,
+  version: 3,
   personal: ['excerpt'],
   handles: [...byType.keys()],
-  indexes: [
-    ['user_id', 'list_key'],
-    ['user_id', 'kind', 'list_key'],
-    ['user_id', 'device_id', 'list_key'],
-    ['user_id', 'book_index', 'list_key'],
-  ],
+  // A page may be of one kind, device and book: these are compared in the index, and what does not match is not fetched.
+  indexes: [['user_id', 'list_key', DOCUMENT_ID, 'kind', 'device_id', 'book_index']],
   ids: ({ metadata }) => `${metadata.userId}.${metadata.globalPosition}`,
   evolve: (_doc, event) => changeOf(event),
 }

@@ -32,9 +32,9 @@ export const readChapterPart = async <D extends Document & { readonly id: string
   let limit = first
   for (;;) {
     // The owner is in a document's id, before the item's: the order of one person's documents is that of the items' ids.
-    const found = await documents.find({ where, limit, ...(last !== null && { after: `${where.user_id}.${last}` }) })
+    const slice = await documents.find({ where, limit, ...(last !== null && { after: `${where.user_id}.${last}` }) })
     let bytes = 0
-    for (const document of found) {
+    for (const document of slice) {
       await pause()
       const size = Buffer.byteLength(JSON.stringify(document))
       bytes += size
@@ -45,8 +45,8 @@ export const readChapterPart = async <D extends Document & { readonly id: string
       items.push(document)
       last = document.id
     }
-    if (found.length < limit) return items
-    limit = nextSlice(most, found.length, bytes)
+    if (slice.length < limit) return items
+    limit = nextSlice(most, slice.length, bytes)
   }
 }
 

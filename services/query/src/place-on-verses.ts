@@ -30,17 +30,18 @@ const chapterOf = (id: number) => Math.floor(id / 1000)
  * one).
  */
 export const chaptersToRead = (numbering: Numbering, version: string, passage: Passage): readonly number[] => {
-  const shown = numbering.of(version)
-  const here = chapterOf(verseId(passage.book.index, passage.chapter, 0))
-  const chapters = new Set([here])
+  const versification = numbering.of(version)
+  const shownChapter = chapterOf(verseId(passage.book.index, passage.chapter, 0))
+  const chapters = new Set([shownChapter])
   for (const other of numbering.inUse()) {
-    if (other === shown) continue
-    const last = lastVerses(shown, passage.book)[passage.chapter - 1] ?? 0
+    if (other === versification) continue
+    const last = lastVerses(versification, passage.book)[passage.chapter - 1] ?? 0
     for (let verse = 1; verse <= last; verse++)
-      for (const id of correspondingVerses(here * 1000 + verse, shown, other)) chapters.add(chapterOf(id))
+      for (const id of correspondingVerses(shownChapter * 1000 + verse, versification, other))
+        chapters.add(chapterOf(id))
   }
   return [...chapters]
-    .filter((chapter) => chapter === here || parseVerseId(chapter * 1000 + 1)?.book === passage.book)
+    .filter((chapter) => chapter === shownChapter || parseVerseId(chapter * 1000 + 1)?.book === passage.book)
     .map((chapter) => chapter % 1000)
 }
 
@@ -51,21 +52,21 @@ export const placeOnVerses = <Item extends OnVerse>(
   passage: Passage,
   items: readonly Item[],
 ): ShownOnVerse<Item>[] => {
-  const shown = numbering.of(version)
-  const here = chapterOf(verseId(passage.book.index, passage.chapter, 0))
+  const versification = numbering.of(version)
+  const shownChapter = chapterOf(verseId(passage.book.index, passage.chapter, 0))
   return items.flatMap((item): ShownOnVerse<Item>[] => {
     const written = numbering.of(item.version)
-    if (written === shown) return chapterOf(item.verse_id) === here ? [item] : []
+    if (written === versification) return chapterOf(item.verse_id) === shownChapter ? [item] : []
     const end = item.end_verse_id ?? item.verse_id
     const on: number[] = []
     for (let id = item.verse_id; id <= end; id++) {
-      const [first = id, ...more] = correspondingVerses(id, written, shown)
+      const [first = id, ...more] = correspondingVerses(id, written, versification)
       // One verse whose words stand on several there is shown on the first.
       on.push(first, ...(end > item.verse_id ? more : []))
     }
-    const there = on.filter((id) => chapterOf(id) === here)
-    if (there.length === 0) return []
-    const [at, to] = [Math.min(...there), Math.max(...there)]
+    const inChapter = on.filter((id) => chapterOf(id) === shownChapter)
+    if (inChapter.length === 0) return []
+    const [at, to] = [Math.min(...inChapter), Math.max(...inChapter)]
     if (at === item.verse_id && to === end) return [item]
     return [{ ...item, shown_at: at, ...(to > at && { shown_to: to }) }]
   })
