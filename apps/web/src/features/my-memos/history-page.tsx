@@ -175,6 +175,7 @@ export const HistoryPage = ({ histories }: Props) => {
           <p role="status" className={isSearching && isNarrowed ? 'py-2 text-sm text-muted' : 'sr-only'}>
             {isSearching && isNarrowed && t('history.searching')}
           </p>
+          {data?.pages.some(({ here }) => here) && <p className="pb-3 text-sm text-muted">{t('writes.here')}</p>}
           {!data && !error && <Skeleton />}
           {isNone && !isNarrowed && (
             <Notice
