@@ -1,12 +1,13 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import { hasWords, wordsToFind } from '@pathlight/contracts/find-rules.ts'
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { Item, PendingWrite, WriteKind } from '../api/pending-write.ts'
 import { MINE } from '../api/query-client.ts'
 import { readSeen, type Seen } from '../api/read-seen.ts'
 import { shownItems } from '../api/shown-items.ts'
 import { usePendingWrites } from '../api/use-pending-writes.ts'
+import { useSettled } from '../ui/use-settled.ts'
 import { isUnknown } from './is-unknown.ts'
 
 type ListItem = Item & { readonly created_at: string }
@@ -111,16 +112,6 @@ const itemsOf = <I extends ListItem>(
   return added.length > 0 ? withOthers(shown, added) : shown
 }
 
-/** `text`, once it has not changed for a while. */
-const useSettled = (text: string): string => {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
-}
-
 /** By what items are found, made once for each. */
 const texts = new WeakMap<Item, string>()
 const textOf = <I extends Item>(item: I, findable: (item: I) => string): string => {
@@ -194,7 +185,7 @@ export const useItemList = <I extends ListItem>(
     if (fetchHere) void fetchNextPage()
   }, [fetchHere, fetchNextPage])
 
-  const settled = useSettled(words.join(' '))
+  const settled = useSettled(words.join(' '), PAUSE_MS)
   const asksServer = asks && (searchedThere || (!isWhole && here.length >= SEARCHED_HERE))
   const found = usePages(user, kind, settled, asksServer && settled !== '')
   const answers = asksServer && settled === words.join(' ') ? found : null
