@@ -93,7 +93,7 @@ const listHere = async (person: string, of: KeptKind, query: URLSearchParams): A
   if (!here) return null
   // A page that goes on where the server's last one ended: its cursor ends with an item's id.
   const after = query.get('after')
-  const last = after === null ? -1 : here.items.findIndex(({ id }) => after.endsWith(id))
+  const last = after === null ? -1 : here.items.findIndex(({ id }) => after.endsWith(`.${id}`))
   if (after !== null && last === -1) return null
   return served(
     here.items.slice(last + 1).filter((item) => isAsked?.(of, item) ?? true),

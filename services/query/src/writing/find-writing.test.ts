@@ -255,3 +255,38 @@ describe('a search over ten thousand items', () => {
     })
   })
 })
+
+it('goes on behind what is kept where somebody has written more than that, in order and each once', async () => {
+  const longest = noteKind.whole?.longest ?? 0
+  const all = Array.from({ length: 200 }, (_, n) => {
+    const text = `${n === 0 ? 'needle' : 'light'} ${'word '.repeat(10_000)}`
+    return { ...itemOf(2 * n), text, list_key: keyOfPosition(BigInt(n), `i${n}`), id: `i${n}` }
+  }).reverse()
+  let read = 0
+  const find = async ({ where, limit }: { where: { list_key?: { lt?: string; in?: string[] } }; limit?: number }) => {
+    const { lt, in: some } = where.list_key ?? {}
+    const found = all.filter(({ list_key: key }) => (lt === undefined || key < lt) && (!some || some.includes(key)))
+    read += Math.min(found.length, limit ?? found.length)
+    return found.slice(0, limit)
+  }
+  const documents = { find } as unknown as Source['documents']
+  const searched = noteKind.searched as Source['searched']
+  const known = knownWriting(
+    { stamp: () => 'the same', position: async () => 0n, collection: () => documents } as unknown as ReadModelStore,
+    [{ kind: 'note', searched, documents, longest }],
+  )
+  const pages = async (query: string) => {
+    const seen: string[] = []
+    for (let after: string | undefined; ; ) {
+      const { items, next } = await findWriting(known, 'ann', { query, limit: 30, ...(after && { after }) }, () => 0)
+      seen.push(...items.map(({ id }) => id))
+      if (next === null) return seen
+      after = next
+    }
+  }
+  expect(await pages('light')).toEqual(Array.from({ length: 199 }, (_, n) => `i${199 - n}`))
+  read = 0
+  expect(await pages('needle')).toEqual(['i0'])
+  // Of 200, some 120 are kept. A page ends behind 8 million characters, and the next one begins there.
+  expect(read).toBeLessThan(110)
+})
