@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto'
 import { openDB } from 'idb'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { createKeptWork } from '../device/kept-work.ts'
+import type { KeptKind } from './offline-kind.ts'
 
 /** What this browser has from an older build, in the form in which that build wrote it: three databases. */
 const leaveOlder = async (): Promise<void> => {
@@ -43,16 +44,28 @@ const leaveOlder = async (): Promise<void> => {
   texts.close()
 }
 
+const searched = () => {
+  throw new Error('not searched here')
+}
+const kinds: readonly KeptKind[] = [
+  { name: 'notes', history: 'note', kind: { path: '/api/note/user?limit=200', searched } },
+  {
+    name: 'sermons',
+    history: 'sermon',
+    kind: { path: '/api/sermon/user', searched, pathOf: ({ id }) => `/api/sermon/${id}` },
+  },
+]
+
 /** The modules as a page that is opened now has them. */
 const openPage = async () => {
   vi.resetModules()
-  const [seen, study, texts, { ANSWERS_HERE }] = await Promise.all([
+  const [seen, study, texts, { answersHere }] = await Promise.all([
     import('../device/seen-answers.ts'),
     import('./kept-study.ts'),
     import('../device/kept-texts.ts'),
-    import('../app/offline-kinds.ts'),
+    import('./answers-here.ts'),
   ])
-  const answer = async (path: string) => (await ANSWERS_HERE('ruth', path))?.value as Answered
+  const answer = async (path: string) => (await answersHere(kinds)('ruth', path))?.value as Answered
   return { ...seen, ...study, ...texts, answer }
 }
 type Answered = readonly { id: string }[] & Readonly<Record<string, readonly { id: string }[]>>
