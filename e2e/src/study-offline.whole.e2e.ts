@@ -80,6 +80,12 @@ describe('somebody who keeps their study offline', () => {
       await away.getByText(THERE).waitFor()
       await away.getByLabel('Search all of your writing').fill('ruth 2')
       await away.getByRole('link', { name: /Bookmarks.*Ruth 2/ }).waitFor()
+      // How much there is, and what each item was last.
+      await away.getByRole('link', { name: /^Notes\s*232$/ }).waitFor()
+      await away.goto('/my-memos/history')
+      await away.getByText(THERE).waitFor()
+      await away.getByRole('button', { name: /Written elsewhere\./ }).click()
+      await away.getByRole('list', { name: 'Changes, newest first' }).getByText('Written elsewhere.').waitFor()
       await away.goto('/settings')
       await away.getByRole('button', { name: 'Save' }).first().waitFor()
       await away.goto('/bible/KJV/John/3')

@@ -50,7 +50,7 @@ const openModules = async () => {
       import('@pathlight/web/study/keep-study.ts'),
       import('@pathlight/web/study/kept-study.ts'),
       import('@pathlight/web/device/kept-items.ts'),
-      import('@pathlight/web/study/items-here.ts'),
+      import('@pathlight/web/study/answers-here.ts'),
       import('@pathlight/web/kinds/highlights/highlight-writes.ts'),
       import('@pathlight/web/kinds/bookmarks/bookmark-writes.ts'),
       import('@pathlight/web/kinds/notes/note-writes.ts'),
@@ -73,7 +73,21 @@ const openModules = async () => {
     }),
   )
   const { newHighlight } = highlight
-  return { ...request, ...queries, ...writes, ...work, ...study, ...kept, ...items, ...here, newHighlight, kinds }
+  const { itemsHere, answersHere } = here
+  const answer = answersHere(kinds.map(({ kept }) => kept))
+  return {
+    ...request,
+    ...queries,
+    ...writes,
+    ...work,
+    ...study,
+    ...kept,
+    ...items,
+    itemsHere,
+    answer,
+    newHighlight,
+    kinds,
+  }
 }
 type Modules = Awaited<ReturnType<typeof openModules>>
 
@@ -239,12 +253,12 @@ const EDIT: Readonly<Record<string, (item: Any) => Any>> = {
 /** One edit: something new, changed, removed, or the last one taken back. */
 const edit = async ({ page }: Device): Promise<void> => {
   const { writes, kept } = random.one(page.kinds)
-  const { items } = await page.itemsHere<Any>(person.id, kept.name, kept.kind as unknown as OfflineKind<Any>)
+  const items = (await page.itemsHere(person.id, kept)).items as readonly Any[]
   const found = items.length > 0 ? random.one(items) : null
-  const whole = found && (await page.keptAlone<Any>(person.id, kept.name, found.id))
+  const path = found && kept.kind.pathOf?.(found)
+  const whole = path ? ((await page.answer(person.id, path))?.value as Any | undefined) : null
   // Of a sermon the list has no content. What was changed here since has it.
-  const item =
-    found && (found.content === undefined && whole ? { ...whole.value, ...found, content: whole.value.content } : found)
+  const item = found && (found.content === undefined && whole ? { ...whole, ...found, content: whole.content } : found)
   const turn = random.below(10)
   const change = EDIT[kept.name]
   if (item === null || turn < (change ? 4 : 8)) {
@@ -267,7 +281,7 @@ const onDevice = async ({ page }: Device) => {
     const found = await page.keptItems.ofKind(person.id, kept.name)
     all[kept.name] = byId((found?.found ?? []).map(({ item, whole }) => (whole ?? item) as Any))
   }
-  const chapter = (await page.keptOnChapter(person.id, { book: 'John', chapter: 3 }))?.value
+  const chapter = (await page.answer(person.id, '/api/overlay?book=John&chapter=3'))?.value
   return { all, chapter: idsOn(chapter as unknown as Record<string, readonly Any[]>) }
 }
 const idsOn = (overlay: Readonly<Record<string, readonly Any[]>> | undefined) =>

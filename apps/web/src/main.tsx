@@ -4,6 +4,7 @@ import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom'
 import { queryClient } from './api/query-client.ts'
+import { answerBy } from './api/read-seen.ts'
 import { createRoutes } from './app/routes.tsx'
 import { nameHistoryEntries } from './device/history-entries.ts'
 import { HydratedProvider, useTakingOver } from './device/use-hydrated.ts'
@@ -83,6 +84,7 @@ const TakenOver = ({ root, again, preferLanguage, children }: TakenOverProps) =>
 /** Not awaited at the top of this module: the pages' own modules wait for it to be done. */
 const start = async () => {
   nameHistoryEntries()
+  answerBy(async () => (await import('./app/offline-kinds.ts')).ANSWERS_HERE)
   // Asked at once; the words and the page's code come meanwhile.
   void queryClient.prefetchQuery(sessionQuery)
   const [router, preferLanguage] = await Promise.all([

@@ -21,7 +21,6 @@ import { notes } from './notes/projection.ts'
 import { projections } from './projections.ts'
 import { type SermonOutlineDocument, sermonOutlines, sermons } from './sermons/projection.ts'
 import { settings } from './settings/projection.ts'
-import { type Pack, packs } from './writing/packs.ts'
 
 type RecordedEvent = { type: string; data: Record<string, unknown> }
 
@@ -92,56 +91,6 @@ const edited = (noteId: string, text: string, verseId = JOHN_3_16): NoteEvent =>
 const removed = (noteId: string, verseId = JOHN_3_16): NoteEvent => ({
   type: 'NoteRemoved',
   data: { noteId, userId: 'ann', verseId, endVerseId: null, version: 'KJV', removedAt: '2026-01-03T00:00:00.000Z' },
-})
-
-describe('the packs of what a person wrote', () => {
-  const itemsOf = (...events: NoteEvent[]) =>
-    Object.values(project(packs as unknown as Projection<Pack, NoteEvent>, events))
-      .flatMap(({ items }) => items)
-      .toSorted((a, b) => a.id.localeCompare(b.id))
-
-  it('have each item once, as it was last edited, in its place in the list', () => {
-    const [a, b, ...others] = itemsOf(added('a'), added('b', JOHN_3_3), edited('a', 'Other WORDS'))
-    expect(others).toEqual([])
-    expect(a).toMatchObject({ kind: 'note', id: 'a', list_key: 'p00000000000000000001.a', book: 'John', color: null })
-    expect(a?.changed_at).toBe(Date.parse('2026-01-02T00:00:00.000Z'))
-    expect(a?.text).toContain('other words')
-    expect(a?.text).toContain('john 3:16')
-    expect(b?.text).toContain('text of b')
-  })
-
-  it('lose what is removed, and are gone with their last item', () => {
-    expect(itemsOf(added('a'), added('b'), removed('a')).map(({ id }) => id)).toEqual(['b'])
-    expect(project(packs as unknown as Projection<Pack, NoteEvent>, [added('a'), removed('a')])).toEqual({})
-  })
-
-  it('have no text that is long, and all the rest of its item', () => {
-    const [a] = itemsOf(added('a'), edited('a', 'long '.repeat(500)))
-    expect(a).toMatchObject({ id: 'a', book: 'John', text: null })
-  })
-
-  it('have nothing any more where a person has more than a search keeps, so that no write writes it all again', () => {
-    const long = 'word '.repeat(190)
-    const many = Array.from({ length: 12_000 }, (_, n) => edited(`n${n}`, `${long}${n}`))
-    const adding = many.flatMap((edit, n) => [added(`n${n}`), edit])
-    const lengthOf = (documents: readonly Pack[]) => JSON.stringify(documents).length
-    const packsAfter = (count: number) =>
-      Object.values(project(packs as unknown as Projection<Pack, NoteEvent>, adding.slice(0, 2 * count)))
-    const kept = packsAfter(4_500)
-    expect(kept.filter(({ isFull }) => isFull)).toEqual([])
-    expect(kept.flatMap(({ items }) => items)).toHaveLength(4_500)
-    const full = packsAfter(12_000)
-    expect(full.length).toBe(kept.length)
-    expect(full.filter(({ isFull }) => !isFull)).toEqual([])
-    expect(lengthOf(full)).toBeLessThan(20_000)
-  })
-
-  it('are some of many, so that a write touches few items', () => {
-    const many = Array.from({ length: 300 }, (_, n) => added(`n${n}`))
-    const documents = Object.values(project(packs as unknown as Projection<Pack, NoteEvent>, many))
-    expect(documents.length).toBeGreaterThan(50)
-    expect(Math.max(...documents.map(({ items }) => items.length))).toBeLessThan(20)
-  })
 })
 
 describe('the notes of a person', () => {
@@ -220,7 +169,7 @@ describe('every shape of event ever recorded', () => {
       expect([...projection.handles].sort()).toEqual(Object.keys(catalog).sort())
   })
 
-  it('writes five documents where a highlight is made: the item, its change, its pack, the audit of it and the digest over all', () => {
+  it('writes four documents where a highlight is made: the item, its change, the audit of it and the digest over all', () => {
     const [stream] = (recordedHighlights as { readonly streams: readonly RecordedStream[] }).streams
     const [made] = stream ? asReadToday<RecordedEvent>(highlightEvents, stream) : []
     const metadata = { ...recorded(added('n1'), 1, 1).metadata, globalPosition: 1n, streamPosition: 1n }
@@ -231,7 +180,7 @@ describe('every shape of event ever recorded', () => {
       const ids = isWritten ? [projection.ids(event)].flat() : []
       return ids.flatMap((id) => (projection.evolve(null, event, id) === null ? [] : [projection.name]))
     })
-    expect(written).toEqual(['highlights', 'changes', 'writing_packs', 'audit', 'audit_chain'])
+    expect(written).toEqual(['highlights', 'changes', 'audit', 'audit_chain'])
   })
 
   it.each(cases)('still makes the document of $name that it made', ({ projection, catalog, stream }) => {

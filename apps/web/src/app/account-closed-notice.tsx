@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { accountClosed } from '../api/account-closed.ts'
+import { accountClosed } from '../api/request.ts'
 import { forgetPerson } from '../session/log-out.ts'
 import { useStatusMessage } from '../ui/status-message.tsx'
 
@@ -13,7 +13,7 @@ const AccountClosedNotice = () => {
     const words = t('sync.accountClosed')
     await forgetPerson()
     say(words, 'error')
-    accountClosed.done()
+    accountClosed.set(false)
   })
   useEffect(() => void leave(), [])
   return null

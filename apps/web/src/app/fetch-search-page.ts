@@ -5,7 +5,12 @@ let prepared = false
 const prepare = () => {
   if (prepared || typeof Worker === 'undefined') return
   prepared = true
-  void import('../bible/kept-texts/prepare-search.ts').then(({ prepareSearch }) => prepareSearch())
+  import('../bible/kept-texts/prepare-search.ts')
+    .then(({ prepareSearch }) => prepareSearch())
+    // The network went before this code had come: the next search asks for it again.
+    .catch(() => {
+      prepared = false
+    })
 }
 
 /** Whether the page that is opened is this one, and came without what was found. */

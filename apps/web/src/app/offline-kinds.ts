@@ -1,3 +1,4 @@
+import { answersHere } from '../study/answers-here.ts'
 import type { KeptKind, OfflineKind } from '../study/offline-kind.ts'
 import { KINDS } from './kinds.ts'
 
@@ -9,3 +10,6 @@ export const OFFLINE_KINDS: readonly KeptKind[] = KINDS.map(({ name, history, mo
   if (!kind) throw new Error(`kinds/${name} has no kept-offline.ts`)
   return { name, history, ...(moves && { moves }), kind }
 })
+
+/** What this device answers in the query service's place. */
+export const ANSWERS_HERE = answersHere(OFFLINE_KINDS)

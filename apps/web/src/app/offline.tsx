@@ -1,6 +1,7 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keptWork } from '../device/kept-work.ts'
+import { useObserved } from '../device/use-observed.ts'
 import { X } from '../ui/icons.ts'
 import '../session/kept-person.ts'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -13,7 +14,7 @@ const Offline = () => {
   const { t } = useTranslation()
   useEffect(startServiceWorker, [])
   useEffect(offerLaunchPicture, [])
-  const news = useSyncExternalStore(serviceWorkerNews.subscribe, serviceWorkerNews.now, serviceWorkerNews.now)
+  const news = useObserved(serviceWorkerNews)
   if (news.status === 'none') return <OtherPageNotice />
   const update = async () => {
     // What is being typed is on the device, and comes back with the page.

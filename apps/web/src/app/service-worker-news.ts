@@ -1,3 +1,5 @@
+import { observable } from '../device/observable.ts'
+
 /** How often a page that stays open asks for a newer version at most, in milliseconds. */
 const ASK_AGAIN_MS = 60 * 60_000
 
@@ -10,20 +12,12 @@ type News =
   | { readonly status: 'waiting'; readonly takeOver: () => void }
   | { readonly status: 'replaced' }
 
-let news: News = { status: 'none' }
+const news = observable<News>({ status: 'none' })
+const { set: say } = news
 let begun = false
-const listeners = new Set<() => void>()
-const say = (next: News) => {
-  news = next
-  for (const listener of listeners) listener()
-}
 
 export const serviceWorkerNews = {
-  now: (): News => news,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  ...news,
   /** Not now: it is offered again by the next page. */
   later: (): void => say({ status: 'none' }),
 }

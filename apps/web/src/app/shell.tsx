@@ -1,8 +1,9 @@
-import { lazy, useEffect, useRef, useSyncExternalStore } from 'react'
+import { lazy, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router-dom'
-import { accountClosed } from '../api/account-closed.ts'
+import { accountClosed } from '../api/request.ts'
 import { useLoaded } from '../device/use-loaded.ts'
+import { useObserved } from '../device/use-observed.ts'
 import { withWords } from '../locales/language.ts'
 import { useLanguage } from '../locales/use-language.tsx'
 import { AccountDialogs } from '../session/account-dialogs.tsx'
@@ -21,14 +22,13 @@ const AccountDialogWindow = lazy(() =>
 
 const PersonWatch = lazy(() => withWords(['person'], () => import('./person-watch.tsx')))
 const Offline = lazy(() => withWords(['offline'], () => import('./offline.tsx')))
-const never = () => false
 
 /** What stands on every page. */
 export const Shell = () => {
   const { t } = useTranslation()
   const language = useLanguage()
   const user = useSession()
-  const isClosed = useSyncExternalStore(accountClosed.subscribe, accountClosed.isSo, never)
+  const isClosed = useObserved(accountClosed)
   const isLoaded = useLoaded()
   const { pathname } = useLocation()
   useLetters(`${language} ${pathname}`)

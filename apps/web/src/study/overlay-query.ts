@@ -16,9 +16,8 @@ const joined = (one: Overlay, other: Overlay): Overlay => {
   return { ...one, ...Object.fromEntries(merged) }
 }
 
-const readOverlay = async (person: string, address: string, place: ChapterReference, signal: AbortSignal) => {
-  const kept = async () => (await import('./kept-study.ts')).newerOnChapter(person, address, place)
-  let served = await readSeen<Overlay>(person, address, signal, kept)
+const readOverlay = async (person: string, address: string, signal: AbortSignal) => {
+  let served = await readSeen<Overlay>(person, address, signal)
   while (served.next !== null) {
     const more = await readSeen<Overlay>(person, served.next, signal)
     served = { ...served, next: more.next, value: joined(served.value, more.value) }
@@ -40,7 +39,7 @@ export const overlayQuery = (user: User | null, { version, book, chapter }: Chap
     queryKey: [MINE, user?.id ?? '', 'overlay', book, chapter, version],
     queryFn: user
       ? ({ signal }: { signal: AbortSignal }) =>
-          readOverlay(user.id, overlayAddress({ version, book, chapter }), { version, book, chapter }, signal)
+          readOverlay(user.id, overlayAddress({ version, book, chapter }), signal)
       : skipToken,
     refetchInterval: ({ state }) => (state.data === undefined && state.status === 'error' ? ASK_AGAIN_MS : false),
   })

@@ -60,7 +60,11 @@ const slicesBefore = (source: Source, userId: string, after: string | undefined)
  * all kinds have one order, and one cursor goes through all of them. Each turn gives as many as can be told to come next: to wait for
  * each of ten thousand costs as much as to look at it.
  */
-export async function* newestFirst(sources: readonly Source[], userId: string, after: string | undefined) {
+export async function* newestFirst(
+  sources: readonly Source[],
+  userId: string,
+  after: string | undefined,
+): AsyncGenerator<readonly Entry[], undefined> {
   const streams = sources.map((source) => ({
     next: slicesBefore(source, userId, after),
     // The next one is taken from the end.

@@ -4,10 +4,9 @@ import type { ChangedMessage, EndedMessage, ResyncMessage } from '@pathlight/con
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { accountClosed } from '../../api/account-closed.ts'
 import { firstPosition, wroteAt } from '../../api/position.ts'
 import { SESSION_KEY } from '../../api/query-client.ts'
-import type { Served } from '../../api/request.ts'
+import { accountClosed, type Served } from '../../api/request.ts'
 import { forgetSeen, seenAt, seenPosition } from '../../api/seen-position.ts'
 import { followTheme } from '../../session/account-theme.ts'
 import { forgetPerson } from '../../session/log-out.ts'
@@ -43,7 +42,7 @@ const LiveSync = ({ user }: { user: User }) => {
     const leftHere = !mayBeSignedIn()
     const now = await queries.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => user)
     if (now?.id === user.id) return true
-    if (now === null && !accountClosed.isSo()) {
+    if (now === null && !accountClosed.now()) {
       // A log-out in another tab leaves nothing on this device; one from afar leaves what was not saved, for its owner.
       if (leftHere) await forgetPerson()
       else say(t('sync.loggedOut'))
@@ -89,7 +88,7 @@ const LiveSync = ({ user }: { user: User }) => {
     const end = ({ reason }: EndedMessage) => {
       if (reason === 'session') return void checkSession()
       queries.setQueryData(SESSION_KEY, null)
-      accountClosed.tell()
+      accountClosed.set(true)
     }
     void followSettings(user)
     void followTheme(user)

@@ -1,7 +1,8 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOpensOffline } from '../../device/opens-offline.ts'
+import { useObserved } from '../../device/use-observed.ts'
 import { formatDay } from '../../locales/format-date.ts'
 import { sayBytes } from '../../locales/say-bytes.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
@@ -21,7 +22,7 @@ type Props = {
 export const KeepStudySection = ({ user, offlineKinds }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
-  const here = useSyncExternalStore(studyHere.subscribe, studyHere.now, studyHere.now)
+  const here = useObserved(studyHere)
   useEffect(() => studyHere.of(user.id), [user.id])
   const opens = useOpensOffline()
   const kept = 'kept' in here ? here.kept : null

@@ -103,6 +103,7 @@ const ItemHistory = ({ user, history, id, onRestored }: Props) => {
     restoring.mutate({ history, id, revision: revision.revision, ifMatch: today.revision })
   return (
     <>
+      {data?.pages.some(({ here }) => here) && <p className="mb-3 text-sm text-muted">{t('writes.here')}</p>}
       <fieldset className="mb-4 flex flex-wrap gap-2">
         <legend className="sr-only">{t('history.against')}</legend>
         <Chip pressed={against === 'before'} onPress={() => setAgainst('before')}>

@@ -9,7 +9,7 @@ export const useSelectedWords = (
 ): void => {
   const listen = useFetched(true, async () => {
     // Fetched ahead: a person who selects words may soon want to do something with them.
-    void import('./choice-popup.tsx')
+    import('./choice-popup.tsx').catch(() => undefined)
     return (await import('./selected-words.ts')).listenToSelection
   })
   const heard = useRef(false)

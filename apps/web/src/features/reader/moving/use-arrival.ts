@@ -85,9 +85,12 @@ export const useArrival = (arriving: Arriving): void => {
     const hold = (show: () => void) => {
       if (came) at.dispatchEvent(new Event('arrived', { bubbles: true }))
       const scrolled = scrollerOf(at).scrollTop
-      void import('./keep-verse.ts').then(() => {
-        if (at.isConnected && scrollerOf(at).scrollTop === scrolled) show()
-      })
+      import('./keep-verse.ts')
+        .then(() => {
+          if (at.isConnected && scrollerOf(at).scrollTop === scrolled) show()
+        })
+        // The network went before this code had come: the place was shown once already.
+        .catch(() => undefined)
     }
     if (back && came && showVisit(at, entry, column)) return hold(() => showVisit(at, entry, column))
     if (coming === 'verse' && came) {

@@ -133,7 +133,10 @@ export const ChapterText = memo(({ verses, textLanguage, rows, chosen, held, stu
     if (event.shiftKey && (event.key === 'ArrowRight' || event.key === 'ArrowLeft')) {
       event.preventDefault()
       const { target, key, altKey } = event
-      void import('./select-words.ts').then(({ selectWords }) => selectWords(target, key, altKey))
+      import('./select-words.ts')
+        .then(({ selectWords }) => selectWords(target, key, altKey))
+        // The network went before this code had come: the next key asks for it again.
+        .catch(() => undefined)
       return
     }
     const at = verses.findIndex((verse) => verse.verse === verseAt(event.target))
