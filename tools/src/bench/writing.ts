@@ -18,7 +18,7 @@ const SLICE = 1_000
 const PERSON = 'ann'
 const WORDS = ['grace', 'light', 'water', 'mountain', 'shepherd', 'river', 'covenant', 'mercy', 'lamp', 'morning']
 
-/** The `n`th note that was written, as long as three sentences; the oldest alone has the needle. */
+/** The `n`th note, as long as three sentences. Only the oldest has the word "needle". */
 const noteOf = (n: number) => {
   const words = Array.from({ length: 30 }, (_, i) => WORDS[(n * 7 + i * 3) % WORDS.length]).join(' ')
   const at = new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString()
@@ -30,8 +30,8 @@ const noteOf = (n: number) => {
 }
 
 /**
- * How long the first rows of a search over a person's writing take, where nothing is known of it yet (cold), where it was read
- * before (warm), and where each document is opened; how long that reading takes, and for how long it holds the event loop. In milliseconds, at p95 and at most.
+ * Prints how long the first rows of a search over a person's writing take: without any cache (cold), with the cache (warm), and by opening
+ * each document; and how long filling the cache takes and blocks the event loop.
  */
 export async function measureWriting({ openStore, analyze }: Profile, count: number): Promise<void> {
   const key = randomBytes(32)
@@ -69,7 +69,7 @@ export async function measureWriting({ openStore, analyze }: Profile, count: num
   const sources: Source[] = [
     { kind: notes.item.kind, searched: notes.searched, documents: store.collection(model), longest },
   ]
-  /** Where there are no packs yet, as the page asks: until the first row comes. */
+  /** The search without packs: reads pages until the first row comes. */
   const opened = async (asked: WritingQuery): Promise<void> => {
     for (let after: string | undefined; ; ) {
       const page = await findWriting(sources, PERSON, { ...asked, limit: 50, ...(after && { after }) })
@@ -88,7 +88,7 @@ export async function measureWriting({ openStore, analyze }: Profile, count: num
     if (!items || (await findKnownWriting(items, PERSON, { ...asked, limit: 50 })).items.length === 0)
       throw new Error('Nothing was found')
   }
-  /** With nothing that an earlier search left. */
+  /** The search with an empty cache. */
   const cold = async (asked: WritingQuery): Promise<void> => {
     const anew = knownWriting(store, sources)
     await anew.learn(PERSON)
