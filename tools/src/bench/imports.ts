@@ -63,7 +63,7 @@ function* exportOf(count: number): Generator<string> {
   yield `${EXPORT_ENDS}{}}\n`
 }
 
-/** The figures of one step. Times in seconds, but `chapters` and `overlays`, the waits of another person, in milliseconds. */
+/** The figures of one step. In seconds. `chapters` and `overlays`, the waits of another person, are in milliseconds. */
 type Step = { took: number; app: number; stores: number; most: number } & Waits
 
 /** Carries out a step while the reader reads, and measures it. */

@@ -42,7 +42,7 @@ const withDashes = (text: string): string => text.replace(DASH_WITHIN, '—').re
 /** Removes the package's spaces around hyphens next to added words: first -`fruits', the `stone' -heap. */
 const withHyphens = (text: string): string => text.replace(/(?<=[a-z]) -(?=`)/g, '-').replace(/(?<=') -(?=[a-z])/g, '-')
 
-/** Adds text in which `these marks' enclose words that the translators added. The closing mark is the first that is no apostrophe within a word. */
+/** Adds text in which `these marks' enclose words that the translators added. The first mark that is not an apostrophe within a word closes. */
 const withAddedWords = (builder: VerseBuilder, text: string, bookIndex: number) => {
   const [before = '', ...parts] = text.split('`')
   textWithSelah(builder, before, bookIndex)

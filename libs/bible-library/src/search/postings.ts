@@ -109,7 +109,7 @@ export const unpackPostings = (count: number, tally: Uint8Array, places: () => U
 export const sizeOf = ({ verses, times, exact }: Postings): number =>
   verses.byteLength + times.byteLength + exact.byteLength + 4 * times.reduce((sum, often) => sum + often, 0)
 
-/** The same occurrences, with all of them exact or none. */
+/** The same occurrences, all marked as exact matches (1) or as inexact ones (0). */
 export const withExact = ({ verses, times, occurrences }: Postings, exact: 0 | 1): Postings => ({
   verses,
   times,

@@ -18,7 +18,7 @@ export type VersionRow = {
  * same verse has the same slot in all versions, whatever its number.
  */
 export type SearchableVersion = IndexedVersion & {
-  /** Its number in the file. */
+  /** The version's number in bibles.sqlite, by which `textOf` finds its verses. */
   readonly number: number
   /** For each verse (by its place in the version) its slot. Neighbours share one if the version divides a verse. */
   readonly slots: Uint32Array
