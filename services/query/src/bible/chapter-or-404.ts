@@ -18,13 +18,13 @@ const problemOf = (answer: Exclude<ChapterAnswer, { status: 'found' }>): HttpPro
   }
 }
 
-/** The chapter that a call names, from wherever its version comes. 404 or 502 with the reason in words. */
+/** The chapter that a call names, from the library or a provider. Throws 404 or 502 with the reason in words. */
 export const chapterOr404 = async (
   chapters: Chapters,
-  asked: { readonly version: string; readonly book: string; readonly chapter: number },
+  passage: { readonly version: string; readonly book: string; readonly chapter: number },
 ): Promise<{ readonly chapter: Chapter; readonly fingerprint: string | null }> => {
-  const { book, chapter } = passageOr404(asked)
-  const answer = await chapters.chapterOf(asked.version, book, chapter)
+  const { book, chapter } = passageOr404(passage)
+  const answer = await chapters.chapterOf(passage.version, book, chapter)
   if (answer.status !== 'found') throw problemOf(answer)
   return answer
 }
