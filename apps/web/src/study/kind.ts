@@ -19,7 +19,7 @@ export type InReader = {
   readonly shortcuts?: ComponentType<ShortcutsProps>
 }
 
-/** A draft that this device keeps. */
+/** A draft that this device keeps, as lists show it. */
 export type KeptWords = {
   /** Where it is kept. */
   readonly key: string
@@ -33,12 +33,8 @@ export type KeptWords = {
   readonly path: string
 }
 
-export type KindDrafts = {
-  /** How the keys begin under which the device keeps a person's drafts. */
-  readonly keys: (userId: string) => string
-  /** What reads one of them; null of what is none. */
-  readonly reader: () => Promise<(userId: string, key: string, kept: unknown) => KeptWords | null>
-}
+/** Fetches what reads a draft that is kept at a key; null: it is none. */
+export type DraftReader = () => Promise<(userId: string, key: string, kept: unknown) => KeptWords | null>
 
 /**
  * A kind of thing that people keep: a note, a highlight. The value `kind` in kinds/<name>/kind.ts says where everything
@@ -65,8 +61,8 @@ export type Kind = {
   readonly pathOf?: (id: string) => string
   /** Pages of its own beside that one. */
   readonly pages?: readonly RouteObject[]
-  /** Words that are begun and saved nowhere but on this device; absent where nothing is written at length. */
-  readonly drafts?: KindDrafts
+  /** Reads the drafts of this device (study/draft-keys.ts); absent where nothing is written at length. */
+  readonly drafts?: DraftReader
   /** Makes it known to api/pending-writes.ts how its items are written: what this device has kept of them is sent. */
   readonly writes: () => Promise<unknown>
 }

@@ -1,10 +1,6 @@
 import { pendingWrites } from '../api/pending-writes.ts'
-import { keptWork } from '../device/kept-work.ts'
+import { draftKeys } from './draft-keys.ts'
 import type { Kind } from './kind.ts'
-
-/** The keys under which this device keeps a person's drafts of a kind. */
-export const draftKeys = ({ drafts }: Pick<Kind, 'drafts'>, userId: string): readonly string[] =>
-  drafts ? keptWork.keys(drafts.keys(userId)) : []
 
 /**
  * What of a person's work would be lost with what this device keeps: drafts, and writes that the server does not have. What an

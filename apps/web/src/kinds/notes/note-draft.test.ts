@@ -1,6 +1,8 @@
 import { NOTE_TEXT_MAX, type Note } from '@pathlight/contracts/notes.ts'
 import { describe, expect, it } from 'vitest'
-import { asNote, draftOf, isUnsaved, lengthWorthSaying, newDraft, parseDraft, says, TEXT_MAX } from './note-draft.ts'
+import { asNote, lengthWorthSaying, newNoteDraft, noteDrafts, TEXT_MAX } from './note-draft.ts'
+
+const { of: draftOf, isUnsaved, says, parse } = noteDrafts
 
 const saved: Note = {
   id: '6b1f7a52-53a5-4c43-8f6c-0d9f6a1f0001',
@@ -19,29 +21,33 @@ const NOW = '2026-02-01T00:00:00.000Z'
 describe('a draft', () => {
   it('may be as long as the server takes it, and says how long it is before that', () => {
     expect(TEXT_MAX).toBe(NOTE_TEXT_MAX)
-    expect(lengthWorthSaying({ text: 'x'.repeat(1000) })).toBeNull()
-    expect(lengthWorthSaying({ text: 'x'.repeat(TEXT_MAX - 1) })).toBe(TEXT_MAX - 1)
+    expect(lengthWorthSaying('x'.repeat(1000))).toBeNull()
+    expect(lengthWorthSaying('x'.repeat(TEXT_MAX - 1))).toBe(TEXT_MAX - 1)
   })
   it('has nothing to lose until something is written or changed', () => {
-    expect(isUnsaved(newDraft('n', null))).toBe(false)
-    expect(isUnsaved({ ...newDraft('n', null), text: '  \n' })).toBe(false)
-    expect(isUnsaved({ ...newDraft('n', null), title: 'A' })).toBe(true)
+    expect(isUnsaved(newNoteDraft('n', null))).toBe(false)
+    expect(isUnsaved({ ...newNoteDraft('n', null), text: '  \n' })).toBe(false)
+    expect(isUnsaved({ ...newNoteDraft('n', null), title: 'A' })).toBe(true)
     expect(isUnsaved(draftOf(saved))).toBe(false)
     expect(isUnsaved({ ...draftOf(saved), text: '' })).toBe(true)
+    expect(isUnsaved({ ...draftOf(saved), title: 'A' })).toBe(true)
   })
 
   it('becomes a note on all verses that were chosen, and keeps them when it is kept on the device', () => {
     const verse = { verse_id: 19_023_001, version: 'WEB', book: 'Psalms' }
-    const draft = { ...newDraft('n', 19_023_003), text: 'One' }
+    const draft = { ...newNoteDraft('n', 19_023_003), text: 'One' }
     expect(asNote(draft, { id: 'ruth' }, verse, NOW)).toMatchObject({ verse_id: 19_023_001, end_verse_id: 19_023_003 })
-    expect(parseDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft)
-    const { endVerseId: _, ...older } = draft
-    expect(parseDraft(older)).toEqual({ ...older, endVerseId: null })
+    expect(parse(JSON.parse(JSON.stringify(draft)))).toEqual(draft)
+  })
+
+  it('of an older build is read: its note had another name, and was on one verse', () => {
+    const older = { noteId: 'n', title: '', text: 'One', base: null }
+    expect(parse(older)).toEqual({ id: 'n', title: '', text: 'One', base: null, endVerseId: null })
   })
 
   it('becomes a new note on the verse', () => {
     const verse = { verse_id: 19_023_001, version: 'WEB', book: 'Psalms' }
-    expect(asNote({ ...newDraft('n', null), title: ' ', text: 'One' }, { id: 'ruth' }, verse, NOW)).toEqual({
+    expect(asNote({ ...newNoteDraft('n', null), title: ' ', text: 'One' }, { id: 'ruth' }, verse, NOW)).toEqual({
       ...verse,
       end_verse_id: null,
       id: 'n',
@@ -69,7 +75,7 @@ describe('a draft', () => {
 
   it('survives being kept on the device, and nonsense there does no harm', () => {
     const draft = { ...draftOf(saved), text: 'Mine' }
-    expect(parseDraft(structuredClone(draft))).toEqual(draft)
-    for (const kept of [undefined, null, '', '{', {}, [], { noteId: 1 }]) expect(parseDraft(kept)).toBeNull()
+    expect(parse(structuredClone(draft))).toEqual(draft)
+    for (const kept of [undefined, null, '', '{', {}, [], { noteId: 1 }, { noteId: 'n', title: '', text: 1, base: null }]) expect(parse(kept)).toBeNull()
   })
 })

@@ -9,7 +9,9 @@ import { rangeReference } from '../../bible/range-reference.ts'
 import { useKeptWorkOpen } from '../../device/use-kept-work.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
-import { goingOn } from '../../study/going-on.ts'
+import { editDraftKey, newDraftKey } from '../../study/draft-keys.ts'
+import { type Beginning, beginEditing } from '../../study/editor/begin-editing.ts'
+import { forgetDraft } from '../../study/editor/drafts.ts'
 import { offerUndo } from '../../study/offer-undo.ts'
 import type { SectionProps } from '../../study/study-kind.ts'
 import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
@@ -19,24 +21,13 @@ import ConfirmDialog from '../../ui/confirm-dialog.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
 import { FetchFailed } from '../../ui/fetch-failed.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
-import { editDraftKey, forgetDraft, keptDraft, newDraftKey } from './kept-drafts.ts'
-import { type Draft, draftOf, newDraft } from './note-draft.ts'
+import { editedNotes } from './edited-notes.tsx'
+import { type NoteDraft, newNoteDraft, noteDrafts } from './note-draft.ts'
 import { NoteEditor } from './note-editor.tsx'
 import { NoteList } from './note-list.tsx'
 import { noteWrites } from './note-writes.ts'
 import { notesOnVerse } from './notes-on-verse.ts'
 import { overlayNotes } from './overlay-notes.ts'
-
-type View =
-  | { readonly show: 'list' }
-  | {
-      readonly show: 'editor'
-      readonly draft: Draft
-      /** The write with these words that was refused. */
-      readonly refused: string | null
-      readonly keptAt: string
-      readonly restored: boolean
-    }
 
 type Props = Omit<SectionProps, 'openWorkspace'> & { readonly notes: readonly Note[] }
 
@@ -57,37 +48,32 @@ const Notes = ({ owner, chosen, asked, notes, onUnsaved, guard, onClose }: Props
   const refused = writes.filter(isRefused)
   const removal = writes.find(({ key }) => key === removing)?.state
 
-  const write = (
-    fresh: Draft,
-    keptAt: string,
-    before = refused.find(({ itemId }) => itemId === fresh.noteId),
-  ): View => {
-    const found = keptDraft(keptAt) ?? (before?.wanted ? draftOf(before.wanted, before.base) : null)
-    const kept = goingOn(found, found?.noteId, notes)
+  const isHome = ({ verse_id, version }: Note) => verse_id === verse.verse_id && version === verse.version
+  const begin = (): Beginning<NoteDraft> => {
+    const fresh = newNoteDraft(newId(), endVerseId)
+    const keptAt = newDraftKey('notes', owner.id, verse)
+    const beginning = beginEditing(editedNotes, owner.id, { fresh, keptAt, isHome, items: notes })
+    const { initial } = beginning
     // A new note goes to the verses that are chosen now, where they are several.
-    const words = kept && (kept.base ? kept : { ...kept, endVerseId: endVerseId ?? kept.endVerseId })
-    return { show: 'editor', draft: words ?? fresh, refused: before?.key ?? null, keptAt, restored: words !== null }
+    return initial.base ? beginning : { ...beginning, initial: { ...initial, endVerseId: endVerseId ?? initial.endVerseId } }
   }
-  /** Words for this verse that are no note on the server: never taken, or of one that was deleted meanwhile. */
-  const homeless = refused.find(
-    ({ wanted, base, state }) =>
-      wanted?.verse_id === verse.verse_id &&
-      wanted.version === verse.version &&
-      (base === null || state.status === 'gone'),
-  )
-  const begin = () => write(newDraft(newId(), endVerseId), newDraftKey(owner.id, verse), homeless)
-  const [view, setView] = useState<View>(() => {
+  const edit = (note: Note): Beginning<NoteDraft> => {
+    const keptAt = editDraftKey('notes', owner.id, note.id)
+    return beginEditing(editedNotes, owner.id, { fresh: noteDrafts.of(note), keptAt, items: notes })
+  }
+  /** What the editor began with; null: the list is shown. */
+  const [editing, setEditing] = useState(() => {
     // What waits for the person's choice comes first.
     const undecided = notes.find(({ id }) => refused.some(({ itemId, wanted }) => itemId === id && wanted !== null))
-    if (undecided) return write(draftOf(undecided), editDraftKey(owner.id, undecided.id))
-    const begun = homeless !== undefined || keptDraft(newDraftKey(owner.id, verse)) !== null
-    return begun || (asked && notes.length === 0) ? begin() : { show: 'list' }
+    if (undecided) return edit(undecided)
+    const beginning = begin()
+    return beginning.restored || (asked && notes.length === 0) ? beginning : null
   })
 
   const remove = (note: Note) => {
     setDeleting(null)
     setFailure(null)
-    forgetDraft(editDraftKey(owner.id, note.id))
+    forgetDraft(editDraftKey('notes', owner.id, note.id))
     const key = pendingWrites.add(noteWrites, owner.id, { base: note, wanted: null })
     setRemoving(key)
     endOffer.current = offerUndo(noteWrites, owner.id, [{ key, seen: note }], {
@@ -110,21 +96,18 @@ const Notes = ({ owner, chosen, asked, notes, onUnsaved, guard, onClose }: Props
     setFailure(why ?? t('notes.deleteFailed'))
   }, [removing, removal, isEmpty, onClose, t])
   const leaveEditor = () => {
-    if (view.show === 'editor') forgetDraft(view.keptAt)
+    if (editing) forgetDraft(editing.keptAt)
     if (asked && notes.length === 0) onClose()
-    else setView({ show: 'list' })
+    else setEditing(null)
   }
 
-  if (view.show === 'editor')
+  if (editing)
     return (
       <NoteEditor
-        key={view.keptAt}
+        key={editing.keptAt}
         owner={owner}
         verse={verse}
-        initial={view.draft}
-        refused={view.refused}
-        keptAt={view.keptAt}
-        restored={view.restored}
+        beginning={editing}
         onUnsaved={onUnsaved}
         onSaved={onClose}
         onCancel={() => guard(leaveEditor)}
@@ -141,8 +124,8 @@ const Notes = ({ owner, chosen, asked, notes, onUnsaved, guard, onClose }: Props
       <NoteList
         notes={notes}
         writes={writes}
-        onAdd={() => setView(begin())}
-        onEdit={(note) => setView(write(draftOf(note), editDraftKey(owner.id, note.id)))}
+        onAdd={() => setEditing(begin())}
+        onEdit={(note) => setEditing(edit(note))}
         onDelete={setDeleting}
       />
       {deleting && (

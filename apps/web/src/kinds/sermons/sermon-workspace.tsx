@@ -4,17 +4,19 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { newId } from '../../api/new-id.ts'
 import { useKeptWorkOpen } from '../../device/use-kept-work.ts'
+import { newDraftKey } from '../../study/draft-keys.ts'
+import { beginEditing } from '../../study/editor/begin-editing.ts'
 import type { WorkspaceProps } from '../../study/study-kind.ts'
 import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Maximize2, MoveHorizontal, Plus } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useMediaQuery, WIDE } from '../../ui/use-media-query.ts'
-import { beginWith } from './begin-sermon.ts'
-import { keptDraft, lastSpeaker, newDraftKey } from './kept-drafts.ts'
+import { editedSermons } from './edited-sermons.tsx'
 import KnownSermonEditor from './known-sermon-editor.tsx'
+import { lastSpeaker } from './last-speaker.ts'
 import { overlaySermons } from './overlay-sermons.ts'
-import { newDraft } from './sermon-draft.ts'
+import { newSermonDraft, sermonDrafts } from './sermon-draft.ts'
 import { SermonEditor } from './sermon-editor.tsx'
 import { useSermon } from './sermon-query.ts'
 import { sermonsOnVerse } from './sermons-on-verse.ts'
@@ -50,19 +52,17 @@ const New = ({ owner, chosen, there, onUnsaved, guard, onClose }: NewProps) => {
   const [{ verse }] = chosen.parts
   const [beginning] = useState(() => {
     const last = chosen.parts.at(-1)?.verse ?? verse
-    const fresh = newDraft(newId(), verse, last, lastSpeaker(owner.id))
-    return beginWith(
-      owner,
-      fresh,
-      newDraftKey(owner.id, verse.version, verse.verse_id),
-      ({ version, start_verse_id }) => version === verse.version && start_verse_id === verse.verse_id,
-      there,
-    )
+    return beginEditing(editedSermons, owner.id, {
+      fresh: newSermonDraft(newId(), verse, last, lastSpeaker(owner.id)),
+      keptAt: newDraftKey('sermons', owner.id, verse),
+      isHome: ({ version, start_verse_id }) => version === verse.version && start_verse_id === verse.verse_id,
+      items: there,
+    })
   })
   return (
     <SermonEditor
       owner={owner}
-      {...beginning}
+      beginning={beginning}
       onUnsaved={onUnsaved}
       onSaved={onClose}
       onDeleted={onClose}
@@ -103,7 +103,8 @@ const Sermons = ({ sermons, ...props }: WorkspaceProps & { sermons: readonly Ove
   const { t } = useTranslation()
   const navigate = useNavigate()
   const beside = useMediaQuery(WIDE)
-  const { version, verse_id: verseId } = props.chosen.parts[0].verse
+  const { verse } = props.chosen.parts[0]
+  const { verse_id: verseId } = verse
   // Sermons that begin at this verse come before those that only pass it; the older come first. At first the first is open.
   const there = sermons.toSorted(
     (a, b) =>
@@ -114,7 +115,7 @@ const Sermons = ({ sermons, ...props }: WorkspaceProps & { sermons: readonly Ove
   const [open, setOpen] = useState<string | null>(() => {
     const first = props.item ?? there[0]?.id ?? null
     // What was written after its first words were saved is kept where it was begun as new.
-    return first === keptDraft(newDraftKey(props.owner.id, version, verseId))?.sermonId ? null : first
+    return first === sermonDrafts.kept(newDraftKey('sermons', props.owner.id, verse))?.id ? null : first
   })
   const change = (id: string | null) => props.guard(() => setOpen(id))
   return (

@@ -1,0 +1,51 @@
+import type { ComponentType } from 'react'
+import type { Item, WriteKind } from '../../api/pending-write.ts'
+import type { CatalogueWords } from '../../locales/catalogues.ts'
+import type { KindHistory } from '../history/kind-history.ts'
+import type { Draft, Drafts } from './drafts.ts'
+
+/** What every editor says: keys that each kind has in its own words. */
+type Key =
+  | 'save'
+  | 'saving'
+  | 'history'
+  | 'draftRestored'
+  | 'loggedOut'
+  | 'goneTitle'
+  | 'goneText'
+  | 'conflictTitle'
+  | 'conflictText'
+  | 'mine'
+  | 'theirs'
+  | 'keepMine'
+  | 'takeTheirs'
+  | 'keepBoth'
+  | 'changedBesideText'
+  | 'goOnMine'
+  | 'restoredBeside'
+  | 'restoredBesideText'
+  | 'restoredOne'
+  | 'takeRestored'
+
+/** The kinds with the words of an editor. */
+export type EditedName = {
+  [Name in keyof CatalogueWords]: CatalogueWords[Name] extends { readonly [_ in Name]: { readonly [_ in Key]: string } }
+    ? Name
+    : never
+}[keyof CatalogueWords]
+
+/** A kind that is written at length: what its editor needs of it. */
+export type EditedKind<I extends Item, D extends Draft<I>> = {
+  /** The name of the kind, by which its words begin. */
+  readonly words: EditedName
+  readonly writes: WriteKind<I>
+  readonly history: KindHistory<I>
+  readonly drafts: Drafts<I, D>
+  /** An item as it stands, to be read beside one's own words. */
+  readonly Whole: ComponentType<{ readonly item: I }>
+  /**
+   * Its editor is a page or nearly one, and its texts are long: two of them stand side by side, the head of a choice between
+   * them takes the focus, and what was restored can be kept beside one's own.
+   */
+  readonly isLong?: true
+}
