@@ -2,17 +2,17 @@
 import type { Note } from '@pathlight/contracts/notes.ts'
 import { richTextOf } from '@pathlight/contracts/rich-text-rules.ts'
 import { describe, expect, it } from 'vitest'
-import { editedNotes } from '../kinds/notes/edited-notes.tsx'
-import { asNote, newNoteDraft } from '../kinds/notes/note-draft.ts'
+import { notes } from '../kinds/notes/notes.ts'
 import { editedSermons } from '../kinds/sermons/edited-sermons.tsx'
 import { asSermon, newSermonDraft } from '../kinds/sermons/sermon-draft.ts'
 import { newDraftKey } from '../study/draft-keys.ts'
 import { beginEditing } from '../study/editor/begin-editing.ts'
+import { asText } from '../study/texts/text-drafts.ts'
 
 const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
 const verse = { version: 'KJV', book: 'John', chapter: 3, verse: 16, verse_id: 43_003_016, text: '' }
 const NOW = '2026-01-01T00:00:00.000Z'
-const note = (id: string, text: string) => ({ ...newNoteDraft(id, null), text })
+const note = (id: string, text: string) => ({ ...notes.drafts.fresh(id, null), text })
 const sermon = (id: string, text: string) => ({
   ...newSermonDraft(id, verse, verse, 'Boaz'),
   title: 'Love',
@@ -23,10 +23,10 @@ describe('goes on from the item that the first words of a draft have become, whi
   // Whether another device has changed that since, the server says.
   it('a note', () => {
     const keptAt = newDraftKey('notes', 'ruth', verse)
-    editedNotes.drafts.keep(keptAt, note('a', 'One and two'))
-    const saved: Note = { ...asNote(note('a', 'One'), ruth, verse, NOW), revision: 4 }
+    notes.drafts.keep(keptAt, note('a', 'One and two'))
+    const saved: Note = { ...asText(notes.drafts, note('a', 'One'), ruth, verse, NOW), revision: 4 }
     const begin = (items: readonly Note[]) =>
-      beginEditing(editedNotes, 'ruth', { fresh: note('fresh', ''), keptAt, items }).initial
+      beginEditing(notes, 'ruth', { fresh: note('fresh', ''), keptAt, items }).initial
     expect(begin([])).toMatchObject({ id: 'a', base: null })
     expect(begin([saved])).toMatchObject({ id: 'a', text: 'One and two', base: { id: 'a', revision: 1 } })
   })

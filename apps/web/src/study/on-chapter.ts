@@ -5,8 +5,8 @@ import type { ChapterOf, OnChapter, OnChapterProps } from './study-kind.ts'
 export const onChapter =
   (useOnChapter: (of: ChapterOf) => OnChapter): ComponentType<OnChapterProps> =>
   ({ of, onShown }) => {
-    const shown = useOnChapter(of)
+    const marks = useOnChapter(of)
     // This runs before the page is painted. So no mark of the chapter before is seen on this one.
-    useLayoutEffect(() => onShown(shown), [shown, onShown])
+    useLayoutEffect(() => onShown(marks), [marks, onShown])
     return null
   }

@@ -10,8 +10,8 @@ const joined = (one: Overlay, other: Overlay): Overlay => {
   const lists = Object.entries(other).filter(([, value]) => Array.isArray(value))
   const merged = lists.map(([name, more]) => {
     const before = one[name as 'notes']
-    const known = new Set(before.map(({ id }) => id))
-    return [name, [...before, ...(more as Overlay['notes']).filter(({ id }) => !known.has(id))]]
+    const ids = new Set(before.map(({ id }) => id))
+    return [name, [...before, ...(more as Overlay['notes']).filter(({ id }) => !ids.has(id))]]
   })
   return { ...one, ...Object.fromEntries(merged) }
 }

@@ -16,7 +16,7 @@ export const ALL_CHANGES: ChangesFilter = { kind: '', removed: false, device: ''
 
 /** Everything the person changed, or some of it, newest first, in pages as the server gives them. `query`: words that all must have. */
 export const changesQuery = (user: User, { kind, removed, device, book }: ChangesFilter, query: string) => {
-  const asked = {
+  const filter = {
     ...(kind && { kind }),
     ...(removed && { removed: 'true' }),
     ...(device && { device }),
@@ -24,10 +24,10 @@ export const changesQuery = (user: User, { kind, removed, device, book }: Change
     ...(query && { query }),
   }
   return infiniteQueryOptions({
-    queryKey: [MINE, user.id, 'history', 'changes', asked],
+    queryKey: [MINE, user.id, 'history', 'changes', filter],
     queryFn: ({ pageParam, signal }) =>
       read<Changes>(
-        `/api/history?${new URLSearchParams({ ...asked, ...(pageParam && { before: pageParam }) })}`,
+        `/api/history?${new URLSearchParams({ ...filter, ...(pageParam && { before: pageParam }) })}`,
         signal,
       ),
     initialPageParam: null as string | null,

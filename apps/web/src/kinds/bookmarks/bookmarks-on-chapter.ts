@@ -4,7 +4,7 @@ import { verseNumber } from '../../bible/passage-names.ts'
 import { onChapter } from '../../study/on-chapter.ts'
 import { type ChapterOf, NOTHING_ON_CHAPTER, type OnChapter, type VerseMark } from '../../study/study-kind.ts'
 import { Bookmark } from '../../ui/icons.ts'
-import { bookmarksOnVerse } from './bookmark-verses.ts'
+import { bookmarksOnVerse } from './bookmark.ts'
 import { useBookmarks } from './use-bookmarks.ts'
 
 /** A ribbon at each verse that is bookmarked. */

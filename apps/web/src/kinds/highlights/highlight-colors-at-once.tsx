@@ -8,7 +8,7 @@ import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Check, Eraser } from '../../ui/icons.ts'
 import { lastColor, markChosen, markingOf, unmarkChosen } from './mark-chosen.ts'
-import { overlayHighlights } from './overlay-highlights.ts'
+import { overlayHighlights } from './highlight-writes.ts'
 
 const COLORS: readonly (string | null)[] = [null, ...COLOR_NAMES.map((name) => HIGHLIGHT_COLORS[name])]
 
@@ -16,7 +16,9 @@ const COLORS: readonly (string | null)[] = [null, ...COLOR_NAMES.map((name) => H
 const HighlightColorsAtOnce = ({ chosen, viewer, act }: AtOnceProps) => {
   const { t } = useTranslation()
   const yours = useHighlightColor(viewer)
-  const { items } = useItemsOnChapter(overlayHighlights, viewer, chosen.column)
+  const { items, isComing } = useItemsOnChapter(overlayHighlights, viewer, chosen.column)
+  // A visitor's are known once they have logged in.
+  const known = viewer && !isComing ? items : null
   const { bare, marked } = markingOf(chosen, items)
   const last = lastColor()
   const colors =
@@ -33,7 +35,7 @@ const HighlightColorsAtOnce = ({ chosen, viewer, act }: AtOnceProps) => {
             title={name}
             aria-label={name}
             aria-pressed={worn(color)}
-            onClick={() => act((what, acting) => markChosen(what, color, acting))}
+            onClick={() => act((what, acting) => markChosen(what, color, acting, known))}
             className="grid size-11 place-items-center rounded-sm hover:bg-sunk"
           >
             <span
@@ -50,7 +52,7 @@ const HighlightColorsAtOnce = ({ chosen, viewer, act }: AtOnceProps) => {
           icon={Eraser}
           label={t('highlights.unmark')}
           className="size-11!"
-          onClick={() => act(unmarkChosen)}
+          onClick={() => act((what, acting) => unmarkChosen(what, acting, known))}
         />
       )}
     </div>

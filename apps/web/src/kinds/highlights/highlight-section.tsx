@@ -18,11 +18,10 @@ import { FetchFailed } from '../../ui/fetch-failed.tsx'
 import { Highlighter } from '../../ui/icons.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { HighlightRow } from './highlight-row.tsx'
-import { highlightWrites, newHighlight } from './highlight-writes.ts'
+import { highlightWrites, newHighlight, overlayHighlights } from './highlight-writes.ts'
 import { highlightsOfVerse, type PlacedHighlight } from './highlights-of-verse.ts'
 import { history } from './history.ts'
 import { makeAndOffer } from './mark-chosen.ts'
-import { overlayHighlights } from './overlay-highlights.ts'
 
 const ItemHistory = lazy(() => withWords(['history'], () => import('../../study/history/item-history.tsx')))
 
@@ -51,7 +50,7 @@ const Highlights = ({
   const say = useStatusMessage()
   const yours = useHighlightColor(owner)
   const { otherHighlights } = useAppearance()
-  const { data: known } = useQuery({ ...versionsQuery, enabled: false })
+  const { data: versions } = useQuery({ ...versionsQuery, enabled: false })
   const writes = usePendingWrites(highlightWrites, owner.id)
   /** The highlight whose history is open. */
   const [opened, setOpened] = useState<string | null>(null)
@@ -95,7 +94,7 @@ const Highlights = ({
     const key = pendingWrites.add(highlightWrites, owner.id, { base: null, wanted })
     followWrite(highlightWrites, owner.id, key, { t, say, otherwise: t('highlights.addFailed') })
   }
-  const languageOf = (version: string) => known?.versions.find(({ code }) => code === version)?.language
+  const languageOf = (version: string) => versions?.versions.find(({ code }) => code === version)?.language
   const stateOf = ({ id }: OverlayHighlight) =>
     writes.some((write) => write.itemId === id && isOpen(write)) ? t('writes.waits') : null
 

@@ -5,7 +5,7 @@ import { onChapter } from '../../study/on-chapter.ts'
 import { type ChapterOf, NOTHING_ON_CHAPTER, type OnChapter } from '../../study/study-kind.ts'
 import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
 import { useFetched } from '../../ui/use-fetched.ts'
-import { overlayHighlights } from './overlay-highlights.ts'
+import { overlayHighlights } from './highlight-writes.ts'
 
 /** Highlighted words in their colours; at the number of a verse, what is highlighted on it, also in other versions' words. */
 const useHighlightsOnChapter = ({ viewer, column, verses }: ChapterOf): OnChapter => {

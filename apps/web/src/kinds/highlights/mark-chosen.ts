@@ -63,9 +63,17 @@ export const makeAndOffer = (
   for (const { key } of writes) followWrite(highlightWrites, owner.id, key, { t, say, otherwise, onRefused })
 }
 
+/** The person's highlights on the chapter; null: they are asked for. */
+type Known = readonly OverlayHighlight[] | null
+
 /** Gives all that is chosen a colour (null: that of the settings), and remembers it. */
-export const markChosen = async (chosen: Chosen, color: string | null, acting: Acting): Promise<void> => {
-  const { bare, marked } = markingOf(chosen, await highlightsNow(acting.owner, chosen.column))
+export const markChosen = async (
+  chosen: Chosen,
+  color: string | null,
+  acting: Acting,
+  known: Known,
+): Promise<void> => {
+  const { bare, marked } = markingOf(chosen, known ?? (await highlightsNow(acting.owner, chosen.column)))
   deviceStorage.set(LAST, color ?? 'settings')
   const changes: Change[] = [
     ...newOn(bare, color),
@@ -84,8 +92,8 @@ export const markChosen = async (chosen: Chosen, color: string | null, acting: A
 }
 
 /** Deletes the highlights that are on what is chosen. */
-export const unmarkChosen = async (chosen: Chosen, acting: Acting): Promise<void> => {
-  const { marked } = markingOf(chosen, await highlightsNow(acting.owner, chosen.column))
+export const unmarkChosen = async (chosen: Chosen, acting: Acting, known: Known): Promise<void> => {
+  const { marked } = markingOf(chosen, known ?? (await highlightsNow(acting.owner, chosen.column)))
   const changes = marked.map((one): Change => ({ base: written(one), wanted: null }))
   makeAndOffer(
     changes,

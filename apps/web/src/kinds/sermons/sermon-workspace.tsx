@@ -46,9 +46,9 @@ const Wider = () => {
   )
 }
 
-type NewProps = WorkspaceProps & { readonly there: readonly OverlaySermon[] }
+type NewProps = WorkspaceProps & { readonly onVerse: readonly OverlaySermon[] }
 
-const New = ({ owner, chosen, there, onUnsaved, guard, onClose }: NewProps) => {
+const New = ({ owner, chosen, onVerse, onUnsaved, guard, onClose }: NewProps) => {
   const [{ verse }] = chosen.parts
   const [beginning] = useState(() => {
     const last = chosen.parts.at(-1)?.verse ?? verse
@@ -56,7 +56,7 @@ const New = ({ owner, chosen, there, onUnsaved, guard, onClose }: NewProps) => {
       fresh: newSermonDraft(newId(), verse, last, lastSpeaker(owner.id)),
       keptAt: newDraftKey('sermons', owner.id, verse),
       isHome: ({ version, start_verse_id }) => version === verse.version && start_verse_id === verse.verse_id,
-      items: there,
+      items: onVerse,
     })
   })
   return (
@@ -106,14 +106,14 @@ const Sermons = ({ sermons, ...props }: WorkspaceProps & { sermons: readonly Ove
   const { verse } = props.chosen.parts[0]
   const { verse_id: verseId } = verse
   // Sermons that begin at this verse come before those that only pass it; the older come first. At first the first is open.
-  const there = sermons.toSorted(
+  const onVerse = sermons.toSorted(
     (a, b) =>
       Number(b.shown_from === verseId) - Number(a.shown_from === verseId) ||
       a.created_at.localeCompare(b.created_at) ||
       a.id.localeCompare(b.id),
   )
   const [open, setOpen] = useState<string | null>(() => {
-    const first = props.item ?? there[0]?.id ?? null
+    const first = props.item ?? onVerse[0]?.id ?? null
     // What was written after its first words were saved is kept where it was begun as new.
     return first === sermonDrafts.kept(newDraftKey('sermons', props.owner.id, verse))?.id ? null : first
   })
@@ -125,7 +125,7 @@ const Sermons = ({ sermons, ...props }: WorkspaceProps & { sermons: readonly Ove
       <div
         className={`mb-2 flex flex-wrap items-center gap-1 ${beside ? 'relative z-10 has-[>:only-child]:-mb-10' : ''}`}
       >
-        {(there.length > 1 || (open === null && there.length > 0)) && (
+        {(onVerse.length > 1 || (open === null && onVerse.length > 0)) && (
           <select
             aria-label={t('sermons.which')}
             value={open ?? ''}
@@ -133,7 +133,7 @@ const Sermons = ({ sermons, ...props }: WorkspaceProps & { sermons: readonly Ove
             className="field w-auto max-w-60 grow"
           >
             {open === null && <option value="">{t('sermons.new')}</option>}
-            {there.map(({ id, title }) => (
+            {onVerse.map(({ id, title }) => (
               <option key={id} value={id}>
                 {title}
               </option>
@@ -161,7 +161,7 @@ const Sermons = ({ sermons, ...props }: WorkspaceProps & { sermons: readonly Ove
           )}
         </span>
       </div>
-      {open === null ? <New {...props} there={there} /> : <Known key={open} {...props} id={open} />}
+      {open === null ? <New {...props} onVerse={onVerse} /> : <Known key={open} {...props} id={open} />}
     </div>
   )
 }

@@ -18,12 +18,12 @@ const useSermonsOnChapter = ({ viewer, column, verses }: ChapterOf): OnChapter =
     const marks = new Map<number, VerseMark>()
     for (const verse of verses) {
       const { verse_id } = verse
-      const begun = sermonsOnVerse(items, verse).filter(
+      const beginning = sermonsOnVerse(items, verse).filter(
         ({ shown_from }) => shown_from >= verse_id || (verse === first && shown_from <= verse_id),
       )
-      if (begun.length === 0) continue
-      const label = t('sermons.onVerse', { count: begun.length, verse: verseNumber(verse) })
-      marks.set(verse.verse, { icon: BookOpenCheck, count: begun.length, label })
+      if (beginning.length === 0) continue
+      const label = t('sermons.onVerse', { count: beginning.length, verse: verseNumber(verse) })
+      marks.set(verse.verse, { icon: BookOpenCheck, count: beginning.length, label })
     }
     return { ...NOTHING_ON_CHAPTER, marks }
   }, [items, verses, t])

@@ -1,4 +1,4 @@
-import { isRefused, type Item } from '../../api/pending-write.ts'
+import { type Item, isRefused } from '../../api/pending-write.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import type { Draft } from './drafts.ts'
 import type { EditedKind } from './edited-kind.ts'
@@ -47,5 +47,10 @@ export const beginEditing = <I extends Item, D extends Draft<I>>(
         itemId === fresh.id || (wanted !== null && (base === null || state.status === 'gone') && isHome(wanted)),
     )
   const left = drafts.kept(keptAt) ?? (refused?.wanted ? drafts.of(refused.wanted, refused.base) : null)
-  return { initial: left ? goingOn(left, items) : fresh, refused: refused?.key ?? null, keptAt, restored: left !== null }
+  return {
+    initial: left ? goingOn(left, items) : fresh,
+    refused: refused?.key ?? null,
+    keptAt,
+    restored: left !== null,
+  }
 }

@@ -52,8 +52,8 @@ export const draftsOf = <Kind extends EditableKind, I extends Item, Typed extend
   const parse = (kept: unknown): Written | null => {
     if (typeof kept !== 'object' || kept === null) return null
     const { [rules.olderId ?? 'id']: olderId, ...fields } = kept as Record<string, unknown>
-    const found = { id: olderId, ...fields } as unknown as Written
-    const draft = rules.mend ? { ...found, ...rules.mend(found) } : found
+    const read = { id: olderId, ...fields } as unknown as Written
+    const draft = rules.mend ? { ...read, ...rules.mend(read) } : read
     const isBase = draft.base === null || isText((draft.base as I | undefined)?.id)
     const names = Object.keys(rules.fields) as (keyof Typed)[]
     return isText(draft.id) && isBase && names.every((name) => rules.fields[name](draft[name])) ? draft : null
@@ -64,6 +64,7 @@ export const draftsOf = <Kind extends EditableKind, I extends Item, Typed extend
     says,
     isUnsaved,
     parse,
+    editable: rules.editable,
     /** Its title, or its first words; '' where nothing is written. */
     title: (draft: Written): string => rules.texts(draft).find(isVisible)?.trim() ?? '',
     /** What a crash or a reload left unsaved at `key`, or null. */

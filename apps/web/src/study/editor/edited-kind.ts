@@ -34,6 +34,9 @@ export type EditedName = {
     : never
 }[keyof CatalogueWords]
 
+/** An item as it stands. `className`: of its words. */
+export type WholeProps<I> = { readonly item: I; readonly className?: string | undefined }
+
 /** A kind that is written at length: what its editor needs of it. */
 export type EditedKind<I extends Item, D extends Draft<I>> = {
   /** The name of the kind, by which its words begin. */
@@ -41,8 +44,8 @@ export type EditedKind<I extends Item, D extends Draft<I>> = {
   readonly writes: WriteKind<I>
   readonly history: KindHistory<I>
   readonly drafts: Drafts<I, D>
-  /** An item as it stands, to be read beside one's own words. */
-  readonly Whole: ComponentType<{ readonly item: I }>
+  /** Shows an item: beside one's own words, on its card, in the panel on a verse. */
+  readonly Whole: ComponentType<WholeProps<I>>
   /**
    * Its editor is a page or nearly one, and its texts are long: two of them stand side by side, the head of a choice between
    * them takes the focus, and what was restored can be kept beside one's own.

@@ -10,9 +10,7 @@ import type { Draft } from './drafts.ts'
 import type { Editor } from './use-editor.ts'
 
 const EditorHistory = lazy(() => withWords(['history'], () => import('../history/editor-history.tsx')))
-const ChangedElsewhere = lazy(() =>
-  withWords(['history', 'person'], () => import('../history/changed-elsewhere.tsx')),
-)
+const ChangedElsewhere = lazy(() => withWords(['history', 'person'], () => import('../history/changed-elsewhere.tsx')))
 
 type Props<I extends Item, D extends Draft<I>> = { readonly editor: Editor<I, D> }
 

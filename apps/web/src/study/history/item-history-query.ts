@@ -13,11 +13,11 @@ export const itemHistoryQuery = (user: User, kind: HistoryKind, id: string) =>
   infiniteQueryOptions({
     queryKey: [MINE, user.id, 'history', 'of', kind, id],
     queryFn: ({ pageParam, signal }) => {
-      const asked = new URLSearchParams({
+      const params = new URLSearchParams({
         limit: String(PAGE),
         ...(pageParam !== null && { before: String(pageParam) }),
       })
-      return read<ItemHistory>(`/api/history/${kind}/${encodeURIComponent(id)}?${asked}`, signal)
+      return read<ItemHistory>(`/api/history/${kind}/${encodeURIComponent(id)}?${params}`, signal)
     },
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,

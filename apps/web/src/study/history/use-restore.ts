@@ -27,19 +27,19 @@ export const useRestore = (user: User, onRestored: (answer: unknown) => void = (
   const { t } = useTranslation()
   const say = useStatusMessage()
   const queries = useQueryClient()
-  const asked = useRef<{ readonly what: string; readonly key: string } | null>(null)
+  const attempt = useRef<{ readonly what: string; readonly key: string } | null>(null)
   return useMutation({
     mutationFn: async ({ history, id, revision, ifMatch }: Wanted) => {
       const what = [history.kind, id, revision, ifMatch].join(' ')
-      const { key } = asked.current?.what === what ? asked.current : { key: newId() }
-      asked.current = { what, key }
+      const { key } = attempt.current?.what === what ? attempt.current : { key: newId() }
+      attempt.current = { what, key }
       const { method, path, body } = restoreCall(history.kind, id, revision)
       try {
         const { value } = await writeServed<object>(method, path, { body, ifMatch, idempotencyKey: key })
-        asked.current = null
+        attempt.current = null
         return value
       } catch (error) {
-        if (!isNetworkFailure(error)) asked.current = null
+        if (!isNetworkFailure(error)) attempt.current = null
         throw error
       }
     },

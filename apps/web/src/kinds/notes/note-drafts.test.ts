@@ -1,8 +1,10 @@
-import { NOTE_TEXT_MAX, type Note } from '@pathlight/contracts/notes.ts'
+import { NOTE_TEXT_MAX, NOTE_TITLE_MAX, type Note } from '@pathlight/contracts/notes.ts'
 import { describe, expect, it } from 'vitest'
-import { asNote, lengthWorthSaying, newNoteDraft, noteDrafts, TEXT_MAX } from './note-draft.ts'
+import { asText } from '../../study/texts/text-drafts.ts'
+import { noteDrafts } from './note-drafts.ts'
+import { notes } from './notes.ts'
 
-const { of: draftOf, isUnsaved, says, parse } = noteDrafts
+const { of: draftOf, fresh, isUnsaved, says, parse } = noteDrafts
 
 const saved: Note = {
   id: '6b1f7a52-53a5-4c43-8f6c-0d9f6a1f0001',
@@ -19,15 +21,14 @@ const saved: Note = {
 const NOW = '2026-02-01T00:00:00.000Z'
 
 describe('a draft', () => {
-  it('may be as long as the server takes it, and says how long it is before that', () => {
-    expect(TEXT_MAX).toBe(NOTE_TEXT_MAX)
-    expect(lengthWorthSaying('x'.repeat(1000))).toBeNull()
-    expect(lengthWorthSaying('x'.repeat(TEXT_MAX - 1))).toBe(TEXT_MAX - 1)
+  it('may be as long as the server takes it', () => {
+    expect(notes.most).toBe(NOTE_TEXT_MAX)
+    expect(notes.shortFields).toMatchObject([{ name: 'title', maxLength: NOTE_TITLE_MAX }])
   })
   it('has nothing to lose until something is written or changed', () => {
-    expect(isUnsaved(newNoteDraft('n', null))).toBe(false)
-    expect(isUnsaved({ ...newNoteDraft('n', null), text: '  \n' })).toBe(false)
-    expect(isUnsaved({ ...newNoteDraft('n', null), title: 'A' })).toBe(true)
+    expect(isUnsaved(fresh('n', null))).toBe(false)
+    expect(isUnsaved({ ...fresh('n', null), text: '  \n' })).toBe(false)
+    expect(isUnsaved({ ...fresh('n', null), title: 'A' })).toBe(true)
     expect(isUnsaved(draftOf(saved))).toBe(false)
     expect(isUnsaved({ ...draftOf(saved), text: '' })).toBe(true)
     expect(isUnsaved({ ...draftOf(saved), title: 'A' })).toBe(true)
@@ -35,8 +36,8 @@ describe('a draft', () => {
 
   it('becomes a note on all verses that were chosen, and keeps them when it is kept on the device', () => {
     const verse = { verse_id: 19_023_001, version: 'WEB', book: 'Psalms' }
-    const draft = { ...newNoteDraft('n', 19_023_003), text: 'One' }
-    expect(asNote(draft, { id: 'ruth' }, verse, NOW)).toMatchObject({ verse_id: 19_023_001, end_verse_id: 19_023_003 })
+    const draft = { ...fresh('n', 19_023_003), text: 'One' }
+    expect(asText(noteDrafts, draft, { id: 'ruth' }, verse, NOW)).toMatchObject({ verse_id: 19_023_001, end_verse_id: 19_023_003 })
     expect(parse(JSON.parse(JSON.stringify(draft)))).toEqual(draft)
   })
 
@@ -47,7 +48,7 @@ describe('a draft', () => {
 
   it('becomes a new note on the verse', () => {
     const verse = { verse_id: 19_023_001, version: 'WEB', book: 'Psalms' }
-    expect(asNote({ ...newNoteDraft('n', null), title: ' ', text: 'One' }, { id: 'ruth' }, verse, NOW)).toEqual({
+    expect(asText(noteDrafts, { ...fresh('n', null), title: ' ', text: 'One' }, { id: 'ruth' }, verse, NOW)).toEqual({
       ...verse,
       end_verse_id: null,
       id: 'n',
@@ -63,7 +64,7 @@ describe('a draft', () => {
   it('becomes the note it was begun from, with other words, wherever it is shown', () => {
     const elsewhere = { verse_id: 1_001_001, version: 'WEB', book: 'Genesis' }
     const draft = { ...draftOf(saved), title: ' The width ' }
-    const changed = asNote(draft, { id: 'somebody' }, elsewhere, NOW)
+    const changed = asText(noteDrafts, draft, { id: 'somebody' }, elsewhere, NOW)
     expect(changed).toEqual({ ...saved, title: 'The width', updated_at: NOW })
     expect([says(draft, changed), says(draft, saved), says(draft, null)]).toEqual([true, false, false])
   })
@@ -76,6 +77,16 @@ describe('a draft', () => {
   it('survives being kept on the device, and nonsense there does no harm', () => {
     const draft = { ...draftOf(saved), text: 'Mine' }
     expect(parse(structuredClone(draft))).toEqual(draft)
-    for (const kept of [undefined, null, '', '{', {}, [], { noteId: 1 }, { noteId: 'n', title: '', text: 1, base: null }]) expect(parse(kept)).toBeNull()
+    for (const kept of [
+      undefined,
+      null,
+      '',
+      '{',
+      {},
+      [],
+      { noteId: 1 },
+      { noteId: 'n', title: '', text: 1, base: null },
+    ])
+      expect(parse(kept)).toBeNull()
   })
 })

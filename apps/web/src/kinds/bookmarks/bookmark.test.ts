@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bookmarkName } from './bookmark-name.ts'
-import { bookmarkPath, bookmarksOnVerse, versesOfBookmark } from './bookmark-verses.ts'
-import { newBookmark } from './new-bookmark.ts'
+import { bookmarkName, bookmarkPath, bookmarksOnVerse, newBookmark, versesOfBookmark } from './bookmark.ts'
 
 const JOHN_3 = { version: 'KJV', book: 'John', chapter: 3 }
 const whole = newBookmark(JOHN_3)
