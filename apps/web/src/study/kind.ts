@@ -29,11 +29,11 @@ export type KeptWords = {
   readonly verseId: number
   readonly endVerseId: number
   readonly version: string
-  /** The page where it is gone on with. */
+  /** The page with its editor. */
   readonly path: string
 }
 
-/** Fetches what reads a draft that is kept at a key; null: it is none. */
+/** Fetches the function that reads the draft at a key; null: it is not one. */
 export type DraftReader = () => Promise<(userId: string, key: string, kept: unknown) => KeptWords | null>
 
 /**
@@ -51,7 +51,7 @@ export type Kind = {
   readonly history: HistoryKind
   /** An edit may take it to other verses. */
   readonly moves?: true
-  /** Where it stands among all kinds, from the least on: in the navigation, in the reader's popup and panel. */
+  /** Sorts the kinds in the navigation and in the reader's popup and panel, the least first. */
   readonly order: number
   /** The address of the page with all that a person has of it, below /my-memos/. */
   readonly path: string
@@ -63,6 +63,6 @@ export type Kind = {
   readonly pages?: readonly RouteObject[]
   /** Reads the drafts of this device (study/draft-keys.ts); absent where nothing is written at length. */
   readonly drafts?: DraftReader
-  /** Makes it known to api/pending-writes.ts how its items are written: what this device has kept of them is sent. */
+  /** Fetches the kind's writes. This registers them with api/pending-writes.ts, which then sends what this device has kept. */
   readonly writes: () => Promise<unknown>
 }

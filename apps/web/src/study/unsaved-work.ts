@@ -3,8 +3,8 @@ import { draftKeys } from './draft-keys.ts'
 import type { Kind } from './kind.ts'
 
 /**
- * What of a person's work would be lost with what this device keeps: drafts, and writes that the server does not have. What an
- * open editor holds is a draft too, a moment after it is typed; before that the editor itself asks (ui/use-leave-guard.tsx).
+ * What of a person's work would be lost with what this device keeps: drafts, and writes that the server does not have. The
+ * words in an open editor are a draft a moment after they are typed; before that the editor itself asks (ui/use-leave-guard.tsx).
  */
 export const unsavedWork = (
   kinds: readonly Kind[],

@@ -9,8 +9,8 @@ import { ErrorList } from '../../ui/error-list.tsx'
 import { focusNextRow } from '../../ui/focus-next-row.ts'
 import { BookmarkPlus, X } from '../../ui/icons.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
-import { addBookmark, removeBookmark } from './change-bookmarks.ts'
 import { bookmarkName, bookmarksOnVerse, newBookmark } from './bookmark.ts'
+import { addBookmark, removeBookmark } from './change-bookmarks.ts'
 import { useBookmarks } from './use-bookmarks.ts'
 
 /** The bookmarks on the chosen verses, to remove and to set. */

@@ -17,8 +17,8 @@ import { ALL_ITEMS } from '../../ui/item-list.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { useVisit } from '../../ui/use-visit.ts'
 import { bookmarkName, bookmarkPath } from './bookmark.ts'
-import { history } from './history.ts'
 import { removeBookmark } from './change-bookmarks.ts'
+import { history } from './history.ts'
 import { useBookmarks } from './use-bookmarks.ts'
 
 const ItemHistoryDialog = lazy(() =>

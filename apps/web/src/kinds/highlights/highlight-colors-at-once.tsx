@@ -7,12 +7,12 @@ import type { AtOnceProps } from '../../study/study-kind.ts'
 import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Check, Eraser } from '../../ui/icons.ts'
-import { lastColor, markChosen, markingOf, unmarkChosen } from './mark-chosen.ts'
 import { overlayHighlights } from './highlight-writes.ts'
+import { lastColor, markChosen, markingOf, unmarkChosen } from './mark-chosen.ts'
 
 const COLORS: readonly (string | null)[] = [null, ...COLOR_NAMES.map((name) => HIGHLIGHT_COLORS[name])]
 
-/** The colours to highlight in, the last used one first. On what is highlighted already, also a way to remove that. */
+/** A button for each highlight colour, the last used first, and an eraser where the chosen words have highlights. */
 const HighlightColorsAtOnce = ({ chosen, viewer, act }: AtOnceProps) => {
   const { t } = useTranslation()
   const yours = useHighlightColor(viewer)

@@ -25,7 +25,7 @@ import { makeAndOffer } from './mark-chosen.ts'
 
 const ItemHistory = lazy(() => withWords(['history'], () => import('../../study/history/item-history.tsx')))
 
-/** How long what was deleted, and then the list, takes to go, in milliseconds (specification section 9). */
+/** How long a deleted row fades out before it goes, and the panel after the last one, in milliseconds (specification section 9). */
 const CLOSE_MS = 300
 
 type Row = { readonly highlight: OverlayHighlight; readonly place: PlacedHighlight['place'] | null }

@@ -37,7 +37,10 @@ describe('a draft', () => {
   it('becomes a note on all verses that were chosen, and keeps them when it is kept on the device', () => {
     const verse = { verse_id: 19_023_001, version: 'WEB', book: 'Psalms' }
     const draft = { ...fresh('n', 19_023_003), text: 'One' }
-    expect(asText(noteDrafts, draft, { id: 'ruth' }, verse, NOW)).toMatchObject({ verse_id: 19_023_001, end_verse_id: 19_023_003 })
+    expect(asText(noteDrafts, draft, { id: 'ruth' }, verse, NOW)).toMatchObject({
+      verse_id: 19_023_001,
+      end_verse_id: 19_023_003,
+    })
     expect(parse(JSON.parse(JSON.stringify(draft)))).toEqual(draft)
   })
 

@@ -1,4 +1,6 @@
-import { textSection } from '../../study/texts/text-section.tsx'
+import type { SectionProps } from '../../study/study-kind.ts'
+import { TextSection } from '../../study/texts/text-section.tsx'
 import { notes } from './notes.ts'
 
-export default textSection(notes)
+const NoteSection = (props: SectionProps) => <TextSection kind={notes} {...props} />
+export default NoteSection

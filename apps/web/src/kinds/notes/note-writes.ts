@@ -2,8 +2,8 @@ import type { Editable } from '@pathlight/contracts/kind-rules.ts'
 import type { Note } from '@pathlight/contracts/notes.ts'
 import type { WriteKind } from '../../api/pending-write.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
-import { touchesOnVerses } from '../../study/touches-on-verses.ts'
 import { onVersesOf } from '../../study/on-verses-of.ts'
+import { touchesOnVerses } from '../../study/touches-on-verses.ts'
 
 /** How notes are written, and which queries show them. */
 export const noteWrites: WriteKind<Note> = pendingWrites.register<Note>({

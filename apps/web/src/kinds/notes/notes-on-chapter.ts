@@ -1,5 +1,10 @@
-import { textsOnChapter } from '../../study/texts/texts-on-chapter.ts'
+import { onChapter } from '../../study/on-chapter.ts'
+import { useTextsOnChapter } from '../../study/texts/texts-on-chapter.ts'
 import { PencilLine } from '../../ui/icons.ts'
 import { overlayNotes } from './note-writes.ts'
 
-export const NotesOnChapter = textsOnChapter('notes', PencilLine, overlayNotes)
+export const NotesOnChapter = onChapter(useTextsOnChapter, {
+  words: 'notes',
+  icon: PencilLine,
+  overlay: overlayNotes,
+} as const)

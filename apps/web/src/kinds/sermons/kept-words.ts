@@ -2,7 +2,7 @@ import { passagePath } from '../../bible/passage-path.ts'
 import type { KeptWords } from '../../study/kind.ts'
 import { sermonDrafts, startOf } from './sermon-draft.ts'
 
-/** A draft of a sermon as it is listed; null of what is none. */
+/** Reads a draft of a sermon for the lists of drafts; null: it is not one. */
 export const keptWords = (_userId: string, key: string, kept: unknown): KeptWords | null => {
   const draft = sermonDrafts.parse(kept)
   if (!draft) return null

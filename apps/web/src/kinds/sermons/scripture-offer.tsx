@@ -178,11 +178,7 @@ export const ScriptureOffer = ({ editor, frame, version: ofSermon }: Props) => {
   return (
     <>
       {status}
-      <div
-        ref={bar}
-        className="floating absolute z-10 grid w-max max-w-[calc(100%-8px)] p-1"
-        style={{ top: open.top }}
-      >
+      <div ref={bar} className="floating absolute z-10 grid w-max max-w-[calc(100%-8px)] p-1" style={{ top: open.top }}>
         <div className="flex items-center gap-1">
           <button
             type="button"

@@ -20,7 +20,7 @@ export const ShowWhole = ({ onShow }: { onShow: () => void }) => {
   )
 }
 
-/** A text, with what became of the one before it (null: there was none). The middle of what is long and the same is left out. */
+/** A text with the words that were added and removed since `before` (null: there was none). Long unchanged passages are shortened. */
 export const ChangedText = ({
   before,
   after,

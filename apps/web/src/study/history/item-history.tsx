@@ -19,7 +19,7 @@ type Against = 'before' | 'today'
 type RowProps = {
   readonly history: AnyKindHistory
   readonly revision: Revision
-  /** What it is compared with; null: it is the first. */
+  /** The revision to compare with; null for the first one. */
   readonly than: Revision | null
   readonly isToday: boolean
   readonly busy: boolean

@@ -20,8 +20,8 @@ type Wanted = {
 }
 
 /**
- * Makes an item what it was at a revision, says what came of it, and has all that shows the item ask again. `onRestored` is given what
- * the server answered. Asked for again after an answer that was lost, it is done once.
+ * Restores a revision of an item, reports the outcome, and invalidates all queries that show the item. `onRestored` gets the server's
+ * answer. A retry after a lost answer has the same Idempotency-Key, so the server restores once.
  */
 export const useRestore = (user: User, onRestored: (answer: unknown) => void = () => undefined) => {
   const { t } = useTranslation()

@@ -6,8 +6,8 @@ import { type Item, isRefused, type PendingWrite, type WriteKind } from '../../a
 import { usePendingWrites } from '../../api/use-pending-writes.ts'
 import type { CatalogueWords } from '../../locales/catalogues.ts'
 import { sayProblem } from '../../locales/server-message.ts'
-import type { LucideIcon } from '../../ui/lucide-icon.ts'
 import { ItemList, type ItemListView } from '../../ui/item-list.tsx'
+import type { LucideIcon } from '../../ui/lucide-icon.ts'
 import type { ItemList as Items } from '../use-item-list.ts'
 import { useSearchElsewhere } from '../use-search-elsewhere.tsx'
 
@@ -82,7 +82,7 @@ export const useUnsavedWrites = <I extends Item>(
   return ({ id }) => writes.find(({ itemId, state }) => itemId === id && state.status !== 'saved')
 }
 
-/** A list that has in front what the server refused: it is on this device alone, as the person wrote it. A search finds only the rest. */
+/** A list with the refused items first, which are on this device alone. A search does not show them. */
 export const useRefusedFirst = <I extends Item>(
   list: Items<I>,
   kind: WriteKind<I>,

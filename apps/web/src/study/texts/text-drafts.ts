@@ -35,7 +35,7 @@ export type TextDraft<I extends TextItem> = Draft<I> & Typed
 /** The drafts of a kind of texts. An empty short field is null in the item. `olderId`: the name of `id` in drafts of older builds. */
 export const textDraftsOf = <I extends TextItem>(kind: TextEditable, olderId?: string) => {
   const names: readonly string[] = editableFields(kind)
-  const each = <Value>(valueOf: (name: string) => Value) => Object.fromEntries(names.map((name) => [name, valueOf(name)]))
+  const each = <Value>(field: (name: string) => Value) => Object.fromEntries(names.map((name) => [name, field(name)]))
   const drafts = draftsOf<TextEditable, I, Typed>({
     kind,
     ...(olderId !== undefined && { olderId }),
@@ -71,7 +71,11 @@ export const asText = <I extends TextItem>(
   now: string,
 ): I => {
   const { id, base, endVerseId } = draft
-  const fresh = { ...{ user_id: owner.id, verse_id, version, book, created_at: now }, revision: 1, end_verse_id: endVerseId }
+  const fresh = {
+    ...{ user_id: owner.id, verse_id, version, book, created_at: now },
+    revision: 1,
+    end_verse_id: endVerseId,
+  }
   return { ...(base ?? fresh), id, ...drafts.editable(draft), updated_at: now } as unknown as I
 }
 

@@ -122,10 +122,7 @@ export const TextEditor = <I extends TextItem>({
           {problem}
         </p>
         {editor.waits && problem === null && <WaitsHere />}
-        <p
-          id={`${id}-length`}
-          className={`text-xs tabular-nums ${text.length > most ? 'text-danger' : 'text-muted'}`}
-        >
+        <p id={`${id}-length`} className={`text-xs tabular-nums ${text.length > most ? 'text-danger' : 'text-muted'}`}>
           {text.length >= NEAR_MOST * most && t(`${words}.length`, { length: text.length, max: most })}
         </p>
         <KeptHere keptAt={editor.isHeld ? null : editor.keptAt} />

@@ -8,6 +8,10 @@ import { rangeReference } from '../../bible/range-reference.ts'
 import { useKeptWorkOpen } from '../../device/use-kept-work.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
+import ConfirmDialog from '../../ui/confirm-dialog.tsx'
+import { ErrorList } from '../../ui/error-list.tsx'
+import { FetchFailed } from '../../ui/fetch-failed.tsx'
+import { useStatusMessage } from '../../ui/status-message.tsx'
 import { editDraftKey, newDraftKey } from '../draft-keys.ts'
 import { type Beginning, beginEditing } from '../editor/begin-editing.ts'
 import { forgetDraft } from '../editor/drafts.ts'
@@ -16,15 +20,10 @@ import type { SectionProps } from '../study-kind.ts'
 import { useItemsOnChapter } from '../use-items-on-chapter.ts'
 import { versesOfChosen } from '../verses-of-chosen.ts'
 import { WaitingMark } from '../waiting-mark.tsx'
-import ConfirmDialog from '../../ui/confirm-dialog.tsx'
-import { ErrorList } from '../../ui/error-list.tsx'
-import { FetchFailed } from '../../ui/fetch-failed.tsx'
-import { useStatusMessage } from '../../ui/status-message.tsx'
-
-import { TextEditor } from './text-editor.tsx'
 import type { TextDraft, TextItem } from './text-drafts.ts'
-import { TextList } from './text-list.tsx'
+import { TextEditor } from './text-editor.tsx'
 import type { TextKind } from './text-kind.ts'
+import { TextList } from './text-list.tsx'
 import { textsOnVerse } from './texts-on-verse.ts'
 
 type Props<I extends TextItem> = Omit<SectionProps, 'openWorkspace'> & {
@@ -98,7 +97,7 @@ const Texts = <I extends TextItem>({ kind, owner, chosen, asked, texts, onUnsave
     endOffer.current()
     const why = removal.status === 'failed' ? sayProblem(t, removal.error) : t(`${words}.conflictTitle`)
     setFailure(why ?? t(`${words}.deleteFailed`))
-  }, [removing, removal, isEmpty, onClose, t])
+  }, [removing, removal, isEmpty, onClose, t, words])
   const leaveEditor = () => {
     if (editing) forgetDraft(editing.keptAt)
     if (asked && texts.length === 0) onClose()
@@ -148,26 +147,24 @@ const Texts = <I extends TextItem>({ kind, owner, chosen, asked, texts, onUnsave
   )
 }
 
-/** Makes the part of the panel with the texts of a kind on the chosen verses, to read, write, edit and delete. */
-export const textSection =
-  <I extends TextItem>(kind: TextKind<I>) =>
-  (props: SectionProps) => {
-    const isOpen = useKeptWorkOpen()
-    const { t } = useTranslation()
-    const { items, isComing, retry } = useItemsOnChapter(kind.overlay, props.owner, props.chosen.column)
-    if (!isComing && isOpen) {
-      const { from, to } = versesOfChosen(props.chosen)
-      const texts = textsOnVerse(items, { verse: from, through: to }) as readonly TextItem[] as readonly I[]
-      return (
-        <>
-          {retry && <FetchFailed words={t(`${kind.words}.loadFailed`)} onRetry={retry} />}
-          <Texts {...props} kind={kind} texts={texts} />
-        </>
-      )
-    }
+/** The texts of a kind on the chosen verses, to read, write, edit and delete. */
+export const TextSection = <I extends TextItem>({ kind, ...props }: SectionProps & { readonly kind: TextKind<I> }) => {
+  const isOpen = useKeptWorkOpen()
+  const { t } = useTranslation()
+  const { items, isComing, retry } = useItemsOnChapter(kind.overlay, props.owner, props.chosen.column)
+  if (!isComing && isOpen) {
+    const { from, to } = versesOfChosen(props.chosen)
+    const texts = textsOnVerse(items, { verse: from, through: to }) as readonly TextItem[] as readonly I[]
     return (
-      <p role="status" className="py-8 text-center text-sm text-muted">
-        {t('loading')}
-      </p>
+      <>
+        {retry && <FetchFailed words={t(`${kind.words}.loadFailed`)} onRetry={retry} />}
+        <Texts {...props} kind={kind} texts={texts} />
+      </>
     )
   }
+  return (
+    <p role="status" className="py-8 text-center text-sm text-muted">
+      {t('loading')}
+    </p>
+  )
+}
