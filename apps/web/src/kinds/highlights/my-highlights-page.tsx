@@ -1,4 +1,6 @@
+import { findableHighlight } from '@pathlight/contracts/find-rules.ts'
 import { HIGHLIGHT_COLORS, SETTINGS_COLOR } from '@pathlight/contracts/highlight-rules.ts'
+import type { Highlight } from '@pathlight/contracts/highlights.ts'
 import { BOOKS, bookName } from '@pathlight/scripture/books.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,14 +9,27 @@ import { COLOR_NAMES, colorName } from '../../look/highlight-color-names.ts'
 import { useHighlightColor } from '../../session/settings-query.ts'
 import { usePerson } from '../../session/use-person.ts'
 import { MyItems, useUnsavedWrites } from '../../study/list/my-items.tsx'
-import { useItemList } from '../../study/use-item-list.ts'
+import { type ListKind, useItemList } from '../../study/use-item-list.ts'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { Highlighter } from '../../ui/icons.ts'
 import { ALL_ITEMS, type ItemListView } from '../../ui/item-list.tsx'
 import { useVisit } from '../../ui/use-visit.ts'
-import { type HighlightFilter, highlightList } from './all-highlights.ts'
 import { HighlightCard } from './highlight-card.tsx'
 import { highlightWrites } from './highlight-writes.ts'
+
+/** Which highlights: of a colour (#RRGGBB, or SETTINGS_COLOR), of a book by its English name; '' for any. */
+type HighlightFilter = { readonly color: string; readonly book: string }
+
+/** The highlights of a person, all or some of them. */
+const highlightList = ({ color, book }: HighlightFilter): ListKind<Highlight> => ({
+  writes: highlightWrites,
+  path: '/api/highlight/user',
+  findable: findableHighlight,
+  only: {
+    asked: { ...(color && { color }), ...(book && { book }) },
+    has: (item) => (color === '' || (item.color ?? SETTINGS_COLOR) === color) && (book === '' || item.book === book),
+  },
+})
 
 const COLORS = [SETTINGS_COLOR, ...COLOR_NAMES.map((name) => HIGHLIGHT_COLORS[name])]
 

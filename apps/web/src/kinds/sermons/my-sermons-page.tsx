@@ -1,3 +1,4 @@
+import { findable, namesOfVerses } from '@pathlight/contracts/find-rules.ts'
 import { SERMON_TITLE_MAX } from '@pathlight/contracts/sermon-rules.ts'
 import { memo, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,16 +14,25 @@ import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { usePerson } from '../../session/use-person.ts'
 import { MyItems, useRefusedFirst, useUnsavedWrites } from '../../study/list/my-items.tsx'
-import { useItemList } from '../../study/use-item-list.ts'
+import { type ListKind, useItemList } from '../../study/use-item-list.ts'
 import { Button } from '../../ui/button.tsx'
 import { BookOpenCheck, CopyPlus } from '../../ui/icons.ts'
 import { ALL_ITEMS } from '../../ui/item-list.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { useVisit } from '../../ui/use-visit.ts'
-import { sermonList } from './all-sermons.ts'
 import { sermonQuery } from './sermon-query.ts'
 import { sermonReference } from './sermon-range.ts'
 import { type SermonItem, sermonWrites } from './sermon-writes.ts'
+
+/** All sermons of a person, in outline. */
+const sermonList: ListKind<SermonItem> = {
+  writes: sermonWrites,
+  path: '/api/sermon/user',
+  only: { asked: { content: 'none' }, has: () => true },
+  findable: ({ title, speaker, excerpt, version, start_verse_id, end_verse_id }) =>
+    findable([title, speaker, excerpt ?? null, version, ...namesOfVerses(start_verse_id, end_verse_id)]),
+  searchedThere: true,
+}
 
 type Order = 'date' | 'passage'
 const ORDER = 'sermons.order'

@@ -15,11 +15,10 @@ import { useMediaQuery, WIDE } from '../../ui/use-media-query.ts'
 import { editedSermons } from './edited-sermons.tsx'
 import KnownSermonEditor from './known-sermon-editor.tsx'
 import { lastSpeaker } from './last-speaker.ts'
-import { overlaySermons } from './overlay-sermons.ts'
 import { newSermonDraft, sermonDrafts } from './sermon-draft.ts'
 import { SermonEditor } from './sermon-editor.tsx'
 import { useSermon } from './sermon-query.ts'
-import { sermonsOnVerse } from './sermons-on-verse.ts'
+import { overlaySermons, sermonsOnVerse } from './sermons-on-verse.ts'
 
 /** How wide the workspace is beside the text once it is widened. */
 const WIDENED = 'min(58rem, 64vw)'

@@ -6,8 +6,7 @@ import { onChapter } from '../../study/on-chapter.ts'
 import { type ChapterOf, NOTHING_ON_CHAPTER, type OnChapter } from '../../study/study-kind.ts'
 import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
 import { BookOpenCheck } from '../../ui/icons.ts'
-import { overlaySermons } from './overlay-sermons.ts'
-import { sermonsOnVerse } from './sermons-on-verse.ts'
+import { overlaySermons, sermonsOnVerse } from './sermons-on-verse.ts'
 
 /** An open book stands where a sermon's verses begin on the chapter. On each verse it would disturb the reading. */
 const useSermonsOnChapter = ({ viewer, column, verses }: ChapterOf): OnChapter => {

@@ -8,28 +8,11 @@ import type { EditedKind } from './edited-kind.ts'
 /** Another device saved it when it was to be saved here (`saved`) or before (`elsewhere`), or the person restored it (`restored`). */
 export type Because = 'saved' | 'elsewhere' | 'restored'
 
+/** The keys of the words: title, text, the label of theirs, keep mine, take theirs. */
 const KEYS = {
-  saved: {
-    title: 'conflictTitle',
-    text: 'conflictText',
-    theirs: 'theirs',
-    keepMine: 'keepMine',
-    takeTheirs: 'takeTheirs',
-  },
-  elsewhere: {
-    title: 'conflictTitle',
-    text: 'changedBesideText',
-    theirs: 'theirs',
-    keepMine: 'goOnMine',
-    takeTheirs: 'takeTheirs',
-  },
-  restored: {
-    title: 'restoredBeside',
-    text: 'restoredBesideText',
-    theirs: 'restoredOne',
-    keepMine: 'goOnMine',
-    takeTheirs: 'takeRestored',
-  },
+  saved: ['conflictTitle', 'conflictText', 'theirs', 'keepMine', 'takeTheirs'],
+  elsewhere: ['conflictTitle', 'changedBesideText', 'theirs', 'goOnMine', 'takeTheirs'],
+  restored: ['restoredBeside', 'restoredBesideText', 'restoredOne', 'goOnMine', 'takeRestored'],
 } as const
 
 type Props<I extends Item, D extends Draft<I>> = {
@@ -82,7 +65,7 @@ export const Conflict = <I extends Item, D extends Draft<I>>({
 }: Props<I, D>) => {
   const { t } = useTranslation()
   const { words, history, Whole, isLong = false } = kind
-  const keys = KEYS[because]
+  const [titleKey, textKey, theirsKey, keepKey, takeKey] = KEYS[because]
   const head = useRef<HTMLHeadingElement>(null)
   // The button that was pressed is gone.
   useEffect(() => {
@@ -95,9 +78,9 @@ export const Conflict = <I extends Item, D extends Draft<I>>({
     <section aria-labelledby={id} role={isLong ? undefined : 'alert'} className="@container grid gap-4">
       <div role={isLong ? 'alert' : undefined}>
         <Heading id={id} ref={head} tabIndex={isLong ? -1 : undefined} className="font-semibold outline-none">
-          {t(`${words}.${keys.title}`)}
+          {t(`${words}.${titleKey}`)}
         </Heading>
-        <p className="mt-1 text-sm text-pretty text-muted">{t(`${words}.${keys.text}`)}</p>
+        <p className="mt-1 text-sm text-pretty text-muted">{t(`${words}.${textKey}`)}</p>
       </div>
       <div className={`grid gap-4 ${isLong ? '@md:grid-cols-2' : ''}`}>
         <One label={t(`${words}.mine`)} isLong={isLong}>
@@ -105,15 +88,15 @@ export const Conflict = <I extends Item, D extends Draft<I>>({
             <history.Difference item={mine} than={theirs} />
           </Suspense>
         </One>
-        <One label={t(`${words}.${keys.theirs}`)} isLong={isLong}>
+        <One label={t(`${words}.${theirsKey}`)} isLong={isLong}>
           <Whole item={theirs} />
         </One>
       </div>
       <div className="answers">
         <Button look="primary" onClick={onKeepMine}>
-          {t(`${words}.${keys.keepMine}`)}
+          {t(`${words}.${keepKey}`)}
         </Button>
-        <Button onClick={onTakeTheirs}>{t(`${words}.${keys.takeTheirs}`)}</Button>
+        <Button onClick={onTakeTheirs}>{t(`${words}.${takeKey}`)}</Button>
         {onKeepBoth && <Button onClick={onKeepBoth}>{t(`${words}.keepBoth`)}</Button>}
       </div>
     </section>

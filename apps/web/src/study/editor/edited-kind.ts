@@ -4,32 +4,11 @@ import type { CatalogueWords } from '../../locales/catalogues.ts'
 import type { KindHistory } from '../history/kind-history.ts'
 import type { Draft, Drafts } from './drafts.ts'
 
-/** What every editor says: keys that each kind has in its own words. */
-type Key =
-  | 'save'
-  | 'saving'
-  | 'history'
-  | 'draftRestored'
-  | 'loggedOut'
-  | 'goneTitle'
-  | 'goneText'
-  | 'conflictTitle'
-  | 'conflictText'
-  | 'mine'
-  | 'theirs'
-  | 'keepMine'
-  | 'takeTheirs'
-  | 'keepBoth'
-  | 'changedBesideText'
-  | 'goOnMine'
-  | 'restoredBeside'
-  | 'restoredBesideText'
-  | 'restoredOne'
-  | 'takeRestored'
-
-/** The kinds with the words of an editor. */
+/** The kinds with the words of an editor. A key that a kind lacks does not compile where the editor says it. */
 export type EditedName = {
-  [Name in keyof CatalogueWords]: CatalogueWords[Name] extends { readonly [_ in Name]: { readonly [_ in Key]: string } }
+  [Name in keyof CatalogueWords]: CatalogueWords[Name] extends {
+    readonly [_ in Name]: { readonly conflictTitle: string }
+  }
     ? Name
     : never
 }[keyof CatalogueWords]

@@ -11,13 +11,12 @@ import type { LucideIcon } from '../../ui/lucide-icon.ts'
 import type { ItemList as Items } from '../use-item-list.ts'
 import { useSearchElsewhere } from '../use-search-elsewhere.tsx'
 
-type Key = 'search' | 'empty' | 'emptyText' | 'noMatch' | 'showAll' | 'more' | 'count_one' | 'count_other'
 type WithKeys<Words, Keys extends string> = {
   [Name in keyof Words]: Words[Name] extends { readonly [_ in Keys]: string } ? Name : never
 }[keyof Words]
-/** What begins the words of a list page, in a kind's own catalogue. `More`: keys that it has beside those of every list. */
+/** What begins the words of a list page, in a kind's own catalogue. `More`: keys that only some lists have. */
 export type ListName<More extends string = never> = {
-  [Name in keyof CatalogueWords]: WithKeys<CatalogueWords[Name], Key | More>
+  [Name in keyof CatalogueWords]: WithKeys<CatalogueWords[Name], 'showAll' | More>
 }[keyof CatalogueWords]
 
 type Props<I extends Item> = {

@@ -13,30 +13,9 @@ export type TextOnChapter = TextItem & {
 /** The lists of the overlay that have texts. */
 export type TextList = { [Name in keyof Lists]: ItemOf<Name> extends TextOnChapter ? Name : never }[keyof Lists]
 
-type Key =
-  | 'newTitle'
-  | 'editTitle'
-  | 'text'
-  | 'textHint'
-  | 'saved'
-  | 'add'
-  | 'edit'
-  | 'delete'
-  | 'removed'
-  | 'undoFailed'
-  | 'empty'
-  | 'length'
-  | 'confirmDelete'
-  | 'confirmDeleteText'
-  | 'loadFailed'
-  | 'addFailed'
-  | 'updateFailed'
-  | 'deleteFailed'
-  | 'edited'
-  | 'written'
 /** The kinds with the words of texts on verses. */
 export type TextName = {
-  [Name in EditedName]: CatalogueWords[Name] extends { readonly [_ in Name]: { readonly [_ in Key]: string } }
+  [Name in EditedName]: CatalogueWords[Name] extends { readonly [_ in Name]: { readonly textHint: string } }
     ? Name
     : never
 }[EditedName]
