@@ -2,7 +2,6 @@ import type { Editable } from '@pathlight/contracts/kind-rules.ts'
 import type { Note } from '@pathlight/contracts/notes.ts'
 import type { WriteKind } from '../../api/pending-write.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
-import { onVersesOf } from '../../study/on-verses-of.ts'
 import { touchesOnVerses } from '../../study/touches-on-verses.ts'
 
 /** How notes are written, and which queries show them. */
@@ -19,6 +18,3 @@ export const noteWrites: WriteKind<Note> = pendingWrites.register<Note>({
   },
   touches: touchesOnVerses('notes'),
 })
-
-/** Notes as the overlay of a chapter has them. */
-export const overlayNotes = onVersesOf('notes', noteWrites)

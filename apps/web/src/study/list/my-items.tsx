@@ -16,7 +16,7 @@ type WithKeys<Words, Keys extends string> = {
 }[keyof Words]
 /** What begins the words of a list page, in a kind's own catalogue. `More`: keys that only some lists have. */
 export type ListName<More extends string = never> = {
-  [Name in keyof CatalogueWords]: WithKeys<CatalogueWords[Name], 'showAll' | More>
+  [Name in keyof CatalogueWords]: WithKeys<CatalogueWords[Name], 'showAll' | 'count_one' | More>
 }[keyof CatalogueWords]
 
 type Props<I extends Item> = {

@@ -1,20 +1,20 @@
-import { memo } from 'react'
+import { type ComponentType, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePerson } from '../../session/use-person.ts'
 import { ALL_ITEMS } from '../../ui/item-list.tsx'
 import type { LucideIcon } from '../../ui/lucide-icon.ts'
 import { useVisit } from '../../ui/use-visit.ts'
+import type { WholeProps } from '../editor/edited-kind.ts'
 import { type ListName, MyItems, useRefusedFirst, useUnsavedWrites } from '../list/my-items.tsx'
 import { type ListKind, useItemList } from '../use-item-list.ts'
 import { TextCard } from './text-card.tsx'
 import type { TextItem } from './text-drafts.ts'
-import type { TextKind } from './text-kind.ts'
 
 /** A card is drawn again only when its text or its write has changed. */
 const Card = memo(TextCard) as typeof TextCard
 
 type Props<I extends TextItem> = {
-  readonly kind: TextKind<I>
+  readonly Whole: ComponentType<WholeProps<I>>
   readonly list: ListKind<I>
   /** What begins the words of the page. */
   readonly words: ListName<'searching' | 'failed'>
@@ -22,7 +22,7 @@ type Props<I extends TextItem> = {
 }
 
 /** The list page of a kind of texts: every text, newest first, to search and to go to. */
-export const TextListPage = <I extends TextItem>({ kind, list, words, icon }: Props<I>) => {
+export const TextListPage = <I extends TextItem>({ Whole, list, words, icon }: Props<I>) => {
   const { t } = useTranslation()
   const user = usePerson()
   // A person who comes back from a text finds the list as they left it.
@@ -39,7 +39,7 @@ export const TextListPage = <I extends TextItem>({ kind, list, words, icon }: Pr
       list={items}
       view={view}
       onView={setView}
-      card={(item) => <Card<I> item={item} write={writeOf(item)} Whole={kind.Whole} />}
+      card={(item) => <Card<I> item={item} write={writeOf(item)} Whole={Whole} />}
     />
   )
 }

@@ -10,7 +10,7 @@ import type { TextList, TextName } from './text-kind.ts'
 import { countTexts } from './texts-on-verse.ts'
 
 type Kind<I extends TextItem> = {
-  readonly words: TextName
+  readonly name: TextName
   readonly icon: LucideIcon
   readonly overlay: OnChapterKind<TextList, I>
 }
@@ -18,7 +18,7 @@ type Kind<I extends TextItem> = {
 /** What the reader shows of a kind of texts on a chapter: an icon at each verse that has some. */
 export const useTextsOnChapter = <I extends TextItem>(
   { viewer, column, verses }: ChapterOf,
-  { words, icon, overlay }: Kind<I>,
+  { name, icon, overlay }: Kind<I>,
 ): OnChapter => {
   const { t } = useTranslation()
   const { items } = useItemsOnChapter(overlay, viewer, column)
@@ -26,6 +26,6 @@ export const useTextsOnChapter = <I extends TextItem>(
     if (items.length === 0) return NOTHING_ON_CHAPTER
     const counts = countTexts(items, verses)
     const countOn = ({ verse }: Verse) => counts.get(verse) ?? 0
-    return iconAtVerses(verses, icon, countOn, (options) => t(`${words}.onVerse`, options))
-  }, [items, verses, t, words, icon])
+    return iconAtVerses(verses, icon, countOn, (options) => t(`${name}.onVerse`, options))
+  }, [items, verses, t, name, icon])
 }
