@@ -306,8 +306,8 @@ export default {
     webRoom(
       'web-study-is-below-features',
       'study',
-      `bible|${webGround}`,
-      'study/ is what all kinds have in common, for kinds and features to stand on: what only one kind has belongs to its folder in kinds/; the person comes in as an argument.',
+      `bible|session|${webGround}`,
+      'study/ is what all kinds have in common, for kinds and features to stand on: what only one kind has belongs to its folder in kinds/.',
     ),
     {
       name: 'web-kinds-stay-apart',

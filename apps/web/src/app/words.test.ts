@@ -73,14 +73,23 @@ describe('code', () => {
   /** Said to a person who is signed in alone: the words are there with what watches on each of their pages (person-watch.tsx). */
   const isToAPerson = (file: string) => /(locked-notice\.tsx|waits-here\.tsx|follow-write\.ts)$/.test(file)
   /** The catalogues of all keys that a file names. */
-  const says = (file: string): [string, string][] =>
-    [...source(file).matchAll(/['`]([a-z]\w*\.[\w.]*(?:\$\{[^}]*\}[\w.]*)*)['`]/g)].flatMap(([, literal = '']) =>
+  const says = (file: string): [string, string][] => {
+    const literals = source(file).matchAll(/['`]([a-z]\w*\.[\w.]*(?:\$\{[^}]*\}[\w.]*)*)['`]/g)
+    const named = [...literals].flatMap(([, literal = '']) =>
       isReason(file)
         ? []
         : cataloguesOf(literal)
             .filter((name) => !(name === 'person' && isToAPerson(file)))
             .map((name): [string, string] => [name, literal]),
     )
+    // What is alike in kinds (study/) says the words that a kind names so.
+    const ofKind = [...source(file).matchAll(/\bwords(?:: |=)['"](\w+)['"]/g)].flatMap(([, words = '']) =>
+      cataloguesOf(`${words}.\${}`)
+        .filter((name) => !name.endsWith('-brief'))
+        .map((name): [string, string] => [name, words]),
+    )
+    return [...named, ...ofKind]
+  }
 
   const ALL_KINDS = '...KIND_WORDS'
   const namesIn = (list: string): string[] => [

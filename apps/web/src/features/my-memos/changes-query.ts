@@ -19,7 +19,7 @@ const ASK_AGAIN_MS = 10_000
 
 /** Everything the person changed, or some of it, newest first, in pages as the server gives them. `query`: words that all must have. */
 export const changesQuery = (user: User, { kind, removed, device, book }: ChangesFilter, query: string) => {
-  const asked = {
+  const filter = {
     ...(kind && { kind }),
     ...(removed && { removed: 'true' }),
     ...(device && { device }),
@@ -27,9 +27,9 @@ export const changesQuery = (user: User, { kind, removed, device, book }: Change
     ...(query && { query }),
   }
   return infiniteQueryOptions({
-    queryKey: [MINE, user.id, 'history', 'changes', asked],
+    queryKey: [MINE, user.id, 'history', 'changes', filter],
     queryFn: async ({ pageParam, signal }) => {
-      const path = `/api/history?${new URLSearchParams({ ...asked, ...(pageParam && { before: pageParam }) })}`
+      const path = `/api/history?${new URLSearchParams({ ...filter, ...(pageParam && { before: pageParam }) })}`
       const { value, here = false } = await readSeen<Changes>(user.id, path, signal)
       return { ...value, here }
     },

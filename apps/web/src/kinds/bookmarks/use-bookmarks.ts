@@ -32,9 +32,9 @@ const bookmarksQuery = (user: User | null) =>
  * server nor the device has an answer, and only what was changed is here.
  */
 export const useBookmarks = (user: User | null) => {
-  const asked = useQuery(bookmarksQuery(user))
-  const { data: served, error, refetch } = asked
-  const unknown = isUnknown(asked)
+  const query = useQuery(bookmarksQuery(user))
+  const { data: served, error, refetch } = query
+  const unknown = isUnknown(query)
   const writes = usePendingWrites(bookmarkWrites, user?.id)
   const data = useMemo(
     () =>

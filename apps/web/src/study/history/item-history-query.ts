@@ -15,11 +15,11 @@ export const itemHistoryQuery = (user: User, kind: HistoryKind, id: string) =>
   infiniteQueryOptions({
     queryKey: [MINE, user.id, 'history', 'of', kind, id],
     queryFn: async ({ pageParam, signal }) => {
-      const asked = new URLSearchParams({
+      const params = new URLSearchParams({
         limit: String(PAGE),
         ...(pageParam !== null && { before: String(pageParam) }),
       })
-      const path = `/api/history/${kind}/${encodeURIComponent(id)}?${asked}`
+      const path = `/api/history/${kind}/${encodeURIComponent(id)}?${params}`
       const { value, here = false } = await readSeen<ItemHistory>(user.id, path, signal)
       return { ...value, here }
     },
