@@ -25,7 +25,7 @@ const noteOf = (text: string): Note => ({
   },
   ...{ created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z', revision: 1 },
 })
-/** What becomes of a note, by its words. */
+/** The server's answer to a note, by the note's text. */
 const ANSWERS = {
   waits: { lost: true },
   refused: { status: 400, body: { code: 'note_empty' } },
@@ -85,7 +85,7 @@ describe('the head of what waits', () => {
       const head = [...(screen.queryByRole('status')?.children ?? [])].map(({ textContent }) => textContent)
       expect(head).toEqual(said)
     })
-    // What was refused is not sent again as it is.
+    // Refused writes are not sent again unchanged.
     expect(screen.queryByRole('button', { name: 'Send everything now' }) !== null).toBe(becomes.includes('waits'))
     if (becomes.length === 0) await screen.findByText('Everything is sent')
   })
@@ -105,7 +105,7 @@ describe('the head of what waits', () => {
     expect(await screen.findAllByText('Waits until your account is unlocked')).toHaveLength(2)
     expect(screen.queryByText(/the server answers|answer from the server/)).toBeNull()
     expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull()
-    // A conflict is decided instead.
+    // A conflict is decided, not discarded.
     expect(screen.getAllByRole('button', { name: /^Discard/ })).toHaveLength(2)
   })
 })
