@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** Show or hide what is typed into a password field. */
+/** A button that shows or hides a password. */
 export const ShowToggle = ({ shown, onChange }: { shown: boolean; onChange: (shown: boolean) => void }) => {
   const { t } = useTranslation()
   return (

@@ -28,23 +28,23 @@ import { SearchFilters } from './search-filters.tsx'
 import { preferredHere, preferredIn, searchQuery } from './search-query.ts'
 import { countHits, PRINTED_MAX, usePrintAll } from './use-print-all.ts'
 
-/** The versions whose texts are shown first: those that are open in the reader. */
+/** The versions whose texts come first: those open in the reader. */
 const usePreferred = (asked: SearchAsked): readonly string[] => {
   const language = useLanguage()
   const own = preferredIn(language)
   const served = useQueryClient().getQueryData(searchQuery(asked, own).queryKey) !== undefined
   const isHydrated = useHydrated()
-  // What the server rendered stays as it is.
+  // The server's results stay.
   return isHydrated && !served ? preferredHere(language) : own
 }
 
-/** Asks what the page will ask, before it is rendered: where the server did not render it, and its code is here. */
+/** Starts the page's search before it is rendered, for a page whose HTML came without results. */
 export const askAtOnce = (): void => {
   const asked = readSearch(new URLSearchParams(location.search))
   if (asked.query !== '') void queryClient.prefetchInfiniteQuery(searchQuery(asked, preferredHere(currentLanguage())))
 }
 
-/** The box of the page, which keeps what was searched. Without script its form leads to the same page. */
+/** The page's search box, which keeps the query. Without script its form leads to the same page. */
 const Box = ({ asked }: { asked: SearchAsked }) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -73,7 +73,7 @@ const Box = ({ asked }: { asked: SearchAsked }) => {
   )
 }
 
-/** What was found so far, and the way to the rest. */
+/** The results so far, and a link to more. */
 const Results = ({ asked, pages, more }: { asked: SearchAsked; pages: readonly Found[]; more: () => void }) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -115,7 +115,7 @@ const Results = ({ asked, pages, more }: { asked: SearchAsked; pages: readonly F
   )
 }
 
-/** A passage that was named, where what was found is shown instead of opening it. */
+/** A link to the passage that the query names, if results are shown instead of opening it. */
 const Passage = ({ found, path }: { found: Found; path: string }) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -132,7 +132,7 @@ const Passage = ({ found, path }: { found: Found; path: string }) => {
   )
 }
 
-const FoundVerses = ({ asked }: { asked: SearchAsked }) => {
+const SearchResults = ({ asked }: { asked: SearchAsked }) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const { data: versions } = useQuery(versionsQuery)
@@ -148,7 +148,7 @@ const FoundVerses = ({ asked }: { asked: SearchAsked }) => {
     if (hasNextPage && !isFetching) void fetchNextPage()
   }, [hasNextPage, isFetching, fetchNextPage])
 
-  const { isComing, printAll } = usePrintAll(fetchNextPage)
+  const { isFetchingAll, printAll } = usePrintAll(fetchNextPage)
 
   if (error && !isFetchNextPageError)
     return (
@@ -162,9 +162,9 @@ const FoundVerses = ({ asked }: { asked: SearchAsked }) => {
     )
   const version = chapterReadLast()?.version ?? (versions && readableVersion(versions, language)?.code)
   const path = found && version ? pathOfReference(found, version) : null
-  // Which version to open it in is known a moment later.
-  const opens = isNew && opensPassage(asked, found)
-  if (!found || opens)
+  // The version in which to open it is known a moment later.
+  const opensPassageNow = isNew && opensPassage(asked, found)
+  if (!found || opensPassageNow)
     return (
       <div role="status" className="mt-6 grid gap-3">
         <span className="sr-only">{t('search.searching')}</span>
@@ -172,7 +172,7 @@ const FoundVerses = ({ asked }: { asked: SearchAsked }) => {
           // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
           <div key={index} className={`skeleton ${height}`} />
         ))}
-        {opens && path && <Navigate replace to={path} />}
+        {opensPassageNow && path && <Navigate replace to={path} />}
       </div>
     )
   return (
@@ -186,7 +186,7 @@ const FoundVerses = ({ asked }: { asked: SearchAsked }) => {
         {found.total > 0 && data && (
           <Button
             look="quiet"
-            busy={isComing}
+            busy={isFetchingAll}
             onClick={() => void printAll(data)}
             className="print:hidden noscript:hidden"
           >
@@ -196,7 +196,7 @@ const FoundVerses = ({ asked }: { asked: SearchAsked }) => {
         )}
       </div>
       {(hasNextPage || asked.after !== null) && (
-        // Paper cannot fetch what is further down: what the browser prints by itself is what is here.
+        // The browser's own print command prints only the results that have loaded.
         <p className="mb-3 hidden text-sm print:block">
           {t('search.printed', { count: countHits(data?.pages ?? []), most: PRINTED_MAX })}
         </p>
@@ -228,7 +228,7 @@ const FoundVerses = ({ asked }: { asked: SearchAsked }) => {
   )
 }
 
-/** /search: what words or references find in all versions that are here. */
+/** /search: finds words and references in all installed versions. */
 export const Component = () => {
   const { t } = useTranslation()
   const [params] = useSearchParams()
@@ -236,13 +236,13 @@ export const Component = () => {
   const { query } = asked
   return (
     <div className="mx-auto max-w-[48rem] px-4 pt-8 pb-24 wide:px-6">
-      {/* What is found is for people: search engines get the texts themselves. */}
+      {/* Search engines do not index results; they get the texts themselves. */}
       <PageHead title={query === '' ? t('search.title') : t('search.titleOf', { query })} />
       <h1 className="mb-4 font-scripture text-[min(1.9rem,12vw)] leading-tight font-semibold text-balance">
         {t('search.title')}
       </h1>
       <Box asked={asked} />
-      {query === '' ? <BeforeSearching /> : <FoundVerses asked={asked} />}
+      {query === '' ? <BeforeSearching /> : <SearchResults asked={asked} />}
     </div>
   )
 }
