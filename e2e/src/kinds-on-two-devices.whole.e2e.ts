@@ -6,7 +6,7 @@ import { post, put, remove, twoDevices } from './two-devices.ts'
 
 const onTwoDevices = twoDevices(appInBrowser())
 
-/** What the journeys press and read, as it is called in each language. */
+/** The words that the journeys press and read, in each language. */
 const WORDS = {
   en: {
     removed: 'Recently removed',
@@ -80,7 +80,7 @@ const highlight = (page: Page) =>
     ...{ startOffset: 0, endOffset: 9, selectedText: 'Nicodemus' },
   })
 
-/** A kind: its list, how an item of it is made, changed and removed elsewhere, and what the list shows of it. */
+/** A kind: its list, how another device adds, changes and removes an item, and what the list shows of it. */
 type Kind = {
   readonly name: string
   readonly list: string
@@ -88,7 +88,7 @@ type Kind = {
   readonly edit?: (page: Page, id: string) => Promise<unknown>
   readonly path: (id: string) => string
   readonly shown: (page: Page, edited: boolean) => Locator
-  /** What takes its place while it is gone. Without it: its place cannot be taken. */
+  /** Takes the item's place while it is gone; absent if its place cannot be taken. */
   readonly takePlace?: (page: Page) => Promise<unknown>
 }
 const words = (page: Page, text: string) => page.getByRole('main').getByText(text, { exact: true }).first()
@@ -174,7 +174,7 @@ describe.each(LANGUAGES)('on a desk and a phone at once (%s)', (language) => {
         .getByRole('listitem')
         .getByRole('link')
         .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
-    // Of one passage there is nothing to change: it goes, and comes back.
+    // A bookmark has nothing to change: it is removed and added again.
     const { id } = await post(phone, '/api/bookmarks', { version: 'WEB', book: 'John', chapter: 4 })
     const bookmark = desk.getByRole('main').locator('a[href*="/bible/WEB/John/4"]').first()
     await openAtDesk('/my-memos/bookmarks')
@@ -225,7 +225,7 @@ describe.each(LANGUAGES)('on a desk and a phone at once (%s)', (language) => {
     const { id } = await highlight(phone)
     const path = `/api/highlight/${encodeURIComponent(id)}`
     const color = async () => (await (await phone.request.get('/api/highlight/user')).json())[0]?.color
-    // The stream says nothing, and what the page asks for again is as it was.
+    // The stream sends nothing, and refetched queries return the old answer.
     if (!isOffline) await desk.route('**/api/sync**', (route) => route.abort())
     await openAtDesk('/bible/WEB/John/3')
     await desk.getByRole('button', { name: said.verse }).first().click()
@@ -258,7 +258,7 @@ describe.each(LANGUAGES)('on a desk and a phone at once (%s)', (language) => {
     const save = desk.getByRole('button', { name: said.save, exact: true })
     await expect.poll(() => color.inputValue()).toBe('#b5e48c')
 
-    // What is typed stays, and it is said that another device changed it; the person chooses.
+    // The typed text stays, the page says that another device changed the item, and the person chooses.
     await color.fill('#111111')
     await set({ highlightColor: '#ffaa00' })
     await desk.getByText(said.changed).waitFor()
@@ -272,7 +272,7 @@ describe.each(LANGUAGES)('on a desk and a phone at once (%s)', (language) => {
     await save.click()
     await expect.poll(async () => (await kept()).highlightColor).toBe('#222222')
 
-    // Saved without a connection: only what was changed here takes the place of what was chosen there, and that is said.
+    // Saved offline: only the fields changed here overwrite the other device's, and the page says so.
     await desk.context().setOffline(true)
     await color.fill('#333333')
     await save.click()
@@ -286,7 +286,7 @@ describe.each(LANGUAGES)('on a desk and a phone at once (%s)', (language) => {
     await expect.poll(() => color.inputValue()).toBe('#ddeeff')
     expect((await kept()).defaultVersion).toBe('KJV')
 
-    // What was before comes back on both.
+    // The earlier value is restored on both.
     await phone.goto('/settings')
     const onPhone = phone.locator('input[name=highlightColor]')
     await expect.poll(() => onPhone.inputValue()).toBe('#ddeeff')

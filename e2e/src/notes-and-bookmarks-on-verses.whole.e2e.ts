@@ -24,7 +24,7 @@ const bar = (page: Page) => page.getByRole('toolbar').filter({ has: page.locator
 /** The numbers of the verses that the page points to. */
 const pointed = (page: Page) =>
   page.locator(".verse-number[aria-current='location']").evaluateAll((all) => all.map(({ textContent }) => textContent))
-/** The verses around that have a mark of this name. */
+/** The verses that have a mark of this name. */
 const marked = async (page: Page, label: (verse: number) => string) => {
   const found: number[] = []
   for (const verse of [15, 16, 17, 18, 19])
@@ -48,7 +48,7 @@ describe.each([
     await page.goto('/bible/WEB/John/3')
     for (const verse of [16, 17, 18]) await numberOf(page, verse).click()
     await bar(page).getByRole('button', { name: words.memos }).click()
-    // Not the offer of a Korean text, which stands aside, too.
+    // Not the hint about a Korean text, which is an aside too.
     const panel = studyPanel(page).filter({ has: page.getByRole('heading', { level: 2 }) })
     await panel.getByRole('heading', { name: words.passage }).first().waitFor()
     await panel.getByRole('textbox', { name: words.text, exact: true }).fill('Sent to save.')
@@ -100,7 +100,7 @@ describe.each([
 
     await page.goto('/bible/WEB/John/3')
     for (const verse of [16, 17, 18]) await numberOf(page, verse).click()
-    // From the dropdown of the header, too: the chapter, or the verses that are chosen.
+    // From the header's dropdown, too: the chapter, or the chosen verses.
     const dropdown = page.getByRole('button', { name: words.bookmarks, exact: true }).first()
     await dropdown.click()
     const menu = page.getByRole('dialog', { name: words.bookmarks, exact: true })
@@ -109,7 +109,7 @@ describe.each([
     await inMenu.waitFor({ state: 'detached' })
     await menu.getByRole('button', { name: words.set }).click()
     await inMenu.waitFor()
-    // It is shown at once, and then sent.
+    // It is shown at once and then sent.
     await expect
       .poll(async () => (await page.request.get('/api/bookmarks')).json())
       .toMatchObject([{ verse_id: 43_003_016, end_verse_id: 43_003_018 }])

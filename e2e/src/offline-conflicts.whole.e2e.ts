@@ -42,7 +42,7 @@ const WORDS = {
   },
 } as const
 
-/** Notes and sermons, one for each choice: on which verses. */
+/** Notes and sermons, one for each choice, with their verses. */
 const NOTES = [1, 2, 3]
 const SERMONS = [5, 6, 7]
 const sermonOn = (verse: number, title: string, content: string) => ({
@@ -118,7 +118,7 @@ describe.each([
       expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)
       await picture(page, `conflicts-waiting-${language}`)
 
-      // From whatever page it is, the sign in the bar leads to it, and it is decided there: what differs is marked.
+      // From any page the sign in the bar leads to it, and it is decided there; differences are marked.
       await page.goto(CHAPTER)
       await page.getByRole('link', { name: words.undecided }).click()
       const [keepMine] = words.choices

@@ -46,7 +46,7 @@ const add = async (page: Page, path: string, data: object) => {
 const JOHN_3_16 = 43_003_016
 const HIGHLIGHT = { version: 'NIV', book: 'Genesis', chapter: 1, verseId: 1_001_003, startOffset: 0, endOffset: 17 }
 
-/** Something of each kind; three of them have a lantern. */
+/** An item of each kind; three of them contain "lantern". */
 const writeSome = async (page: Page): Promise<string> => {
   await add(page, '/api/note/', { verse_id: JOHN_3_16, version: 'KJV', title: 'Night', text: 'A lantern in the dark.' })
   await add(page, '/api/highlight/add', { ...HIGHLIGHT, selectedText: 'let lantern shine', color: '#b5e48c' })
@@ -71,7 +71,7 @@ describe.each([
     const { page, complaints, leave } = await app.newPerson(device, looking({ language }))
     await signUp(page, `lantern${language}`)
     const sermon = await writeSome(page)
-    // The server begins to read for a search when the page is opened, before anybody types.
+    // The server starts to prepare a search when the page is opened, before anybody types.
     const announced = page.waitForRequest((request) => request.url().endsWith('/api/writing?limit=1'))
     await page.goto('/my-memos')
     await page.getByText(words.overview).waitFor()
@@ -81,7 +81,7 @@ describe.each([
     expect(await page.getByText(words.overview).count()).toBe(0)
     expect(await found(page).first().textContent()).toContain(words.passage)
     expect(await found(page).first().locator('mark').allInnerTexts()).toEqual(['lantern'])
-    // Their words are in no address.
+    // The person's words appear in no address.
     expect(page.url()).not.toContain('lantern')
 
     await page.getByLabel(words.color, { exact: true }).selectOption({ label: words.green })
