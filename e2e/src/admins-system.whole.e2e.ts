@@ -136,8 +136,8 @@ describe.each(['en', 'ko'] as const)('an admin of the whole Pathlight, in the la
     await dialog.getByRole('button', { name: words.confirm, exact: true }).click()
     await page.getByRole('button', { name: words.remove }).waitFor({ state: 'detached' })
     await becomesOffered(false)
-    const kept = await (await page.request.get('/api/note/user')).json()
-    expect(JSON.stringify(kept)).toContain('In my own words.')
+    const notes = await (await page.request.get('/api/note/user')).json()
+    expect(JSON.stringify(notes)).toContain('In my own words.')
 
     await page.getByRole('link', { name: words.system, exact: true }).click()
     await page.getByRole('heading', { level: 1, name: words.system }).waitFor()

@@ -185,8 +185,9 @@ export const historyJourneys = (app: AppInBrowser, language: Language) => {
       await phone.isThere()
       await phone.leave()
       await expect.poll(() => idsOf(page, '/api/note/user')).toEqual([id])
-      const { revisions } = await read(page, `/api/history/note/${id}`)
-      expect(revisions.map(({ action }: { action: string }) => action)).toEqual(['restored', 'removed', 'added'])
+      const actions = async () =>
+        (await read(page, `/api/history/note/${id}`)).revisions.map(({ action }: { action: string }) => action)
+      await expect.poll(actions).toEqual(['restored', 'removed', 'added'])
       expect(complaints).toEqual([])
       await leave()
     },
@@ -381,7 +382,9 @@ export const historyJourneys = (app: AppInBrowser, language: Language) => {
       await page.getByRole('button', { name: words.restoreThis }).last().click()
       await said(page, words.restored)
       await page.locator('.ProseMirror').getByText('He saw him.', { exact: true }).waitFor()
-      expect(JSON.stringify((await read(page, `/api/sermon/${sermonId}`)).content)).not.toContain('And so we live')
+      await expect
+        .poll(async () => JSON.stringify((await read(page, `/api/sermon/${sermonId}`)).content))
+        .not.toContain('And so we live')
       expect(complaints).toEqual([])
       await leave()
     },

@@ -280,7 +280,7 @@ describe.each(LANGUAGES)('on a desk and a phone at once (%s)', (language) => {
     await set({ highlightColor: '#ddeeff', defaultVersion: 'KJV' })
     await desk.context().setOffline(false)
     await desk.getByRole('status').getByText(said.met).waitFor()
-    expect(await kept()).toMatchObject({ highlightColor: '#333333', defaultVersion: 'KJV' })
+    await expect.poll(kept).toMatchObject({ highlightColor: '#333333', defaultVersion: 'KJV' })
     await desk.getByRole('button', { name: said.takeThat, exact: true }).click()
     await expect.poll(async () => (await kept()).highlightColor).toBe('#ddeeff')
     await expect.poll(() => color.inputValue()).toBe('#ddeeff')
