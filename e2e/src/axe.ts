@@ -16,7 +16,7 @@ export const violations = async (
   where: string,
   themes: readonly (typeof THEMES)[number][] = THEMES,
 ): Promise<string[]> => {
-  const found: string[] = []
+  const violationTexts: string[] = []
   await page.emulateMedia({ reducedMotion: 'reduce' })
   // Once for each page, because the script has half a megabyte.
   await page.evaluate(axe.source)
@@ -28,7 +28,7 @@ export const violations = async (
     const { violations } = await page.evaluate<AxeResults>(run)
     for (const { id, nodes } of violations)
       for (const { target, failureSummary } of nodes)
-        found.push(`${where}, ${theme}: ${id} ${target} ${failureSummary}`)
+        violationTexts.push(`${where}, ${theme}: ${id} ${target} ${failureSummary}`)
   }
-  return found
+  return violationTexts
 }

@@ -45,7 +45,7 @@ describe.each(EVERY_LOOK)('a person’s data, in $language on a $device', (look)
   }
   const choose = (page: Page, buffer: string | Buffer, name: string) =>
     page.getByLabel(texts.choose).setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(buffer) })
-  /** The numbers of new, equal, different and refused notes; the files of these journeys have no other kind. */
+  /** The numbers of new, equal, different and refused notes; the files of these journeys contain only notes. */
   const counts = (page: Page) => page.getByRole('table').getByRole('row').last().getByRole('cell').allTextContents()
 
   it('is taken along as JSON with its history, and as a zip to read', async () => {

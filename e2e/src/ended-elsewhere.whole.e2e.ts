@@ -9,10 +9,10 @@ const allowed = { serviceWorkers: 'allow' } as const
 
 /** Everything on this device that a person wrote and the server does not have. */
 const WORK = `new Promise((resolve, reject) => {
-  const asked = indexedDB.open('pathlight')
-  asked.onerror = () => reject(asked.error)
-  asked.onsuccess = () => {
-    const db = asked.result
+  const opening = indexedDB.open('pathlight')
+  opening.onerror = () => reject(opening.error)
+  opening.onsuccess = () => {
+    const db = opening.result
     const done = (all) => { db.close(); resolve(JSON.stringify(all)) }
     if (!db.objectStoreNames.contains('work')) return done([])
     const all = db.transaction('work').objectStore('work').getAll()

@@ -10,29 +10,29 @@ const app = appInBrowser()
  * gets no answer. Returns the statuses of all answers, the lost one first, and the keys.
  */
 const losingAnAnswer = async (page: Page, path: string, then: () => Promise<void>) => {
-  const seen = { statuses: [] as number[], keys: [] as (string | undefined)[] }
+  const record = { statuses: [] as number[], keys: [] as (string | undefined)[] }
   page.on('response', (answer) => {
-    if (answer.url().endsWith(path)) seen.statuses.push(answer.status())
+    if (answer.url().endsWith(path)) record.statuses.push(answer.status())
   })
-  page.on('request', (asked) => {
-    if (asked.url().endsWith(path)) seen.keys.push(asked.headers()['idempotency-key'])
+  page.on('request', (call) => {
+    if (call.url().endsWith(path)) record.keys.push(call.headers()['idempotency-key'])
   })
   await page.route(
     `**${path}`,
     async (route) => {
-      const asked = route.request()
+      const call = route.request()
       // Not by the browser's own fetch, which would keep the session's cookie.
-      const answer = await fetch(asked.url(), {
-        ...{ method: asked.method(), body: asked.postData(), headers: await asked.allHeaders() },
+      const answer = await fetch(call.url(), {
+        ...{ method: call.method(), body: call.postData(), headers: await call.allHeaders() },
       })
-      seen.statuses.push(answer.status)
+      record.statuses.push(answer.status)
       await answer.arrayBuffer()
       await then()
       await route.abort('connectionreset')
     },
     { times: 1 },
   )
-  return seen
+  return record
 }
 const nothing = async () => undefined
 const killAndStart = async () => {

@@ -16,12 +16,12 @@ const openFirefox = async (): Promise<EnginePage> => {
   await page.setViewport({ width: 1024, height: 768 })
   // Before a page is left, each journey itself waits for what it needs.
   page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined))
-  const found = (selector: string) => (selector.startsWith('//') ? `xpath/${selector}` : selector)
+  const puppeteerSelector = (selector: string) => (selector.startsWith('//') ? `xpath/${selector}` : selector)
   const run = <T>(body: string, ...args: unknown[]) =>
     page.evaluate(`(async (...args) => { ${body} })(...${JSON.stringify(args)})`) as Promise<T>
   const onceThere = (selector: string, act: (element: ElementHandle) => Promise<unknown>) =>
     eventually(async () => {
-      const element = await page.$(found(selector))
+      const element = await page.$(puppeteerSelector(selector))
       if (element === null) throw new Error(`There is no ${selector}`)
       await act(element as ElementHandle)
     })

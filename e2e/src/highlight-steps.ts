@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** The paints on the page by name, with their words, and by column if there are several. */
+/** Each paint on the page by its name, with the words that it covers; column by column if there are several. */
 const PAINTED = `[...CSS.highlights].filter(([name]) => name.startsWith('highlight-')).flatMap(([name, ranges]) =>
   [...ranges].map(({ startContainer, startOffset, endOffset }) => {
     const { column } = startContainer.parentElement.closest('[data-column]').dataset

@@ -130,10 +130,15 @@ const seed = async (page: Page) => {
   })
   await add(page, '/api/bookmarks', { version: 'WEB', book: 'John', chapter: 3 })
   await change(page, '/api/users/settings', { defaultVersion: 'WEB' })
-  const gone = await addNote(page, '부족함이 없다는 말은 다 가졌다는 말이 아니라 목자가 계시다는 말이다.')
-  expect((await page.request.delete(`/api/note/detail/${gone.id}`)).status()).toBe(200)
+  const removedNote = await addNote(page, '부족함이 없다는 말은 다 가졌다는 말이 아니라 목자가 계시다는 말이다.')
+  expect((await page.request.delete(`/api/note/detail/${removedNote.id}`)).status()).toBe(200)
   await change(page, `/api/note/detail/${id}`, { title: null, text: THIRD })
-  return { noteId: id as string, goneId: gone.id as string, sermonId: sermon.id as string, lightId: lit.id as string }
+  return {
+    noteId: id as string,
+    goneId: removedNote.id as string,
+    sermonId: sermon.id as string,
+    lightId: lit.id as string,
+  }
 }
 const textOf = async (page: Page, id: string): Promise<string> => (await read(page, `/api/note/detail/${id}`)).text
 

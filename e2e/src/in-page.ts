@@ -81,7 +81,7 @@ export const SMALL_CONTROLS = `(() => {
  */
 export const TOO_WIDE = `(() => {
   const wide = document.documentElement.clientWidth
-  const named = (element) => element.outerHTML.slice(0, 160)
+  const describe = (element) => element.outerHTML.slice(0, 160)
   const isUnseen = (element) => !element.checkVisibility() || element.closest('.sr-only, select') !== null
   const clipping = (element) => getComputedStyle(element).overflowX !== 'visible'
   const within = (element) => {
@@ -101,8 +101,8 @@ export const TOO_WIDE = `(() => {
   const page = document.documentElement.scrollWidth - wide
   return [
     ...(page > 0 ? ['the page scrolls by ' + page + ' px'] : []),
-    ...standing.slice(0, 4).map((element) => 'stands out: ' + named(element)),
-    ...cut.slice(0, 4).map((element) => 'is cut: ' + named(element)),
+    ...standing.slice(0, 4).map((element) => 'stands out: ' + describe(element)),
+    ...cut.slice(0, 4).map((element) => 'is cut: ' + describe(element)),
   ]
 })()`
 

@@ -230,14 +230,14 @@ describe('somebody who comes by a link', () => {
     const { page, leave } = await app.newPerson(DESKTOP)
     await page.goto('/')
     await signUp(page, 'naomi')
-    let asked = 0
+    let questions = 0
     await page.route('**/api/auth/', async (route) => {
-      asked += 1
+      questions += 1
       await route.fulfill({ status: 503, headers: OWN, json: { code: 'store_unavailable', message: 'Not now.' } })
     })
     await page.goto('/bible/KJV/Ruth/1', { waitUntil: 'networkidle' })
     await verse(page, 1).waitFor()
-    expect(asked).toBeLessThan(3)
+    expect(questions).toBeLessThan(3)
     await page.getByRole('button', { name: 'Profile' }).click()
     await page.getByText('Your account cannot be reached right now.').waitFor()
     expect(await page.getByRole('menuitem').count()).toBe(0)

@@ -26,10 +26,10 @@ const pointed = (page: Page) =>
   page.locator(".verse-number[aria-current='location']").evaluateAll((all) => all.map(({ textContent }) => textContent))
 /** The verses that have a mark of this name. */
 const marked = async (page: Page, label: (verse: number) => string) => {
-  const found: number[] = []
+  const numbers: number[] = []
   for (const verse of [15, 16, 17, 18, 19])
-    if (await page.getByRole('button', { name: label(verse), exact: true }).isVisible()) found.push(verse)
-  return found
+    if (await page.getByRole('button', { name: label(verse), exact: true }).isVisible()) numbers.push(verse)
+  return numbers
 }
 
 const app = appInBrowser()
@@ -95,8 +95,8 @@ describe.each([
     await page.getByRole('button', { name: `${words.passage} · WEB`, exact: true }).click()
     await expect.poll(() => pointed(page)).toEqual(['16', '17', '18'])
     await page.goto('/my-memos/bookmarks')
-    const kept = page.getByRole('link', { name: `${words.passage} · WEB` })
-    expect(await kept.getAttribute('href')).toBe('/bible/WEB/John/3#v16-18')
+    const passageLink = page.getByRole('link', { name: `${words.passage} · WEB` })
+    expect(await passageLink.getAttribute('href')).toBe('/bible/WEB/John/3#v16-18')
 
     await page.goto('/bible/WEB/John/3')
     for (const verse of [16, 17, 18]) await numberOf(page, verse).click()

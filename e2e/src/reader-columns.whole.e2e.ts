@@ -19,7 +19,7 @@ const versions = async (page: Page) =>
   )
 const add = (page: Page) => page.getByRole('button', { name: 'Add Version' }).click()
 const synchronize = (page: Page) => page.getByRole('button', { name: 'Synchronize Columns' }).click()
-const kept = (page: Page) => page.evaluate<unknown>("JSON.parse(localStorage.getItem('columns'))")
+const savedColumns = (page: Page) => page.evaluate<unknown>("JSON.parse(localStorage.getItem('columns'))")
 /** The storage of a person who left these columns open: "KJV John 3". */
 const having = (...columns: string[]) => ({
   columns: JSON.stringify(
@@ -197,7 +197,7 @@ describe('the specification on where columns come from', () => {
     await column(page, 2).getByRole('button', { name: 'Next chapter' }).click()
     await expect.poll(() => titles(page)).toEqual(['John 3', '요한복음 4장'])
     await expect
-      .poll(() => kept(page))
+      .poll(() => savedColumns(page))
       .toEqual([
         { version: 'KJV', book: 'John', chapter: 3 },
         { version: 'KRV', book: 'John', chapter: 4 },
@@ -216,11 +216,11 @@ describe('the specification on where columns come from', () => {
     await page.goto('/bible/WEB/Romans/8')
     await expect.poll(() => titles(page)).toEqual(['Romans 8', '요한복음 4장'])
     expect(await versions(page)).toEqual(['WEB', 'KRV'])
-    expect(await kept(page)).toEqual(JSON.parse(before.columns))
+    expect(await savedColumns(page)).toEqual(JSON.parse(before.columns))
     await column(page, 1).getByRole('button', { name: 'Next chapter' }).click()
     await expect.poll(() => titles(page)).toEqual(['Romans 9', '요한복음 4장'])
     await expect
-      .poll(() => kept(page))
+      .poll(() => savedColumns(page))
       .toEqual([
         { version: 'WEB', book: 'Romans', chapter: 9 },
         { version: 'KRV', book: 'John', chapter: 4 },

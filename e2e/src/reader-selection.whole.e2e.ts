@@ -283,7 +283,7 @@ describe('the letters of cross-references', () => {
     const after = await letter.boundingBox()
     expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2)
     if (by.device === PHONE) {
-      // The effect is visible above the sheet.
+      // The effect of a setting is visible above the sheet.
       await page.getByRole('button', { name: '글자 설정' }).tap()
       const sheet = page.getByRole('dialog', { name: '글자 설정' })
       await expect.poll(async () => (await sheet.boundingBox())?.y).toBeGreaterThan(PHONE.viewport.height * 0.38)

@@ -59,7 +59,7 @@ const writeSome = async (page: Page): Promise<string> => {
 }
 
 const app = appInBrowser()
-const found = (page: Page) => page.getByRole('main').getByRole('listitem')
+const resultRows = (page: Page) => page.getByRole('main').getByRole('listitem')
 
 describe.each([
   ['en', 'at a desk', DESKTOP],
@@ -77,18 +77,18 @@ describe.each([
     await page.getByText(words.overview).waitFor()
     await announced
     await page.getByLabel(words.search).fill('lantern')
-    await expect.poll(() => found(page).count()).toBe(3)
+    await expect.poll(() => resultRows(page).count()).toBe(3)
     expect(await page.getByText(words.overview).count()).toBe(0)
-    expect(await found(page).first().textContent()).toContain(words.passage)
-    expect(await found(page).first().locator('mark').allInnerTexts()).toEqual(['lantern'])
+    expect(await resultRows(page).first().textContent()).toContain(words.passage)
+    expect(await resultRows(page).first().locator('mark').allInnerTexts()).toEqual(['lantern'])
     // The person's words appear in no address.
     expect(page.url()).not.toContain('lantern')
 
     await page.getByLabel(words.color, { exact: true }).selectOption({ label: words.green })
-    await expect.poll(() => found(page).allInnerTexts()).toEqual([expect.stringContaining('let lantern shine')])
+    await expect.poll(() => resultRows(page).allInnerTexts()).toEqual([expect.stringContaining('let lantern shine')])
     await page.getByLabel(words.color, { exact: true }).selectOption('')
     await page.getByLabel(words.book, { exact: true }).selectOption('John')
-    await expect.poll(() => found(page).count()).toBe(2)
+    await expect.poll(() => resultRows(page).count()).toBe(2)
     await page.getByLabel(words.time, { exact: true }).selectOption({ label: words.between })
     await page.getByLabel(words.last, { exact: true }).fill('2001-02-03')
     await page.getByText(words.noMatch).waitFor()
@@ -96,16 +96,16 @@ describe.each([
     await page.getByText(words.overview).waitFor()
 
     await page.getByLabel(words.search).fill('lantern road')
-    await expect.poll(() => found(page).count()).toBe(1)
-    await found(page).getByRole('link').click()
+    await expect.poll(() => resultRows(page).count()).toBe(1)
+    await resultRows(page).getByRole('link').click()
     await page.waitForURL(`**/my-memos/sermons/${sermon}`)
     await page.goBack()
-    await expect.poll(() => found(page).count()).toBe(1)
+    await expect.poll(() => resultRows(page).count()).toBe(1)
     expect(await page.getByLabel(words.search).inputValue()).toBe('lantern road')
 
     await page.getByLabel(words.search).fill('night')
-    await expect.poll(() => found(page).first().textContent()).toContain('A lantern in the dark.')
-    await found(page).getByRole('link').click()
+    await expect.poll(() => resultRows(page).first().textContent()).toContain('A lantern in the dark.')
+    await resultRows(page).getByRole('link').click()
     await page.waitForURL('**/bible/KJV/John/3#v16')
     expect(complaints).toEqual([])
     await leave()

@@ -175,15 +175,15 @@ describe('searching', () => {
     const { page, complaints, leave } = await app.newPerson(DESKTOP)
     await page.goto('/search?query=lord&version=KJV')
     await results(page).first().waitFor()
-    const seen = new Set<number>()
+    const counts = new Set<number>()
     await expect
       .poll(async () => {
         await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
-        seen.add(await results(page).count())
+        counts.add(await results(page).count())
         return results(page).count()
       }, SCROLLING)
       .toBeGreaterThan(100)
-    expect(seen.size).toBeGreaterThan(1)
+    expect(counts.size).toBeGreaterThan(1)
     const names = await results(page).allTextContents()
     expect(new Set(names).size).toBe(names.length)
     await results(page).nth(70).scrollIntoViewIfNeeded()

@@ -255,19 +255,19 @@ describe('a sermon on a phone, in Korean', () => {
     await editor(page).tap()
     // Types as an input method does: nothing is offered during a composition, and a pause, in which words are counted
     // and saved, does not end it.
-    const written = '하나님의 사랑은 요 3:16'
+    const typedText = '하나님의 사랑은 요 3:16'
     const hand = await page.context().newCDPSession(page)
     const compose = (text: string) =>
       hand.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
     await compose('하나님의 사')
     await page.getByText(/^2단어/).waitFor()
-    await compose(written)
+    await compose(typedText)
     await page.getByText(/^4단어/).waitFor()
-    await editor(page).getByText(written, { exact: true }).waitFor()
+    await editor(page).getByText(typedText, { exact: true }).waitFor()
     expect(await page.getByRole('button', { name: '요한복음 3:16 넣기' }).count()).toBe(0)
-    await hand.send('Input.insertText', { text: written })
+    await hand.send('Input.insertText', { text: typedText })
     await page.getByRole('button', { name: '요한복음 3:16 넣기' }).waitFor()
-    expect(await editor(page).textContent()).toBe(written)
+    expect(await editor(page).textContent()).toBe(typedText)
     await picture(page, 'phone-offer')
     await page.getByRole('button', { name: '요한복음 3:16 넣기' }).tap()
     await page.locator('.scripture-quote', { hasText: '요한복음 3:16 (KRV)' }).waitFor()

@@ -200,8 +200,9 @@ describe('somebody who saves settings while the server is away', () => {
     await app.start()
     await later.getByRole('link', { name: '아직 보내지 않음' }).waitFor({ state: 'detached' })
     // Another process may be a moment behind.
-    const there = async () => (await (await later.request.get(`${app.address}/api/users/settings`)).json()).settings
-    await expect.poll(there).toMatchObject({ highlightColor: '#336699', defaultLanguage: 'ko' })
+    const savedSettings = async () =>
+      (await (await later.request.get(`${app.address}/api/users/settings`)).json()).settings
+    await expect.poll(savedSettings).toMatchObject({ highlightColor: '#336699', defaultLanguage: 'ko' })
     await expect.poll(() => colors(later)).toEqual(['#336699', '#336699'])
     await leave()
   })

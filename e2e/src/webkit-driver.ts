@@ -58,14 +58,14 @@ export const openWebKit = async (): Promise<EnginePage> => {
     })
   const until = (body: string, ...args: unknown[]) =>
     eventually(async () => {
-      const said = await run<unknown>(body, ...args)
-      if (!said || (typeof said === 'string' && said.startsWith('failed: ')))
-        throw new Error(`${body} (${args.join()}) says ${said}`)
+      const result = await run<unknown>(body, ...args)
+      if (!result || (typeof result === 'string' && result.startsWith('failed: ')))
+        throw new Error(`${body} (${args.join()}) says ${result}`)
     })
   const find = async (selector: string): Promise<string> => {
     const using = selector.startsWith('//') ? 'xpath' : 'css selector'
-    const found = await ask<Record<string, string>>('POST', `${at}/element`, { using, value: selector })
-    return found[ELEMENT] ?? ''
+    const elementRef = await ask<Record<string, string>>('POST', `${at}/element`, { using, value: selector })
+    return elementRef[ELEMENT] ?? ''
   }
   const onceThere = (selector: string, act: (element: string) => Promise<unknown>) =>
     eventually(async () => void (await act(await find(selector))))

@@ -182,10 +182,10 @@ const catchUp = async (device: Device): Promise<void> => {
   const stream = await listenTo(`${app.address}/api/sync?after=${known}`, { cookie })
   await expect.poll(() => stream.told().some(({ id }) => BigInt(id ?? 0) >= BigInt(last)), { interval: 5 }).toBe(true)
   await stream.leave()
-  const told = stream.told().map(({ data }) => data as unknown as StudyChange & { kinds?: readonly string[] })
-  const isWhole = told.every(({ kinds }) => kinds === undefined)
+  const messages = stream.told().map(({ data }) => data as unknown as StudyChange & { kinds?: readonly string[] })
+  const isWhole = messages.every(({ kinds }) => kinds === undefined)
   const kinds = page.kinds.map(({ kept }) => kept)
-  if (isWhole && (await page.changeStudy(person.id, kinds, told))) return
+  if (isWhole && (await page.changeStudy(person.id, kinds, messages))) return
   await study(page, new Set(kinds.map(({ name }) => name)), last)
 }
 

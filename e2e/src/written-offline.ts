@@ -237,7 +237,7 @@ export const writtenOffline = (where: string, device: BrowserContextOptions) =>
         await page.getByRole('article', { name: title }).getByText('It blows where it will.').first().waitFor()
         await expect.poll(() => page.evaluate(IS_SEEN)).toBe(true)
       }
-      const changed = async (path: string) => JSON.stringify(await (await page.request.get(path)).json())
+      const listText = async (path: string) => JSON.stringify(await (await page.request.get(path)).json())
       await app.kill()
       try {
         for (const { name, does } of DEEDS)
@@ -249,8 +249,8 @@ export const writtenOffline = (where: string, device: BrowserContextOptions) =>
         await page.goto('/my-memos/waiting')
         const rows = page.getByRole('main').getByRole('list').last().getByRole('listitem')
         await expect.poll(() => rows.count()).toBe(DEEDS.length)
-        const shown = await rows.evaluateAll((found) => found.map((row) => row.textContent?.replaceAll(/\s+/g, ' ')))
-        expect(shown).toEqual(WAITING.map((row) => expect.stringMatching(row)))
+        const rowTexts = await rows.evaluateAll((found) => found.map((row) => row.textContent?.replaceAll(/\s+/g, ' ')))
+        expect(rowTexts).toEqual(WAITING.map((row) => expect.stringMatching(row)))
         await picture(page, `waiting-${where}`)
       } finally {
         await app.start()
@@ -258,12 +258,12 @@ export const writtenOffline = (where: string, device: BrowserContextOptions) =>
       // By itself: a waiting write is tried again within half a minute.
       await page.getByText('Everything is sent').waitFor({ timeout: 90_000 })
       // Sent writes are in the lists a moment later.
-      const shows = (path: string, words: RegExp) => expect.poll(() => changed(path)).toMatch(words)
+      const shows = (path: string, words: RegExp) => expect.poll(() => listText(path)).toMatch(words)
       await shows('/api/note/user', /^(?!.*To be removed)(?=.*Edited away).*Written away/)
       await expect
         .poll(async () => {
           const highlights: { verse_id: number; color: string | null }[] = JSON.parse(
-            await changed('/api/highlight/user'),
+            await listText('/api/highlight/user'),
           )
           return highlights.map(({ verse_id, color }) => [verse_id % 1000, color === null]).toSorted()
         })

@@ -25,9 +25,9 @@ const mayHaveOverwritten = ({ base, state }: Any, wasLate: boolean): boolean => 
   if (state.status === 'gone') return true
   if (state.status !== 'saved') return false
   if (wasLate) return true
-  const seen = base?.revision
+  const baseRevision = base?.revision
   // The answer to a removal has no revision.
-  return seen !== undefined && (state.item === null || (state.item.revision ?? 0) > seen + 1)
+  return baseRevision !== undefined && (state.item === null || (state.item.revision ?? 0) > baseRevision + 1)
 }
 
 /**

@@ -43,15 +43,17 @@ const IMPORTED = /<link rel="modulepreload"[^>]*>/g
  * for the first paint, `run` for the scripts.
  */
 const linksTo = (manifest: Manifest, modules: readonly string[]): { seen: string[]; run: string[] } => {
-  const named = filesOf(manifest, ['index.html'])
+  const indexFiles = filesOf(manifest, ['index.html'])
   const { scripts, styles } = filesOf(manifest, modules)
   return {
     seen: [
       `<link rel="preload" href="/${builtFile(manifest, FIRST_LETTERS).file}" as="font" type="font/woff2" crossorigin>`,
-      ...[...styles].filter((one) => !named.styles.has(one)).map((style) => `<link rel="stylesheet" href="/${style}">`),
+      ...[...styles]
+        .filter((one) => !indexFiles.styles.has(one))
+        .map((style) => `<link rel="stylesheet" href="/${style}">`),
     ],
     run: [...scripts]
-      .filter((one) => !named.scripts.has(one))
+      .filter((one) => !indexFiles.scripts.has(one))
       .map((file) => `<link rel="modulepreload" href="/${file}">`),
   }
 }
@@ -77,8 +79,8 @@ export const fetchedFiles = (template: string, manifest: Manifest | null) => {
   const fetched = (modules: readonly string[], { late }: { late: boolean }): string => {
     if (manifest === null) return ''
     const key = `${late} ${modules.join(' ')}`
-    const known = links.get(key)
-    if (known !== undefined) return known
+    const cached = links.get(key)
+    if (cached !== undefined) return cached
     const { seen, run } = linksTo(manifest, modules)
     const scripts = [...imported, script, ...run].join('')
     const all = [...seen, late ? `<template id="scripts">${scripts}</template>` : scripts].join('\n    ')

@@ -100,7 +100,7 @@ const KoreanTextHint = () => {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const [closed, setClosed] = useState(() => deviceStorage.get(CLOSED) !== null)
-  /** Whether there was none when the page was opened. */
+  /** Whether there was no Korean text when the page was opened. */
   const [wasMissing, setWasMissing] = useState(false)
   const { data } = useQuery({
     ...versionsQuery,

@@ -9,8 +9,8 @@ const MOST = 150
 
 const readOffsets = (): Map<string, number> => {
   try {
-    const kept = Object.entries(JSON.parse(visitStorage.get(KEY) ?? '{}') ?? {})
-    return new Map(kept.filter((entry): entry is [string, number] => Number.isFinite(entry[1])))
+    const saved = Object.entries(JSON.parse(visitStorage.get(KEY) ?? '{}') ?? {})
+    return new Map(saved.filter((entry): entry is [string, number] => Number.isFinite(entry[1])))
   } catch {
     return new Map()
   }

@@ -78,12 +78,12 @@ describe('the head of what waits', () => {
         waiting('3 changes are kept on this device and are sent'),
       ],
     ],
-  ])('says of %s', async (_what, becomes, said) => {
+  ])('says of %s', async (_what, becomes, lockedText) => {
     for (const one of becomes) write(one)
     show()
     await waitFor(() => {
       const head = [...(screen.queryByRole('status')?.children ?? [])].map(({ textContent }) => textContent)
-      expect(head).toEqual(said)
+      expect(head).toEqual(lockedText)
     })
     // Refused writes are not sent again unchanged.
     expect(screen.queryByRole('button', { name: 'Send everything now' }) !== null).toBe(becomes.includes('waits'))
@@ -99,8 +99,8 @@ describe('the head of what waits', () => {
   it('says while the account is locked that it waits for that, and offers no sending', async () => {
     for (const one of ['waits', 'waits', 'conflict'] as const) write(one)
     show({ ...ruth, locked: true })
-    const said = '2 changes are kept on this device, because your account is locked.'
-    await waitFor(() => expect(screen.getByRole('status').textContent).toContain(said))
+    const lockedText = '2 changes are kept on this device, because your account is locked.'
+    await waitFor(() => expect(screen.getByRole('status').textContent).toContain(lockedText))
     await screen.findByText('1 change needs your choice: open it and choose, or discard it.')
     expect(await screen.findAllByText('Waits until your account is unlocked')).toHaveLength(2)
     expect(screen.queryByText(/the server answers|answer from the server/)).toBeNull()

@@ -46,8 +46,8 @@ describe('code', () => {
       if (files.has(file)) return
       files.add(file)
       for (const [, ...paths] of source(file).replace(WITH_WORDS, '').matchAll(IMPORT)) {
-        const found = resolved(file, paths.find(Boolean) ?? '')
-        if (found) add(found)
+        const entryFile = resolved(file, paths.find(Boolean) ?? '')
+        if (entryFile) add(entryFile)
       }
       // The reader's part of each kind is found by a glob.
       if (source(file).includes('import.meta.glob<InReader>'))
@@ -96,9 +96,9 @@ describe('code', () => {
   for (const { file } of entries)
     for (const part of filesWith(file))
       for (const [, names = '', path = ''] of source(part).matchAll(WITH_WORDS)) {
-        const found = resolved(part, path)
-        if (found && !entries.some((entry) => entry.file === found))
-          entries.push({ file: found, names: namesIn(names) })
+        const entryFile = resolved(part, path)
+        if (entryFile && !entries.some((entry) => entry.file === entryFile))
+          entries.push({ file: entryFile, names: namesIn(names) })
       }
   const tree = entries.map((entry) => ({ ...entry, name: relative(src, entry.file) }))
 
@@ -108,7 +108,7 @@ describe('code', () => {
     )
   })
 
-  it.each(tree)('comes with all words that it wordsOf, and with no others: $name', ({ file, names }) => {
+  it.each(tree)('comes with all words that it says, and with no others: $name', ({ file, names }) => {
     const said = [...filesWith(file)].flatMap(wordsOf)
     const missing = said.filter(([name]) => name !== 'every page' && !names.includes(name))
     expect(missing).toEqual([])

@@ -31,7 +31,7 @@ export const newI18n = (language: Language): I18n => {
   const options: InitOptions = {
     lng: language,
     load: 'currentOnly',
-    // A missing key fails the build; a sentence in another language would not help.
+    // No fallback language is needed, because a missing key fails the build.
     fallbackLng: false,
     defaultNS: NAMESPACE,
     ns: [NAMESPACE],

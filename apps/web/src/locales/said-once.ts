@@ -25,8 +25,8 @@ const once = (say: Say): Say => {
   const cache = new Map<string, unknown>()
   const sayOnce: Say = (key, values) => {
     const name = nameOf(key, values)
-    const known = name === null ? undefined : cache.get(name)
-    if (known !== undefined) return known
+    const cached = name === null ? undefined : cache.get(name)
+    if (cached !== undefined) return cached
     const words = say(key, values)
     // A missing key translates to itself; its words may still load.
     if (name !== null && words !== key) {
@@ -49,8 +49,8 @@ export const sayOnce = (i18n: I18n): void => {
   const getFixedT = (...asked: readonly unknown[]): unknown => {
     const [language, , prefix] = asked
     if (typeof language !== 'string' || prefix) return fixed(...asked)
-    const known = languages.get(language)
-    if (known) return known
+    const cached = languages.get(language)
+    if (cached) return cached
     const say = once(fixed(language) as Say)
     languages.set(language, say)
     return say

@@ -22,15 +22,15 @@ const SAYS_MORE: ReadonlySet<string> = new Set([
 export const sayReason = (t: TFunction, { code, params }: Reason, sentence = ''): string => {
   if (t('language') === 'en' && SAYS_MORE.has(code) && sentence !== '') return sentence
   const key = `server.${code}` as ParseKeys
-  const said = t(key, params ?? {})
-  return said === key && sentence !== '' ? sentence : said
+  const words = t(key, params ?? {})
+  return words === key && sentence !== '' ? sentence : words
 }
 
 /** What to tell the person about a failed call; null if the caller's own words say as much. */
 export const sayProblem = (t: TFunction, error: unknown): string | null =>
   error instanceof ApiProblem && error.message !== '' ? sayReason(t, error, error.message) : null
 
-/** Every sentence of a failed call: those of the list where the specification has one, else the only one. */
+/** Every sentence of a failed call: the list where the specification asks for one, else a single sentence. */
 export const sayProblems = (t: TFunction, error: ApiProblem): string[] => {
   const reasons = error.errors.length === 1 ? [error] : error.reasons
   return error.errors.map((sentence, index) => sayReason(t, reasons[index] ?? { code: '' }, sentence))

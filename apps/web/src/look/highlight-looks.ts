@@ -104,7 +104,10 @@ const addRules = (name: string, within: string, color: string): string => {
   return name
 }
 
-/** The name of a colour (#RRGGBB) in a `VersePaint` or in an element's `data-paint`. Its rules exist afterwards. */
+/**
+ * Adds the CSS rules of a colour (#RRGGBB) if they are missing. Returns the colour's name, for a `VersePaint` or an
+ * element's `data-paint`.
+ */
 export const paintOf = (color: string): string => addRules(`highlight-${color.slice(1).toLowerCase()}`, '', color)
 /** The same for a highlight made in another version. It shows only where the reader has chosen so (appearance.ts). */
 export const otherVersionPaintOf = (color: string): string =>

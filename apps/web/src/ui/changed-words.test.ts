@@ -7,7 +7,7 @@ const describeChanges = (before: string, after: string) =>
     .join('|')
 
 describe('what became of a text', () => {
-  it('is describeChanges word by word, with case and punctuation', () => {
+  it('is told word by word, with case and punctuation', () => {
     expect(describeChanges('“The world”, not “the good”.', '“The world”, not “the deserving”.')).toBe(
       '“The world”, not “the|- good”.-|+ deserving”.+',
     )

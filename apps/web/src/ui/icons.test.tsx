@@ -13,7 +13,7 @@ const PROPS = [
 
 it.each(Object.entries(icons))('%s is drawn as lucide-react draws it', (name, icon) => {
   const original = (lucide as unknown as Readonly<Record<string, LucideIcon>>)[name]
-  /** The attributes in alphabetical order: lucide-react has its own. */
+  /** Sorts the attributes, because lucide-react writes them in another order. */
   const drawn = (one: LucideIcon | undefined, props: object) =>
     one &&
     renderToStaticMarkup(createElement(one, props)).replace(/<svg ([^>]*)>/, (_, attributes: string) =>

@@ -2,7 +2,7 @@ import * as DropdownMenu from '@radix-ui/react-dropdown-menu'
 import type { ReactNode } from 'react'
 import { Check } from './icons.ts'
 
-/** A dropdown menu. It is not modal: a click outside closes it and also does what it does on the page. */
+/** A dropdown menu. It is not modal: a click outside closes it and still acts on the page. */
 export const Menu = ({
   trigger,
   openAtOnce,

@@ -29,14 +29,14 @@ const Message = ({ status: { text, tone, offer }, onTake }: { status: Status; on
 )
 
 type Props = {
-  readonly said: readonly Status[]
+  readonly statuses: readonly Status[]
   /** Called when a message's time is over or its offer was taken. */
   readonly onEnd: (id: number) => void
 }
 
 /** The latest message and the newest offer. Ctrl or Cmd with Z takes the offer while no field has the focus. */
-const SaidMessages = ({ said, onEnd }: Props) => {
-  const newest = said.findLast(({ offer }) => offer !== null)
+const SaidMessages = ({ statuses, onEnd }: Props) => {
+  const newest = statuses.findLast(({ offer }) => offer !== null)
   const take = ({ id, offer }: Status) => {
     onEnd(id)
     offer?.act()
@@ -54,7 +54,7 @@ const SaidMessages = ({ said, onEnd }: Props) => {
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [])
-  return said
+  return statuses
     .filter((status) => status.offer === null || status === newest)
     .map((status) => <Message key={status.id} status={status} onTake={() => take(status)} />)
 }

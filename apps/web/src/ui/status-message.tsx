@@ -24,15 +24,15 @@ export const useStatusMessage = () => useContext(SayContext)
  * offer while no field has the focus.
  */
 export const StatusMessages = ({ children }: { children: ReactNode }) => {
-  const [said, setSaid] = useState<readonly Status[]>([])
+  const [statuses, setStatuses] = useState<readonly Status[]>([])
   const ids = useRef(0)
-  const end = useCallback((id: number) => setSaid((before) => before.filter((one) => one.id !== id)), [])
+  const end = useCallback((id: number) => setStatuses((before) => before.filter((one) => one.id !== id)), [])
   const say = useCallback<Say>(
     (text, tone = 'ok', offer) => {
       ids.current += 1
       const status = { id: ids.current, text, tone, offer: offer ?? null }
       // A message without an offer gives way to the next message.
-      setSaid((before) => [...before.filter((one) => one.offer !== null), status])
+      setStatuses((before) => [...before.filter((one) => one.offer !== null), status])
       setTimeout(() => end(status.id), offer ? SHOWN_WITH_OFFER_MS : SHOWN_MS)
       return () => end(status.id)
     },
@@ -50,7 +50,7 @@ export const StatusMessages = ({ children }: { children: ReactNode }) => {
         data-said
         className="pointer-events-none fixed inset-x-4 bottom-[calc(88px+env(safe-area-inset-bottom))] z-60 grid justify-items-center gap-2 wide:bottom-8"
       >
-        <Fetched>{said.length > 0 && <SaidMessages said={said} onEnd={end} />}</Fetched>
+        <Fetched>{statuses.length > 0 && <SaidMessages statuses={statuses} onEnd={end} />}</Fetched>
       </div>
     </SayContext>
   )

@@ -3,7 +3,9 @@ import { type RefObject, useEffect } from 'react'
 /** The distance at which fetching starts, so that the content is there when the person scrolls to it. */
 const NEAR = '1200px'
 
-/** Calls `onNear` when the element comes near the screen, and calls each new `onNear` while it is near. */
+/**
+ * Calls `onNear` when the element comes near the screen. A new function is called at once if the element is still near.
+ */
 export const useNearScreen = (ref: RefObject<Element | null>, onNear: () => void): void => {
   useEffect(() => {
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onNear(), { rootMargin: NEAR })

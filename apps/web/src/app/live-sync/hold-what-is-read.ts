@@ -64,15 +64,15 @@ const holdIn = (scroller: Element): Held => {
 }
 
 /** Scrolls the visible element back to its place unless the person scrolled it. Returns what is visible now. */
-const putBack = (held: Held): Held => {
-  const { scroller, scrolled, places } = held
+const putBack = (scrollStates: Held): Held => {
+  const { scroller, scrolled, places } = scrollStates
   const place = places.find(({ element }) => element.isConnected)
   const scrolledSince = scroller.scrollTop - scrolled
   const moved = place ? topIn(scroller, place.element) - place.top : 0
   const grown = moved + scrolledSince
   const isPushed = Math.abs(moved) >= MOVED_PX && Math.abs(grown) >= MOVED_PX
   if (isPushed) scroller.scrollTop += grown
-  return isPushed || scrolledSince !== 0 || place === undefined ? holdIn(scroller) : held
+  return isPushed || scrolledSince !== 0 || place === undefined ? holdIn(scroller) : scrollStates
 }
 
 /** The page and every element that is scrolled by itself. */
@@ -85,8 +85,8 @@ const scrollers = (): readonly Element[] => {
 let updates = 0
 let isChecking = false
 
-const checkInFrame = (held: readonly Held[]): void => {
-  const next = held.filter(({ scroller }) => scroller.isConnected).map(putBack)
+const checkInFrame = (scrollStates: readonly Held[]): void => {
+  const next = scrollStates.filter(({ scroller }) => scroller.isConnected).map(putBack)
   isChecking = updates > 0
   if (isChecking) requestAnimationFrame(() => checkInFrame(next))
 }
@@ -103,6 +103,6 @@ export const holdWhatIsRead = (update: Promise<unknown>): void => {
   void update.then(end, end)
   if (isChecking) return
   isChecking = true
-  const held = scrollers().map(holdIn)
-  requestAnimationFrame(() => checkInFrame(held))
+  const scrollStates = scrollers().map(holdIn)
+  requestAnimationFrame(() => checkInFrame(scrollStates))
 }

@@ -44,16 +44,16 @@ const device = () => {
   set(['bookmarks'], served([{ id: 'm' }]))
   set(['sermons', 'one', 's'], served({ id: 's', title: 'Manna' }))
   set(['counts'], { notes_count: 2 })
-  const kept = vi.fn()
+  const keep = vi.fn()
   return {
     get: (...key: readonly unknown[]) => queries.getQueryData<{ value: never; at: string }>([MINE, 'ann', ...key]),
     pages: () =>
       queries
         .getQueryData<{ pages: { value: Item[] }[] }>([MINE, 'ann', 'notes', 'list'])
         ?.pages.map(({ value }) => value.map(({ id }) => id)),
-    kept,
+    keep,
     lay: (...changes: readonly Changed[]) => {
-      layChanges(queries, 'ann', KINDS, changes, kept)
+      layChanges(queries, 'ann', KINDS, changes, keep)
       void refreshQueries(queries, 'ann', KINDS, changes)
     },
     /** The keys, after the person, of the queries to be fetched again. */
@@ -73,15 +73,15 @@ const change = (
   kind: Changed['kind'] = 'note',
 ): Changed => ({ position, kind, id, action, item })
 
-it('an item that was added elsewhere is laid on its chapter and into the list, and only filters and counts are refetched for', () => {
-  const { lay, get, pages, kept, refetched } = device()
+it('an item that was added elsewhere is laid on its chapter and into the list, and only filters and counts are asked for', () => {
+  const { lay, get, pages, keep, refetched } = device()
   lay(change('b', 'added', note('b')))
   expect(get('overlay', 'John', 3, 'KJV')).toMatchObject({ at: '11', value: { notes: [{ id: 'a' }, { id: 'b' }] } })
   expect(get('overlay', 'Ruth', 1, 'KJV')).toMatchObject({ at: '11', value: { notes: [] } })
   expect(pages()).toEqual([['b', 'a'], ['0']])
   // Only the server knows the verse in another version.
   expect(refetched()).toEqual(['overlay John 3 WEB', 'notes list love', 'counts'])
-  expect(kept.mock.calls.map(([path]) => path)).toEqual([
+  expect(keep.mock.calls.map(([path]) => path)).toEqual([
     '/api/overlay?version=KJV&book=John&chapter=3',
     '/api/note/user?limit=50',
   ])
@@ -109,7 +109,7 @@ it('one that was removed is nowhere, and what was moved is where it is now', () 
   expect(refetched()).toContain('overlay John 3 WEB')
 })
 
-it('what was served already, or waits to be refetched for, stays as it is', () => {
+it('what was served already, or waits to be asked for, stays as it is', () => {
   const { lay, get, refetched } = device()
   lay(change('a', 'edited', note('a', 'Older'), '10'))
   expect(get('overlay', 'John', 3, 'KJV')?.value).toMatchObject({ notes: [{ text: 'Words' }] })

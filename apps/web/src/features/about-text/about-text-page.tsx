@@ -46,11 +46,13 @@ const KNOWN_LICENCES = ['KJV', 'WEB', 'ASV', 'KRV'] as const
 const Licence = ({ about }: { about: AboutText }) => {
   const { t } = useTranslation()
   const isOld = about.licence.startsWith('Public domain')
-  const known = isOld ? KNOWN_LICENCES.find((code) => code === about.code) : undefined
+  const knownLicence = isOld ? KNOWN_LICENCES.find((code) => code === about.code) : undefined
   const statedLicence = about.licence === NO_LICENCE_STATED ? t('aboutText.licences.none') : about.licence
   return (
     <Section title={t('aboutText.licence')}>
-      <p className="text-pretty wrap-anywhere">{known ? t(`aboutText.licences.${known}`) : statedLicence}</p>
+      <p className="text-pretty wrap-anywhere">
+        {knownLicence ? t(`aboutText.licences.${knownLicence}`) : statedLicence}
+      </p>
       {about.copyright && <p className="mt-2 text-sm text-muted">{about.copyright}</p>}
       <WebLink to={about.from.licenceUrl}>{t('aboutText.licenceLink')}</WebLink>
     </Section>

@@ -15,7 +15,7 @@ export const LogInForm = ({ onDone, onLeave }: { onDone: () => void; onLeave?: (
   const { t } = useTranslation()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [shown, setShown] = useState(false)
+  const [isPasswordVisible, setPasswordVisible] = useState(false)
   const [remember, setRemember] = useState(false)
   const [missing, setMissing] = useState(false)
   const logInMutation = useMutation({ mutationFn: logIn, onSuccess: onDone })
@@ -44,14 +44,14 @@ export const LogInForm = ({ onDone, onLeave }: { onDone: () => void; onLeave?: (
       />
       <Field
         label={t('accounts.password')}
-        type={shown ? 'text' : 'password'}
+        type={isPasswordVisible ? 'text' : 'password'}
         name="password"
         autoComplete="current-password"
         required
         value={password}
         error={requiredError(password)}
         onChange={(event) => setPassword(event.target.value)}
-        aside={<ShowToggle shown={shown} onChange={setShown} />}
+        aside={<ShowToggle isPasswordVisible={isPasswordVisible} onChange={setPasswordVisible} />}
       />
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <label className="flex min-h-11 items-center gap-2.5 text-sm">

@@ -22,7 +22,7 @@ export const Component = () => {
   const navigate = useNavigate()
   const { token = '' } = useParams()
   const [values, setValues] = useState({ password: '', confirm_password: '' })
-  const [shown, setShown] = useState(false)
+  const [isPasswordVisible, setPasswordVisible] = useState(false)
   const [hasSubmitted, setHasSubmitted] = useState(false)
   const resetting = useMutation({
     mutationFn: (password: string) => resetOnce(`/api/auth/reset-password/${encodeURIComponent(token)}`, { password }),
@@ -43,7 +43,7 @@ export const Component = () => {
   }
   const field = (name: 'password' | 'confirm_password') => ({
     name,
-    type: shown ? 'text' : 'password',
+    type: isPasswordVisible ? 'text' : 'password',
     autoComplete: 'new-password',
     required: true,
     value: values[name],
@@ -57,7 +57,7 @@ export const Component = () => {
         <Field
           label={t('accounts.newPassword')}
           hint={t('accounts.passwordHint')}
-          aside={<ShowToggle shown={shown} onChange={setShown} />}
+          aside={<ShowToggle isPasswordVisible={isPasswordVisible} onChange={setPasswordVisible} />}
           {...field('password')}
         />
         <Field label={t('accounts.confirmPassword')} {...field('confirm_password')} />

@@ -15,7 +15,7 @@ import { signUp } from './sign-in.ts'
 export const SignUpForm = ({ onDone }: { onDone: () => void }) => {
   const { t } = useTranslation()
   const [values, setValues] = useState({ email: '', username: '', password: '', confirm_password: '' })
-  const [shown, setShown] = useState(false)
+  const [isPasswordVisible, setPasswordVisible] = useState(false)
   const [hasSubmitted, setHasSubmitted] = useState(false)
   const signUpMutation = useMutation({ mutationFn: signUp, onSuccess: onDone })
   // After the first attempt, fields are checked as they are corrected.
@@ -50,15 +50,15 @@ export const SignUpForm = ({ onDone }: { onDone: () => void }) => {
       />
       <Field
         label={t('accounts.password')}
-        type={shown ? 'text' : 'password'}
+        type={isPasswordVisible ? 'text' : 'password'}
         autoComplete="new-password"
         hint={t('accounts.passwordHint')}
-        aside={<ShowToggle shown={shown} onChange={setShown} />}
+        aside={<ShowToggle isPasswordVisible={isPasswordVisible} onChange={setPasswordVisible} />}
         {...field('password')}
       />
       <Field
         label={t('accounts.confirmPassword')}
-        type={shown ? 'text' : 'password'}
+        type={isPasswordVisible ? 'text' : 'password'}
         autoComplete="new-password"
         {...field('confirm_password')}
       />

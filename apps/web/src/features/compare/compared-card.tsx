@@ -42,7 +42,7 @@ const Card = ({ compared, children, tools }: { compared: Compared; children: Rea
   )
 }
 
-/** The text; several verses have their numbers. */
+/** The text of a passage; if it has several verses, each has its number. */
 const Text = ({ text, verses }: { text: string; verses: Compared['verses'] }) => (
   <mark className="box-decoration-clone px-0.5">
     {verses === null || verses.length < 2
@@ -70,8 +70,8 @@ export const ComparedCard = ({ passage, compared, first }: Props) => {
       </Card>
     )
   const copy = async () => {
-    const named = formatReference(passage, bookLanguage(language))
-    const copied = await copyText(`${text}\n${named} (${version})`)
+    const passageName = formatReference(passage, bookLanguage(language))
+    const copied = await copyText(`${text}\n${passageName} (${version})`)
     say(t(copied ? 'compare.copied' : 'compare.copyFailed', { version }), copied ? 'ok' : 'error')
   }
   const [from] = verses ?? []

@@ -7,7 +7,7 @@ const OUTCOMES = ['new', 'same', 'different', 'refused'] as const
 type ImportOutcome = Pick<ImportPreview, 'kinds' | 'problems' | 'more_problems'>
 
 /** The numbers of new, equal, different and refused items of each kind, and why lines were refused. */
-export const ImportResult = ({ found: { kinds, problems, more_problems } }: { found: ImportOutcome }) => {
+export const ImportResult = ({ outcome: { kinds, problems, more_problems } }: { outcome: ImportOutcome }) => {
   const { t } = useTranslation()
   const kindsInFile = HISTORY_KINDS.filter((kind) => kinds[kind] !== undefined)
   return (

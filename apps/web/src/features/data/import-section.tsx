@@ -19,8 +19,8 @@ import { asLines } from './other-apps/as-lines.ts'
 type Chosen = { readonly file: File; readonly choices: Choices; readonly key: string }
 type ImportState =
   | { readonly status: 'idle' }
-  | { readonly status: 'looking' | 'sending'; readonly chosen: Chosen; readonly found: ImportPreview | null }
-  | { readonly status: 'looked'; readonly chosen: Chosen; readonly found: ImportPreview }
+  | { readonly status: 'looking' | 'sending'; readonly chosen: Chosen; readonly preview: ImportPreview | null }
+  | { readonly status: 'looked'; readonly chosen: Chosen; readonly preview: ImportPreview }
   | { readonly status: 'failed'; readonly error: unknown }
 
 const NO_CHOICES: Choices = { columns: null, version: null, dates: null }
@@ -46,7 +46,7 @@ const LastImport = ({ last }: { last: ImportProgress }) => {
           <p className="text-sm text-muted">{t('data.mayLeave')}</p>
         </div>
       )}
-      {status !== 'running' && <ImportResult found={last} />}
+      {status !== 'running' && <ImportResult outcome={last} />}
     </div>
   )
 }
@@ -60,15 +60,15 @@ const Preview = ({
 }: {
   importState: Extract<ImportState, { chosen: Chosen }>
   onLook: (chosen: Chosen) => void
-  onImport: (chosen: Chosen, found: ImportPreview) => void
+  onImport: (chosen: Chosen, preview: ImportPreview) => void
   onCancel: () => void
 }) => {
   const { t } = useTranslation()
-  const { status, chosen, found } = importState
+  const { status, chosen, preview } = importState
   const isBusy = status !== 'looked'
-  const counts = Object.values(found?.kinds ?? {})
+  const counts = Object.values(preview?.kinds ?? {})
   const hasNew = counts.some((count) => count.new + count.different > 0)
-  const asksForDates = found?.asks_dates === true
+  const asksForDates = preview?.asks_dates === true
   return (
     <div className="grid gap-4 rounded-xl border border-line p-4">
       <p className="font-semibold wrap-anywhere">{t('data.inFile', { name: chosen.file.name })}</p>
@@ -78,25 +78,25 @@ const Preview = ({
           className="h-2 w-full accent-(--accent)"
         />
       )}
-      {found?.columns && (
+      {preview?.columns && (
         <ColumnChoice
-          heads={found.columns.heads}
-          assigned={chosen.choices.columns ?? (found.columns.found as Partial<Record<ImportColumn, number>>)}
+          heads={preview.columns.heads}
+          assigned={chosen.choices.columns ?? (preview.columns.found as Partial<Record<ImportColumn, number>>)}
           version={chosen.choices.version}
           onChoose={(choices) => onLook({ ...chosen, choices: { ...chosen.choices, ...choices }, key: newId() })}
         />
       )}
-      {(found?.asks_dates || chosen.choices.dates) && (
+      {(preview?.asks_dates || chosen.choices.dates) && (
         <DateChoice
           dates={chosen.choices.dates}
           onChoose={(dates) => onLook({ ...chosen, choices: { ...chosen.choices, dates }, key: newId() })}
         />
       )}
-      {found && <ImportResult found={found} />}
-      {found && !hasNew && !asksForDates && !isBusy && <p className="text-sm">{t('data.nothingNew')}</p>}
+      {preview && <ImportResult outcome={preview} />}
+      {preview && !hasNew && !asksForDates && !isBusy && <p className="text-sm">{t('data.nothingNew')}</p>}
       <div className="flex flex-wrap gap-3">
-        {found && hasNew && !asksForDates && (
-          <Button look="primary" busy={isBusy} onClick={() => onImport(chosen, found)}>
+        {preview && hasNew && !asksForDates && (
+          <Button look="primary" busy={isBusy} onClick={() => onImport(chosen, preview)}>
             {t('data.importNow')}
           </Button>
         )}
@@ -132,13 +132,13 @@ export const ImportSection = ({ user }: { user: User }) => {
   const settle = (chosen: Chosen, next: ImportState) =>
     setImportState((now) => ('chosen' in now && now.chosen === chosen ? next : now))
   const loadPreview = async (chosen: Chosen, before: ImportPreview | null) => {
-    setImportState({ status: 'looking', chosen, found: before })
+    setImportState({ status: 'looking', chosen, preview: before })
     abortController.current.abort()
     abortController.current = new AbortController()
     try {
       const file = await asLines(chosen.file, abortController.current.signal)
-      const found = await lookInto(file, chosen.choices)
-      settle(chosen, { status: 'looked', chosen: { ...chosen, file }, found })
+      const preview = await lookInto(file, chosen.choices)
+      settle(chosen, { status: 'looked', chosen: { ...chosen, file }, preview })
     } catch (error) {
       settle(chosen, { status: 'failed', error })
     }
@@ -149,8 +149,8 @@ export const ImportSection = ({ user }: { user: User }) => {
     event.target.value = ''
     if (file) void loadPreview({ file, choices: NO_CHOICES, key: newId() }, null)
   }
-  const startImport = async (chosen: Chosen, found: ImportPreview) => {
-    setImportState({ status: 'sending', chosen, found })
+  const startImport = async (chosen: Chosen, preview: ImportPreview) => {
+    setImportState({ status: 'sending', chosen, preview })
     try {
       const progress = await beginImport(chosen.file, chosen.choices, chosen.key)
       wasRunning.current = true
@@ -178,8 +178,8 @@ export const ImportSection = ({ user }: { user: User }) => {
       {'chosen' in importState ? (
         <Preview
           importState={importState}
-          onLook={(chosen) => void loadPreview(chosen, importState.found)}
-          onImport={(chosen, found) => void startImport(chosen, found)}
+          onLook={(chosen) => void loadPreview(chosen, importState.preview)}
+          onImport={(chosen, preview) => void startImport(chosen, preview)}
           onCancel={() => {
             abortController.current.abort()
             setImportState({ status: 'idle' })

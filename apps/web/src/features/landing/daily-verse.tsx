@@ -98,8 +98,8 @@ export const DailyVerse = ({ user }: { user: User | null }) => {
         <Button onClick={() => refetch()}>{t('tryAgain')}</Button>
       </div>
     )
-  const shown = today === null ? served : todaysVerse
-  const all = [shown, ...nearby.filter((one) => one?.date !== shown?.date)].filter((one) => one !== undefined)
+  const current = today === null ? served : todaysVerse
+  const all = [current, ...nearby.filter((one) => one?.date !== current?.date)].filter((one) => one !== undefined)
   if (all.length === 0)
     return (
       <div role="status" className="grid min-h-32 content-start gap-4 pt-2">
@@ -112,7 +112,7 @@ export const DailyVerse = ({ user }: { user: User | null }) => {
   return (
     <div className="grid *:[grid-area:1/1]">
       {all.map((daily) => (
-        <Verse key={daily.date} daily={daily} shown={daily === shown} />
+        <Verse key={daily.date} daily={daily} shown={daily === current} />
       ))}
     </div>
   )

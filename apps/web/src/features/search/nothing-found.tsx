@@ -16,11 +16,11 @@ const MOST_NAMED = 6
 /** Shown for no results: the query and its filters, why nothing matched, and what would match. */
 export const NothingFound = ({
   asked,
-  found,
+  firstPage,
   versions,
 }: {
   asked: SearchAsked
-  found: Found
+  firstPage: Found
   versions: Versions | undefined
 }) => {
   const { t } = useTranslation()
@@ -29,14 +29,14 @@ export const NothingFound = ({
   const where = [version, testament && t(`search.in.${testament}`), book && nameOfBook(book, language)].filter(Boolean)
   const korean = versions?.versions.filter((one) => one.language.startsWith('ko'))
   const lacksKorean = /\p{Script=Hangul}/u.test(query) && korean?.every(({ available }) => !available)
-  const { problem, suggestion, why } = found
+  const { problem, suggestion, why } = firstPage
   const installed = versions?.versions.filter(({ source }) => source === 'built-in' || source === 'imported')
   const searched =
     version ??
     (installed && installed.length <= MOST_NAMED
       ? installed.map(({ code }) => code).join(', ')
       : t('search.allVersions'))
-  const elsewhere = version === null ? [] : found.versions.filter((one) => one.version !== version)
+  const elsewhere = version === null ? [] : firstPage.versions.filter((one) => one.version !== version)
   return (
     <div className="grid justify-items-center gap-3 px-2 py-12 text-center">
       <SearchX size={30} strokeWidth={1.5} className="text-accent" aria-hidden />

@@ -39,7 +39,7 @@ const Pick = (select: ComponentProps<'select'>) => (
 )
 
 /** The filters of a search with the numbers of results. Each is an address, so they work without script. */
-export const SearchFilters = ({ asked, found }: { asked: SearchAsked; found: Found }) => {
+export const SearchFilters = ({ asked, firstPage }: { asked: SearchAsked; firstPage: Found }) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const navigate = useNavigate()
@@ -50,11 +50,11 @@ export const SearchFilters = ({ asked, found }: { asked: SearchAsked; found: Fou
     navigate(searchPath({ ...now, after: null, ...next }), { state: { keepsPlace: true } })
   }
   const withCount = (words: string, count: number) => `${words} (${count.toLocaleString(language)})`
-  const all = found.testaments.reduce((sum, { count }) => sum + count, 0)
-  const countIn = (wanted: 'old' | 'new') => found.testaments.find(({ testament }) => testament === wanted)?.count ?? 0
+  const all = firstPage.testaments.reduce((sum, { count }) => sum + count, 0)
+  const countIn = (wanted: 'old' | 'new') => firstPage.testaments.find(({ testament }) => testament === wanted)?.count ?? 0
   // The current choice is listed even if it has no results.
-  const isVersionListed = found.versions.some(({ version }) => version === asked.version) || asked.version === null
-  const isBookListed = found.books.some(({ book }) => book === asked.book) || asked.book === null
+  const isVersionListed = firstPage.versions.some(({ version }) => version === asked.version) || asked.version === null
+  const isBookListed = firstPage.books.some(({ book }) => book === asked.book) || asked.book === null
   return (
     <div className="my-4 flex flex-wrap gap-2">
       <Choice label={t('search.testament')}>
@@ -91,7 +91,7 @@ export const SearchFilters = ({ asked, found }: { asked: SearchAsked; found: Fou
         >
           <option value="">{t('search.allVersions')}</option>
           {!isVersionListed && <option value={asked.version ?? ''}>{withCount(asked.version ?? '', 0)}</option>}
-          {found.versions.map(({ version, count }) => (
+          {firstPage.versions.map(({ version, count }) => (
             <option key={version} value={version}>
               {withCount(version, count)}
             </option>
@@ -107,7 +107,7 @@ export const SearchFilters = ({ asked, found }: { asked: SearchAsked; found: Fou
           {!isBookListed && (
             <option value={asked.book ?? ''}>{withCount(nameOfBook(asked.book ?? '', language), 0)}</option>
           )}
-          {found.books.map(({ book, count }) => (
+          {firstPage.books.map(({ book, count }) => (
             <option key={book} value={book}>
               {withCount(nameOfBook(book, language), count)}
             </option>

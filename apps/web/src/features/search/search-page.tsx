@@ -116,11 +116,11 @@ const Results = ({ asked, pages, more }: { asked: SearchAsked; pages: readonly F
 }
 
 /** A link to the passage that the query names, if results are shown instead of opening it. */
-const Passage = ({ found, path }: { found: Found; path: string }) => {
+const Passage = ({ firstPage, path }: { firstPage: Found; path: string }) => {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { reference } = found
-  if (reference === null || found.passages > 1) return null
+  const { reference } = firstPage
+  if (reference === null || firstPage.passages > 1) return null
   const { book, chapter, verse } = reference
   const passage =
     verse === null ? chapterHeading(book, chapter, language) : `${nameOfBook(book, language)} ${chapter}:${verse}`
@@ -139,11 +139,11 @@ const SearchResults = ({ asked }: { asked: SearchAsked }) => {
   const query = useInfiniteQuery({ ...searchQuery(asked, usePreferred(asked)), placeholderData: keepPreviousData })
   const { data, error, isPlaceholderData, isFetchNextPageError, hasNextPage, isFetching, fetchNextPage, refetch } =
     query
-  const [found] = data?.pages ?? []
-  const isNew = found !== undefined && !isPlaceholderData
+  const [firstPage] = data?.pages ?? []
+  const isNew = firstPage !== undefined && !isPlaceholderData
   useEffect(() => {
-    if (isNew && (found.total > 0 || found.reference !== null)) rememberSearch(asked.query)
-  }, [isNew, found, asked.query])
+    if (isNew && (firstPage.total > 0 || firstPage.reference !== null)) rememberSearch(asked.query)
+  }, [isNew, firstPage, asked.query])
   const more = useCallback(() => {
     if (hasNextPage && !isFetching) void fetchNextPage()
   }, [hasNextPage, isFetching, fetchNextPage])
@@ -161,10 +161,10 @@ const SearchResults = ({ asked }: { asked: SearchAsked }) => {
       </Notice>
     )
   const version = chapterReadLast()?.version ?? (versions && readableVersion(versions, language)?.code)
-  const path = found && version ? pathOfReference(found, version) : null
+  const path = firstPage && version ? pathOfReference(firstPage, version) : null
   // The version in which to open it is known a moment later.
-  const opensPassageNow = isNew && opensPassage(asked, found)
-  if (!found || opensPassageNow)
+  const opensPassageNow = isNew && opensPassage(asked, firstPage)
+  if (!firstPage || opensPassageNow)
     return (
       <div role="status" className="mt-6 grid gap-3">
         <span className="sr-only">{t('search.searching')}</span>
@@ -177,13 +177,13 @@ const SearchResults = ({ asked }: { asked: SearchAsked }) => {
     )
   return (
     <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : ''}>
-      {(found.total > 0 || isNarrowed(asked)) && <SearchFilters asked={asked} found={found} />}
-      <div className={found.total === 0 ? 'sr-only' : 'mb-3 flex flex-wrap items-center justify-between gap-x-4'}>
+      {(firstPage.total > 0 || isNarrowed(asked)) && <SearchFilters asked={asked} firstPage={firstPage} />}
+      <div className={firstPage.total === 0 ? 'sr-only' : 'mb-3 flex flex-wrap items-center justify-between gap-x-4'}>
         <p role="status" className="text-sm text-muted">
-          {t('search.count', { count: found.total })}
-          {found.truncated && ` ${t('search.truncated')}`}
+          {t('search.count', { count: firstPage.total })}
+          {firstPage.truncated && ` ${t('search.truncated')}`}
         </p>
-        {found.total > 0 && data && (
+        {firstPage.total > 0 && data && (
           <Button
             look="quiet"
             busy={isFetchingAll}
@@ -201,10 +201,10 @@ const SearchResults = ({ asked }: { asked: SearchAsked }) => {
           {t('search.printed', { count: countHits(data?.pages ?? []), most: PRINTED_MAX })}
         </p>
       )}
-      {found.offline && (
+      {firstPage.offline && (
         <p role="status" className="mb-3 flex items-center gap-2 text-sm text-muted">
           <CloudOff size={16} strokeWidth={1.8} className="shrink-0" aria-hidden />
-          {t('search.offlineResults', { versions: found.offline.join(', ') })}
+          {t('search.offlineResults', { versions: firstPage.offline.join(', ') })}
         </p>
       )}
       {asked.after !== null && (
@@ -212,9 +212,9 @@ const SearchResults = ({ asked }: { asked: SearchAsked }) => {
           {t('search.fromTheBeginning')}
         </Link>
       )}
-      {path && <Passage found={found} path={path} />}
-      {found.total === 0 ? (
-        <NothingFound asked={asked} found={found} versions={versions} />
+      {path && <Passage firstPage={firstPage} path={path} />}
+      {firstPage.total === 0 ? (
+        <NothingFound asked={asked} firstPage={firstPage} versions={versions} />
       ) : (
         <Results asked={asked} pages={data?.pages ?? []} more={more} />
       )}

@@ -80,7 +80,7 @@ export const ColumnHeader = ({ column, chosen, versions, around, tools, mover, o
   const [isKeepOpen, setKeepOpen] = useState(false)
   // The typed chapter, until it is opened or the column shows another chapter.
   const [typed, setTyped] = useState<{ over: ChapterReference; chapter: string } | null>(null)
-  const shown = typed?.over === column ? typed.chapter : String(column.chapter)
+  const chapterText = typed?.over === column ? typed.chapter : String(column.chapter)
 
   const version = versions.find(({ code }) => code === column.version)
   const language = bookLanguage(version?.language ?? 'en')
@@ -100,7 +100,7 @@ export const ColumnHeader = ({ column, chosen, versions, around, tools, mover, o
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const chapter = Math.max(1, Number(shown))
+    const chapter = Math.max(1, Number(chapterText))
     setTyped(null)
     onGo({ ...column, chapter })
   }
@@ -171,10 +171,10 @@ export const ColumnHeader = ({ column, chosen, versions, around, tools, mover, o
           name="chapter"
           inputMode="numeric"
           autoComplete="off"
-          value={shown}
+          value={chapterText}
           onFocus={(event) => event.target.select()}
           onChange={(event) => setTyped({ over: column, chapter: chapterIn(event.target.value) })}
-          onBlur={() => shown === '' && setTyped(null)}
+          onBlur={() => chapterText === '' && setTyped(null)}
           className="h-11 w-[2.75rem] min-w-11 shrink-0 rounded-sm border border-line bg-surface text-center text-[0.9375rem] font-semibold tabular-nums wide:h-9 wide:w-12 @max-[29rem]:wide:w-10"
         />
         <IconButton

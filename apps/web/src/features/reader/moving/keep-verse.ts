@@ -165,7 +165,7 @@ export const keepVerse = (root: HTMLElement) => {
       }
       const top = topOfVerse(section, anchor.verse)
       if (top === null) {
-        // Its text has not loaded; scrolling until then must not count.
+        // The column's text has not loaded, so scrolling until it does must not count.
         anchors.set(column.id, { ...anchor, column, scroller: null })
         continue
       }

@@ -30,9 +30,9 @@ export const listenToSwipes = (at: HTMLElement, { onPrevious, onNext }: Turns): 
 
   /** The text returns to its place after an incomplete swipe. */
   const goBack = async () => {
-    const here = at.style.translate
+    const offset = at.style.translate
     at.style.translate = ''
-    await slide(at, here, '0px')
+    await slide(at, offset, '0px')
     at.removeAttribute('data-swiping')
   }
 
@@ -73,10 +73,10 @@ export const listenToSwipes = (at: HTMLElement, { onPrevious, onNext }: Turns): 
     const far = Math.abs(by) > FAR || Math.abs(by) / (event.timeStamp - time) > FAST
     const turn = event.type === 'pointerup' && far ? (by < 0 ? onNext : onPrevious) : null
     if (!turn) return goBack()
-    const here = at.style.translate
+    const offset = at.style.translate
     at.style.translate = ''
     const out = by < 0 ? '-100%' : '100%'
-    await slide(at, here, out)
+    await slide(at, offset, out)
     turn()
     void slide(at, by < 0 ? '40%' : '-40%', '0px')
     at.removeAttribute('data-swiping')

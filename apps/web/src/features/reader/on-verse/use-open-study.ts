@@ -27,8 +27,8 @@ export const workspaceName = ({ name }: StudyKind): string => `${name} workspace
 
 /** Focuses the first chosen verse in its column. */
 const focusChosen = ({ column, parts }: Chosen): void => {
-  const shown = [...document.querySelectorAll<HTMLElement>('[data-column]')]
-  const own = shown.find(({ dataset }) => 'id' in column && dataset.column === column.id)
+  const columnElements = [...document.querySelectorAll<HTMLElement>('[data-column]')]
+  const own = columnElements.find(({ dataset }) => 'id' in column && dataset.column === column.id)
   focusVerseNumber(own ?? document, parts[0].verse.verse, true)
 }
 

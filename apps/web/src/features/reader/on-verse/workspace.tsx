@@ -4,7 +4,8 @@ import { LockedNotice } from '../../../session/locked-notice.tsx'
 import type { StudyKind, WorkspaceProps } from '../../../study/study-kind.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { X } from '../../../ui/icons.ts'
-import { SidePanel, type StudyPanelProps } from './study-panel.tsx'
+import { SidePanel } from './side-panel.tsx'
+import type { StudyPanelProps } from './study-panel.tsx'
 import { workspaceName } from './use-open-study.ts'
 
 type Props = Pick<StudyPanelProps, 'onUnsaved' | 'guard'> &
