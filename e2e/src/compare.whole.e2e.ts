@@ -181,7 +181,7 @@ describe('comparing with a service', () => {
       await card(page, 'AMP').getByText(words.noVerse).waitFor()
       await card(page, 'NKJV').getByText(words.failed).waitFor()
       await card(page, 'CSB').getByRole('status').waitFor()
-      // The provider's copyright line is English, so a Korean comparison leaves it out.
+      // The provider's error message is English, so a Korean comparison leaves it out.
       if (language === 'ko') expect(await card(page, 'NKJV').textContent()).not.toMatch(ENGLISH)
       failing = false
       await card(page, 'NKJV').getByRole('button', { name: words.tryAgain }).click()
@@ -208,7 +208,7 @@ describe('comparing', () => {
     const words = WORDS[language]
     const { page, complaints, leave } = await app.newPerson(DESKTOP, looking({ language }))
     await page.goto('/version-comparison')
-    // The field appears once the page handles keys.
+    // The Profile button appears once the page handles keys.
     await page.getByRole('button', { name: words.profile }).waitFor()
     const focused = () =>
       page.evaluate<string>("document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent")

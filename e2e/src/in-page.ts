@@ -140,7 +140,7 @@ export const KEPT_ADDRESSES = `caches.open('bible').then((cache) => cache.keys()
 export const SERVED = `navigator.serviceWorker.controller !== null
   && ${KEPT_ADDRESSES}.then((urls) => urls.some((url) => url.includes('chapter')))`
 
-/** The number of a person's entries in this device's databases. */
+/** The number of seen answers and kept items in this device's database. */
 export const COUNT_SEEN = `new Promise((resolve, reject) => {
   const asked = indexedDB.open('pathlight')
   asked.onerror = () => reject(asked.error)

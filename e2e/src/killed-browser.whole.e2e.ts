@@ -41,7 +41,7 @@ it('somebody whose browser was killed right after they logged in has their accou
   const profile = mkdtempSync(join(tmpdir(), 'pathlight-profile-'))
   const open = () => openKeptBrowser(profile, { ...DESKTOP, baseURL: app.address })
   let { context, page } = await open()
-  // Runs after the browser has ended.
+  // The last of these runs first, so the profile is removed after the browser has ended.
   atTheEnd(() => rmSync(profile, { recursive: true, force: true }))
   atTheEnd(() => context.close())
   await page.goto(CHAPTER)

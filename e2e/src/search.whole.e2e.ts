@@ -208,7 +208,7 @@ describe('searching', () => {
       const words = WORDS[language]
       const { page, complaints, leave } = await app.newPerson(DESKTOP, looking({ language }))
       await page.goto('/bible/KJV/John/3')
-      // The box works once the page handles keys.
+      // The Profile button appears once the page handles keys.
       await page.getByRole('button', { name: words.profile }).waitFor()
       await page.keyboard.press('/')
       await page.keyboard.type('wept/')

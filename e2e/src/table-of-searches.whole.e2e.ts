@@ -113,7 +113,7 @@ describe('the table of searches, asked in the browser', () => {
   beforeAll(async () => {
     reader = await app.newPerson({ ...DESKTOP, viewport: { width: 1280, height: 900 } })
     await reader.page.goto('/search')
-    // The box works once the page handles keys.
+    // The Profile button appears once the page handles keys.
     await reader.page.getByRole('button', { name: 'Profile' }).waitFor()
   })
   const search = async (typed: string) => {

@@ -217,7 +217,7 @@ export const writtenOffline = (where: string, device: BrowserContextOptions) =>
       const profile = mkdtempSync(join(tmpdir(), 'pathlight-profile-'))
       const open = () => openKeptBrowser(profile, { ...device, baseURL: app.address })
       let { context, page } = await open()
-      // Runs after the browser has ended.
+      // The last of these runs first, so the profile is removed after the browser has ended.
       atTheEnd(() => rmSync(profile, { recursive: true, force: true }))
       atTheEnd(() => context.close())
       await page.goto(CHAPTER)
