@@ -70,8 +70,9 @@ type HydrationRootProps = {
 }
 
 /**
- * Renders its children as the server did, if it did. After hydration it repeats what the person did too early, and
- * changes the page to this device's language. An earlier change would make React's words differ from the HTML.
+ * Renders its children as in the server's HTML, if there is any. After hydration it repeats what the person did too
+ * early, and changes the page to this device's language. An earlier change would make React's words differ from the
+ * HTML.
  */
 const HydrationRoot = ({ root, repeat, preferLanguage, children }: HydrationRootProps) => {
   const hydrated = useTakingOver(root.dataset.rendered !== undefined)

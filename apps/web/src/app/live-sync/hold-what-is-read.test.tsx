@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { holdWhatIsRead } from './hold-what-is-read.ts'
 
-// jsdom has no layout. In this test each element has the height of its attribute, one below the other, in a page that
-// scrolls.
+// jsdom has no layout. In this test each element is as high as its `data-height` says, one below the other, in a page
+// that scrolls.
 
 const HEIGHT = 100
 let anchors = false

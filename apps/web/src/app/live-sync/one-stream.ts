@@ -127,8 +127,8 @@ export const followStream = ({ path, name, known, seen, onMessage, onJoined, onR
     try {
       await navigator.locks.request(name, steal ? { steal } : { signal: request.signal }, holdStream)
     } catch {
-      // This tab gave up, or another tab stole the lock because this one did not answer. It asks for the lock again
-      // after a wait: a page that is going away is refused each time, and would repeat without end.
+      // This tab gave up, or another tab stole the lock because this one did not answer. It waits before it asks for
+      // the lock again: a page that is going away is refused each time, and without the wait would ask without end.
       if (waiting !== request || stopped) return
       close()
       releaseLock = null

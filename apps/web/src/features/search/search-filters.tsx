@@ -51,7 +51,8 @@ export const SearchFilters = ({ asked, firstPage }: { asked: SearchAsked; firstP
   }
   const withCount = (words: string, count: number) => `${words} (${count.toLocaleString(language)})`
   const all = firstPage.testaments.reduce((sum, { count }) => sum + count, 0)
-  const countIn = (wanted: 'old' | 'new') => firstPage.testaments.find(({ testament }) => testament === wanted)?.count ?? 0
+  const countIn = (wanted: 'old' | 'new') =>
+    firstPage.testaments.find(({ testament }) => testament === wanted)?.count ?? 0
   // The current choice is listed even if it has no results.
   const isVersionListed = firstPage.versions.some(({ version }) => version === asked.version) || asked.version === null
   const isBookListed = firstPage.books.some(({ book }) => book === asked.book) || asked.book === null

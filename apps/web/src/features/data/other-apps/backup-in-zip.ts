@@ -2,8 +2,8 @@ import { unzipSync } from 'fflate'
 import { cutOff, FileUnreadable, MOST_BYTES, tooLarge } from './unreadable.ts'
 
 /**
- * AndBible's backups have databases in db/…; this one has the bookmarks and notes. Source: AndBible/and-bible,
- * BackupControl.kt.
+ * AndBible's backups have databases in db/…; the one with bookmarks and notes has this name. Source:
+ * AndBible/and-bible, BackupControl.kt.
  */
 const BOOKMARKS = /(?:^|\/)bookmarks\.sqlite3(?:\.db)?$/
 
