@@ -5,7 +5,10 @@ import { useObserved } from '../device/use-observed.ts'
 import { IconButton } from '../ui/button.tsx'
 import { X } from '../ui/icons.ts'
 
-/** Says on every page that something else answers in our server's place: what is shown is the device's, what is written waits. */
+/**
+ * Says on every page that something else answers in our server's place, so that the page shows what the device has, and
+ * writes wait.
+ */
 export const OtherPageNotice = () => {
   const { t } = useTranslation()
   const isThere = useObserved(otherPage)

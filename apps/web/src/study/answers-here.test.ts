@@ -6,8 +6,8 @@ import type { Served } from '../api/request.ts'
 import { keptItems } from '../device/kept-items.ts'
 import { forgetAnswers, keepAnswer } from '../device/seen-answers.ts'
 import { answersHere } from './answers-here.ts'
-import { isOnChapter } from './is-on-chapter.ts'
 import type { OfflineKind } from './offline-kind.ts'
+import { onVersesOf } from './on-verses-of.ts'
 import { passageOn } from './passage-on.ts'
 
 const notes: OfflineKind<Note> = {
@@ -17,7 +17,7 @@ const notes: OfflineKind<Note> = {
     ...{ title: note.title, text: note.text, color: null, changedAt: note.updated_at },
     findable: () => findableNote(note),
   }),
-  onVerses: { name: 'notes', isOn: isOnChapter, shown: (note) => note },
+  onVerses: onVersesOf('notes'),
 }
 const answer = answersHere([{ name: 'notes', history: 'note', kind: notes as OfflineKind }])
 const asked = async <T>(path: string) => (await answer('ruth', path)) as Served<T> | null
