@@ -8,8 +8,6 @@ import type { Kind } from '../kind.ts'
 import { reachPosition } from '../read-position.ts'
 import { rememberAnswers } from '../remembered-answers.ts'
 
-/** So many items are counted in about a millisecond of the store's time. */
-
 /**
  * How much the person has of each kind that stands on verses. It is counted in the index, the first time after
  * something changed. The count is charged to the caller, for where there are very many it takes the store a while. A

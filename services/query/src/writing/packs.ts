@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { KindName } from '@pathlight/domain/item-kind.ts'
+import type { HistoryKind } from '@pathlight/contracts/kind-rules.ts'
 import type { Recorded } from '@pathlight/event-log/event-log.ts'
 import type { AnyProjection, Projection } from '@pathlight/read-models/projection.ts'
 import type { Collection, Document } from '@pathlight/read-models/read-model-store.ts'
@@ -24,7 +24,7 @@ const SLICE = 64
 
 /** An item by what a search finds it. */
 type PackedItem = {
-  readonly kind: KindName
+  readonly kind: HistoryKind
   readonly id: string
   readonly list_key: string
   readonly color: string | null
@@ -48,11 +48,11 @@ export type Pack = {
 export const lengthOf = ({ text }: { readonly text: string | null }): number => (text?.length ?? 0) + ENTRY_LENGTH
 
 /** The pack of an item. */
-export const partOf = (kind: KindName, id: string): number =>
+export const partOf = (kind: HistoryKind, id: string): number =>
   (hash('sha256', `${kind} ${id}`, 'buffer')[0] ?? 0) % PARTS
 
 /** What a pack keeps of an item. */
-export const packedItem = (kind: KindName, searched: Searched, document: Document & Listed): PackedItem => {
+export const packedItem = (kind: HistoryKind, searched: Searched, document: Document & Listed): PackedItem => {
   const { color, changedAt, book, text } = factsOf(searched, document)
   const isLong = text.length > LONGEST_TEXT
   const { list_key } = document

@@ -1,4 +1,6 @@
-import type { Calls, Person } from './call.contract.ts'
+import fc from 'fast-check'
+import type { Calls, Person } from '../calls/call.contract.ts'
+import { tested } from './tested-kind.contract.ts'
 
 const onJohn = { verse_id: 43_003_016, book: 'John', version: 'KJV' }
 
@@ -11,9 +13,9 @@ const noteOf = async (owner: Person, text: string): Promise<string> => {
 const personal = { anonymous: 401, other: 200, admin: 200, owner: 200 }
 const ofOneNote = { anonymous: 401, other: 404, admin: 404, owner: 200 }
 
-const read = (path: string, shows = true) => ({
+const read = (path: string) => ({
   ...personal,
-  shows,
+  shows: true,
   send: async (owner: Person, secret: string) => {
     await noteOf(owner, secret)
     return { path }
@@ -28,7 +30,7 @@ const texts = [
   ['a title that is too long', { title: 'x'.repeat(201) }, 'A title holds at most 200 characters.'],
 ] as const
 
-export const noteCalls: Calls = {
+const calls: Calls = {
   'POST /api/note': {
     ...personal,
     other: 201,
@@ -83,6 +85,43 @@ export const noteCalls: Calls = {
   },
   'GET /api/note/user': read('/api/note/user'),
   'GET /api/note/user/chapter': read('/api/note/user/chapter?book=John&chapter=3'),
-  'GET /api/overlay': read('/api/overlay?book=John&chapter=3'),
-  'GET /api/resource-counts': read('/api/resource-counts', false),
 }
+
+const words = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).map((text) => `A${text}`)
+const JOHN_3_16 = 43_003_016
+type Words = { readonly title: string | null; readonly text: string }
+
+/** @public Found by the name of its file. */
+export const testedKind = tested<Words>({
+  calls,
+  list: '/api/note/user',
+  words: fc.record({ title: fc.option(words), text: words }),
+  life: { begin: { title: 'Love', text: 'So loved.' }, edited: { title: null, text: 'So much.' } },
+  add: (who, body) => who.ask('POST', '/api/note/', { body: { ...body, verse_id: JOHN_3_16, version: 'KJV' } }),
+  edit: (who, id, body) => who.ask('PUT', `/api/note/detail/${id}`, { body }),
+  remove: (who, id) => who.ask('DELETE', `/api/note/detail/${id}`),
+  item: ({ body }) => body,
+  some: {
+    write: async (who) => {
+      const note = (text: string, verse_id = JOHN_3_16) =>
+        who.ask('POST', '/api/note/', { body: { verse_id, version: 'KJV', title: '사랑 # 1', text } })
+      const { body: kept } = await note('So *loved*\nand given')
+      await who.ask('PUT', `/api/note/detail/${kept.id}`, { body: { text: 'So *loved*\nand gave', title: '사랑 # 2' } })
+      const { body: gone } = await note('To be removed', 1_001_001)
+      await who.ask('DELETE', `/api/note/detail/${gone.id}`)
+      await note('In the beginning', 1_001_001)
+      return { kept: kept.id, gone: gone.id }
+    },
+    items: 2,
+    changes: 5,
+    files: () => ['메모/01 창세기.md', '메모/43 요한복음.md'],
+  },
+  underFire: {
+    add: '/api/note/',
+    body: ({ id, verseId, nth }) => ({ id, verse_id: verseId, text: `Note ${nth}: ${id}`, version: 'KJV' }),
+    event: ['NoteAdded', 'noteId'],
+    onChapter: (chapter) => `/api/note/user/chapter?book=John&chapter=${chapter}`,
+    overlay: 'notes',
+    count: 'notes_count',
+  },
+})
