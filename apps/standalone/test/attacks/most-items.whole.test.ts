@@ -62,21 +62,24 @@ const mostItemsContract = (environment: () => Promise<Record<string, string>>): 
     expect(await add()).toMatchObject({ status: 413, problem: { code: 'too_many_items', params: { max: MOST } } })
   })
 
-  it.each(Object.entries(TESTED).filter(([, { list }]) => list))('counts every %s, and no other one', async (_, kind) => {
-    const person = await signUp()
-    const add = (nth: number) => kind.add(person, kind.life.begin, nth)
-    const ids: string[] = []
-    for (let nth = 0; nth < MOST; nth++) {
-      const answer = await add(nth)
-      expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
-      ids.push(idOf(kind.item(answer)))
-    }
-    expect(await add(MOST)).toMatchObject({ status: 413, problem: { code: 'too_many_items', params: { max: MOST } } })
-    expect((await kind.remove?.(person, ids[0] ?? ''))?.status).toBe(200)
-    await person.count()
-    expect((await add(MOST)).status).toBe(201)
-    expect((await add(MOST + 1)).status).toBe(413)
-  })
+  it.each(Object.entries(TESTED).filter(([, { list }]) => list))(
+    'counts every %s, and no other one',
+    async (_, kind) => {
+      const person = await signUp()
+      const add = (nth: number) => kind.add(person, kind.life.begin, nth)
+      const ids: string[] = []
+      for (let nth = 0; nth < MOST; nth++) {
+        const answer = await add(nth)
+        expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
+        ids.push(idOf(kind.item(answer)))
+      }
+      expect(await add(MOST)).toMatchObject({ status: 413, problem: { code: 'too_many_items', params: { max: MOST } } })
+      expect((await kind.remove?.(person, ids[0] ?? ''))?.status).toBe(200)
+      await person.count()
+      expect((await add(MOST)).status).toBe(201)
+      expect((await add(MOST + 1)).status).toBe(413)
+    },
+  )
 
   it('loses no place by writes that come to nothing', async () => {
     const { ask, count } = await signUp()

@@ -1,9 +1,9 @@
+import { TESTED } from '../kinds/tested-kinds.contract.ts'
 import { accountCalls } from './account-calls.contract.ts'
 import { accountCareCalls } from './account-care-calls.contract.ts'
 import { adminCalls } from './admin-calls.contract.ts'
 import { type Calls, open, type Person } from './call.contract.ts'
 import { historyCalls } from './history-calls.contract.ts'
-import { TESTED } from '../kinds/tested-kinds.contract.ts'
 
 /** What shows people something of every kind. */
 const ofEveryKind = (path: string, shows = true) => ({
