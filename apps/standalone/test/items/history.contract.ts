@@ -191,7 +191,8 @@ export const historyContract = (running: () => AppUnderTest): void => {
         excerpt: 'Light — On Light.',
       })
       expect(all.find(({ kind }) => kind === 'bookmark')).toMatchObject({ passage: { book: 'Psalms', verse_id: null } })
-      expect(all[0]).toMatchObject({ kind: 'settings', id: 'me', passage: null, excerpt: 'KJV · #00ff00' })
+      const chosen = all.find(({ kind }) => kind === 'settings')
+      expect(chosen).toMatchObject({ id: 'me', passage: null, excerpt: 'KJV · #00ff00' })
     })
 
     it('can be narrowed by kind, book, device and words', async () => {
