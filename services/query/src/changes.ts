@@ -9,6 +9,9 @@ import { kinds } from './kinds.ts'
 import { keyOfPosition, type Listed } from './list-page.ts'
 import type { WithPast } from './past-of-events.ts'
 
+/** How long a change may be, in characters. */
+export const LONGEST_CHANGE = 1_500
+
 /** One change that a person made. */
 export type ChangeDocument = Listed & {
   /** In the log, a decimal number. */
@@ -19,7 +22,7 @@ export type ChangeDocument = Listed & {
   readonly action: Action
   readonly revision: number
   readonly device_id: string | null
-  /** The passage, flat because it is found by its book; all null: it stands nowhere. */
+  /** The passage, in fields of its own because changes are found by book; all null: the item has none. */
   readonly book_index: number | null
   readonly book: string | null
   readonly chapter: number | null
@@ -29,7 +32,7 @@ export type ChangeDocument = Listed & {
   /** How the item's words begin; of a removal, those that it removed. */
   readonly excerpt: string
 }
-/** The last change of an item that is gone: its removal. */
+/** The removal of an item that is gone. */
 export type LastKnownDocument = ChangeDocument & { readonly removed: true }
 
 type Known = { readonly kind: Kind; readonly action: Action }
@@ -85,7 +88,7 @@ export const changesModel: Projection<ChangeDocument, Recorded> = {
 const typesOf = (...actions: readonly Action[]): readonly string[] =>
   [...byType].filter(([, { action }]) => actions.includes(action)).map(([type]) => type)
 
-/** One document an item that is gone: its removal. What is there has none, so that most changes write none. */
+/** One document for each item that is gone. Most changes write none, because an item that is there has none. */
 export const lastKnownModel: Projection<LastKnownDocument, Recorded> = {
   name: 'last_known',
   version: 3,

@@ -4,13 +4,13 @@ import { pauses } from '@pathlight/stores/pauses.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { nextSlice, slicesOf } from './list-page.ts'
 
-/** Which part of what is on a chapter is asked for: nearly always the chapter has only one. */
+/** A part of what is on a chapter: an answer holds nearly every chapter in one. */
 export type ChapterPart = {
   /** Items with greater ids only; null: from the first. */
   readonly after: string | null
-  /** Takes so many bytes of what may be read; false when there is not so much left. */
+  /** Counts bytes against what an answer may hold; false: they do not fit. */
   readonly take: (bytes: number) => boolean
-  /** To be called when there is more than may be read: the part after this id. */
+  /** Called when there is more: the next part begins after this id. */
   readonly onMore: (after: string) => void
 }
 
@@ -50,7 +50,7 @@ export const readChapterPart = async <D extends Document & { readonly id: string
   }
 }
 
-/** The part of a chapter after an id. Once the part was read: also where the next begins, and how many bytes were read. */
+/** The part of a chapter after an id. `next` (where the next part begins) and `read` (bytes) are known once it was read. */
 export const chapterPart = (
   after: string | undefined,
 ): { part: ChapterPart; next: () => string | null; read: () => number } => {

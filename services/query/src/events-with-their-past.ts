@@ -5,13 +5,13 @@ import type { Kind } from './kind.ts'
 import { kinds } from './kinds.ts'
 import type { WithPast } from './past-of-events.ts'
 
-/** Earlier events that are read at once. */
+/** Streams whose earlier events are read at once. */
 const AT_ONCE = 8
 
 /** What is known of a kind's events, as far as their past goes. */
 export type PastOfKind = Pick<Kind, 'item' | 'counted' | 'excerptOf'>
 
-/** The log for projections: removals and restorations come with what earlier events of their streams say. */
+/** The log for projections, with the past of removals and of restored items. */
 export const withTheirPast = <Log extends ProjectedLog & Pick<EventLog, 'readStream'>>(
   log: Log,
   of: readonly PastOfKind[] = kinds,

@@ -2,7 +2,7 @@ import type { Passage } from '@pathlight/scripture/chapters.ts'
 import { parseVerseId, verseId } from '@pathlight/scripture/verse-id.ts'
 import { correspondingVerses, lastVerses, type Versification } from '@pathlight/scripture/versification.ts'
 
-/** How the texts that are here number their verses. */
+/** How the installed Bible texts number their verses. */
 export type Numbering = {
   /** Of a version; the standard numbering (`eng`) for one that is not here. */
   readonly of: (version: string) => Versification
@@ -10,7 +10,7 @@ export type Numbering = {
   readonly inUse: () => readonly Versification[]
 }
 
-/** What stands on one verse, or on those up to `end_verse_id`, numbered as its version does. */
+/** An item on one verse, or on verses up to `end_verse_id`, in the numbering of its version. */
 export type OnVerse = {
   readonly verse_id: number
   readonly end_verse_id?: number | null | undefined
@@ -61,7 +61,7 @@ export const placeOnVerses = <Item extends OnVerse>(
     const on: number[] = []
     for (let id = item.verse_id; id <= end; id++) {
       const [first = id, ...more] = correspondingVerses(id, written, versification)
-      // One verse whose words stand on several there is shown on the first.
+      // If the words of one verse are spread over several there, the item is shown on the first.
       on.push(first, ...(end > item.verse_id ? more : []))
     }
     const inChapter = on.filter((id) => chapterOf(id) === shownChapter)

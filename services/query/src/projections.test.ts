@@ -1,26 +1,16 @@
-import { bookmarkEvents } from '@pathlight/domain/bookmarks/events.ts'
-import recordedBookmarks from '@pathlight/domain/bookmarks/recorded-events.json' with { type: 'json' }
-import type { EventCatalog } from '@pathlight/domain/event-catalog.ts'
-import { asReadToday, type RecordedStream } from '@pathlight/domain/given.contract.ts'
-import { highlightEvents } from '@pathlight/domain/highlights/events.ts'
-import recordedHighlights from '@pathlight/domain/highlights/recorded-events.json' with { type: 'json' }
-import { type NoteEvent, noteEvents } from '@pathlight/domain/notes/events.ts'
-import recordedNotes from '@pathlight/domain/notes/recorded-events.json' with { type: 'json' }
+import { asReadToday, recordedEventsOf } from '@pathlight/domain/given.contract.ts'
+import type { NoteEvent } from '@pathlight/domain/notes/note-item.ts'
 import { type SermonEvent, sermonEvents } from '@pathlight/domain/sermons/events.ts'
-import recordedSermons from '@pathlight/domain/sermons/recorded-events.json' with { type: 'json' }
-import { settingsEvents } from '@pathlight/domain/settings/events.ts'
-import recordedSettings from '@pathlight/domain/settings/recorded-events.json' with { type: 'json' }
 import type { EventMetadata, Recorded } from '@pathlight/event-log/event-log.ts'
-import type { AnyProjection, Projection } from '@pathlight/read-models/projection.ts'
+import type { Projection } from '@pathlight/read-models/projection.ts'
 import type { Document } from '@pathlight/read-models/read-model-store.ts'
 import { describe, expect, it } from 'vitest'
-import { bookmarks } from './bookmarks/projection.ts'
-import { highlights } from './highlights/projection.ts'
+
+import { highlightKind } from './highlights/kind.ts'
 import { kinds } from './kinds.ts'
-import { notes } from './notes/projection.ts'
+import { notes } from './notes/kind.ts'
 import { projections } from './projections.ts'
-import { type SermonOutlineDocument, sermonOutlines, sermons } from './sermons/projection.ts'
-import { settings } from './settings/projection.ts'
+import { type SermonOutlineDocument, sermonOutlines } from './sermons/projection.ts'
 
 type RecordedEvent = { type: string; data: Record<string, unknown> }
 
@@ -135,7 +125,7 @@ describe('the notes of a person', () => {
 
 describe('a sermon in outline', () => {
   it('has the beginning of its words for its content', () => {
-    const [stream = { events: [], item: null }] = recordedSermons.streams
+    const [stream = { events: [], item: null }] = recordedEventsOf('sermon').streams
     const events = asReadToday<SermonEvent>(sermonEvents, stream) as unknown as Recorded<SermonEvent>[]
     const outline = events.reduce<SermonOutlineDocument | null>(
       (doc, event) => sermonOutlines.evolve(doc, event, ''),
@@ -147,19 +137,12 @@ describe('a sermon in outline', () => {
 })
 
 describe('every shape of event ever recorded', () => {
-  /** What every projection of these events makes of each recorded stream; `item` is what it made when it was recorded. */
-  const recordedIn = (
-    catalog: EventCatalog,
-    { streams }: { readonly streams: readonly RecordedStream[] },
-    of: readonly AnyProjection[],
-  ) => of.flatMap((projection) => streams.map((stream) => ({ name: projection.name, projection, catalog, stream })))
-  const cases = [
-    ...recordedIn(noteEvents, recordedNotes, [notes as AnyProjection]),
-    ...recordedIn(sermonEvents, recordedSermons, [sermons, sermonOutlines] as AnyProjection[]),
-    ...recordedIn(highlightEvents, recordedHighlights, [highlights as AnyProjection]),
-    ...recordedIn(bookmarkEvents, recordedBookmarks, [bookmarks as AnyProjection]),
-    ...recordedIn(settingsEvents, recordedSettings, [settings as AnyProjection]),
-  ]
+  /** What each projection makes of each recorded stream of its kind; `item` is what it made when it was recorded. */
+  const cases = kinds.flatMap(({ item, projections: of }) =>
+    recordedEventsOf(item.kind).streams.flatMap((stream) =>
+      of.map((projection) => ({ name: projection.name, projection, catalog: item.events, stream })),
+    ),
+  )
 
   it('is folded by every projection there is, each of which handles all of its kind', () => {
     expect([...new Set(cases.map(({ name }) => name))].sort()).toEqual(
@@ -170,8 +153,8 @@ describe('every shape of event ever recorded', () => {
   })
 
   it('writes four documents where a highlight is made: the item, its change, the audit of it and the digest over all', () => {
-    const [stream] = (recordedHighlights as { readonly streams: readonly RecordedStream[] }).streams
-    const [made] = stream ? asReadToday<RecordedEvent>(highlightEvents, stream) : []
+    const [stream] = recordedEventsOf('highlight').streams
+    const [made] = stream ? asReadToday<RecordedEvent>(highlightKind.item.events, stream) : []
     const metadata = { ...recorded(added('n1'), 1, 1).metadata, globalPosition: 1n, streamPosition: 1n }
     const event = { ...made, metadata } as unknown as Recorded
     const written = projections.flatMap((projection) => {

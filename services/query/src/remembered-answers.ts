@@ -4,13 +4,13 @@ import { LRUCache } from 'lru-cache'
 /** Characters of all answers that are kept, and of one. */
 const KEPT_LENGTH = 16_000_000
 const KEPT_ANSWER_LENGTH = 1_000_000
-/** How long an answer is kept, in milliseconds: it also depends on the Bibles that are installed. */
+/** How long an answer is kept, in milliseconds: by then it shows a change of what else it depends on (which Bibles are installed). */
 const KEPT_MS = 60_000
 
 /** `text`: as it is sent. `next`: where the next part begins, if there is one. */
 type WrittenAnswer = { readonly text: string; readonly next: string | null }
 
-/** Returns the kept answer while nothing of the person's has changed, else makes it. */
+/** Calls `make` once, and repeats its answer until something of the person's changes. */
 type RememberedAnswers = (
   userId: string,
   question: string,
@@ -35,7 +35,7 @@ export const rememberAnswers = (readModels: Pick<ReadModelStore, 'stamp'>): Reme
     const known = answers.get(key)
     if (known !== undefined && known.stamp === stamp) return known.answer
     const answer = await make()
-    // A change during `make` has changed the stamp, so this answer is never returned.
+    // If something changed meanwhile, the stamp has changed too, and this answer is never used.
     if (stamp !== null) answers.set(key, { stamp, answer })
     return answer
   }

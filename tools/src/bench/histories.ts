@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { NoteAdded, NoteEdited } from '@pathlight/domain/notes/events.ts'
-import { changes, changesModel, lastKnown } from '@pathlight/query/changes.ts'
+import type { NoteAdded, NoteEdited } from '@pathlight/domain/notes/note-item.ts'
+import { changes, changesModel, LONGEST_CHANGE, lastKnown } from '@pathlight/query/changes.ts'
 import { readItemHistory } from '@pathlight/query/history/get-item-history.ts'
 import { kinds } from '@pathlight/query/kinds.ts'
-import { LONGEST, readPage } from '@pathlight/query/list-page.ts'
+import { readPage } from '@pathlight/query/list-page.ts'
 import { percentile, timed } from './figures.ts'
 import { noteAdded, streamOf } from './note-events.ts'
 import type { Profile } from './profiles.ts'
@@ -68,7 +68,7 @@ export async function measureFirstRows({ log, openStore }: Profile, count: numbe
     firstRows.push(
       await timed(async () => {
         const asked = { limit: FIRST_ROWS }
-        const { items } = await readPage(documents, userId, asked, () => '', { longest: LONGEST.change })
+        const { items } = await readPage(documents, userId, asked, () => '', { longest: LONGEST_CHANGE })
         if (items.length !== FIRST_ROWS) throw new Error(`${items.length} rows came`)
       }),
     )

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { notes } from '@pathlight/query/notes/projection.ts'
+import { notes } from '@pathlight/query/notes/kind.ts'
 import type { AnyProjection } from '@pathlight/read-models/projection.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { median, timed } from './figures.ts'

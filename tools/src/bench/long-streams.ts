@@ -3,7 +3,8 @@ import { handleCommand } from '@pathlight/command/handle-command.ts'
 import { richTextOf } from '@pathlight/contracts/rich-text-rules.ts'
 import { sermonStream } from '@pathlight/domain/sermons/events.ts'
 import { sermon } from '@pathlight/domain/sermons/sermon.ts'
-import { sermonDocumentId, sermonOutlines, sermons } from '@pathlight/query/sermons/projection.ts'
+import { documentId } from '@pathlight/query/item-calls.ts'
+import { sermonOutlines, sermons } from '@pathlight/query/sermons/projection.ts'
 import { median, timed } from './figures.ts'
 import type { Profile } from './profiles.ts'
 import { caughtUp, project } from './running-projections.ts'
@@ -62,7 +63,7 @@ export async function measureLongStreams({
   const documents = store.collection(sermons)
   const open = (sermonId: string) =>
     timed(async () => {
-      if (!(await documents.get(sermonDocumentId(userId, sermonId)))) throw new Error('The sermon is not there')
+      if (!(await documents.get(documentId(userId, sermonId)))) throw new Error('The sermon is not there')
     })
   const [openedLong, openedShort]: number[][] = [[], []]
   for (let turn = 0; turn < 4 * TURNS; turn++) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type NoteAdded, noteStream } from '@pathlight/domain/notes/events.ts'
+import { type NoteAdded, noteStream } from '@pathlight/domain/notes/note-item.ts'
 import type { EventMetadata } from '@pathlight/event-log/event-log.ts'
 import { verseId } from '@pathlight/scripture/verse-id.ts'
 

@@ -69,7 +69,6 @@ const FOR_PROGRAMS: ReadonlySet<string> = new Set([
   'not_built',
   'not_found',
   'not_here',
-  'note_exists',
   'operators_only',
   'too_many_errands',
   'too_many_streams',

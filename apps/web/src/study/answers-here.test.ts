@@ -7,7 +7,6 @@ import { keptItems } from '../device/kept-items.ts'
 import { forgetAnswers, keepAnswer } from '../device/seen-answers.ts'
 import { answersHere } from './answers-here.ts'
 import type { OfflineKind } from './offline-kind.ts'
-import { onVersesOf } from './on-verses-of.ts'
 import { passageOn } from './passage-on.ts'
 
 const notes: OfflineKind<Note> = {
@@ -17,7 +16,11 @@ const notes: OfflineKind<Note> = {
     ...{ title: note.title, text: note.text, color: null, changedAt: note.updated_at },
     findable: () => findableNote(note),
   }),
-  onVerses: onVersesOf('notes'),
+  onVerses: {
+    name: 'notes',
+    isOn: (note, { book, chapter }) => note.book === book && Math.floor(note.verse_id / 1000) % 1000 === chapter,
+    shown: (note) => note,
+  },
 }
 const answer = answersHere([{ name: 'notes', history: 'note', kind: notes as OfflineKind }])
 const asked = async <T>(path: string) => (await answer('ruth', path)) as Served<T> | null

@@ -1,4 +1,4 @@
-import type { KindName } from '@pathlight/domain/item-kind.ts'
+import type { HistoryKind } from '@pathlight/contracts/kind-rules.ts'
 import type { Collection, Document } from '@pathlight/read-models/read-model-store.ts'
 import { type Listed, lengthOf, nextSlice, slicesOf } from '../list-page.ts'
 import type { Searched } from './searched.ts'
@@ -6,7 +6,7 @@ import type { Searched } from './searched.ts'
 /** The documents of a kind, and how long one may be. */
 export type Source = {
   /** What histories call it. */
-  readonly kind: KindName
+  readonly kind: HistoryKind
   readonly searched: Searched
   readonly documents: Collection<Document & Listed>
   readonly longest: number

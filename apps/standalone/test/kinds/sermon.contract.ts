@@ -1,4 +1,6 @@
-import type { Calls, Person } from './call.contract.ts'
+import fc from 'fast-check'
+import type { Calls, Person } from '../calls/call.contract.ts'
+import { tested } from './tested-kind.contract.ts'
 
 const fields = {
   title: 'Love',
@@ -78,7 +80,7 @@ const change = (path: string) => ({
   refuses,
 })
 
-export const sermonCalls: Calls = {
+const calls: Calls = {
   'POST /api/sermon': {
     ...personal,
     other: 201,
@@ -105,3 +107,61 @@ export const sermonCalls: Calls = {
   'GET /api/sermon/user': read('/api/sermon/user'),
   'GET /api/sermon/user/chapter': read('/api/sermon/user/chapter?book=John&chapter=3'),
 }
+
+/** Rich text with each sort of thing that Markdown says in its own way. */
+export const RICH_TEXT = {
+  type: 'doc',
+  content: [
+    { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'First *star*' }] },
+    {
+      type: 'paragraph',
+      content: [
+        { type: 'text', text: 'In him ' },
+        { type: 'text', text: 'was life', marks: [{ type: 'bold' }] },
+        { type: 'text', text: ' <script>' },
+      ],
+    },
+    {
+      type: 'bulletList',
+      content: [{ type: 'listItem', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'one' }] }] }],
+    },
+  ],
+}
+
+const range = { startChapter: 3, startVerseId: 43_003_016, endChapter: 3, endVerseId: 43_003_017 }
+const titled = (title: string) => ({ title, speaker: 'Ann', version: 'KJV', content: `On ${title}.`, ...range })
+
+/** @public Found by the name of its file. */
+export const testedKind = tested<string>({
+  calls,
+  list: '/api/sermon/user',
+  words: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).map((text) => `A${text}`),
+  life: { begin: 'Love', edited: 'Light' },
+  add: (who, title) => who.ask('POST', '/api/sermon/', { body: titled(title) }),
+  edit: (who, id, title) => who.ask('PUT', `/api/sermon/${id}`, { body: titled(title) }),
+  remove: (who, id) => who.ask('DELETE', `/api/sermon/${id}`),
+  item: ({ body: { verseId: _, newSermon, ...edited } }) => newSermon ?? edited,
+  some: {
+    write: async (who) => {
+      const words = { title: '빛: the light?', speaker: 'Ann', version: 'KJV', content: RICH_TEXT, ...range }
+      await who.ask('POST', '/api/sermon/', { body: words })
+      return {}
+    },
+    items: 1,
+    changes: 1,
+    files: (day) => [`설교/${day} 빛 the light.md`],
+  },
+  underFire: {
+    add: '/api/sermon/',
+    body: ({ id, verseId, nth }) => {
+      const chapter = Math.floor(verseId / 1000) % 1000
+      return {
+        ...{ id, title: `Sermon ${nth}`, speaker: 'Writer', content: `<p>Words of <b>${id}</b></p>`, version: 'KJV' },
+        ...{ startChapter: chapter, startVerseId: verseId, endChapter: chapter, endVerseId: verseId + 1 },
+      }
+    },
+    event: ['SermonAdded', 'sermonId'],
+    onChapter: (chapter) => `/api/sermon/user/chapter?book=John&chapter=${chapter}`,
+    count: 'sermons_count',
+  },
+})

@@ -1,4 +1,6 @@
-import type { Calls, Person } from './call.contract.ts'
+import fc from 'fast-check'
+import type { Calls, Person } from '../calls/call.contract.ts'
+import { tested } from './tested-kind.contract.ts'
 
 const onNiv = { version: 'NIV', book: 'John', chapter: 3, verseId: 43_003_016 }
 const personal = { anonymous: 401, other: 200, admin: 200, owner: 200 }
@@ -10,11 +12,6 @@ const highlightOf = async (owner: Person, words: string): Promise<string> => {
   const body = { ...onNiv, startOffset: last, endOffset: last + words.length, selectedText: words }
   return `/api/highlight/${(await owner.ask('POST', '/api/highlight/add', { body })).body.id}`
 }
-/** A bookmark of theirs, there already perhaps: its id is its address. */
-const bookmarkOf = async (owner: Person): Promise<string> => {
-  await owner.ask('POST', '/api/bookmarks', { body: { book: 'Psalms', chapter: 23, version: 'KJV' } })
-  return '/api/bookmarks/KJV.19.23'
-}
 const read = (path: string) => ({
   ...personal,
   shows: true,
@@ -25,10 +22,9 @@ const read = (path: string) => ({
 })
 
 const NO_RANGE = 'The selected range is not part of the verse.'
-const NO_VERSES = 'The last verse must stand behind the first, in the same chapter.'
 const NO_COLOR = 'Please enter a valid hex color code.'
 
-export const studyCalls: Calls = {
+const calls: Calls = {
   'POST /api/highlight/add': {
     anonymous: 401,
     other: 201,
@@ -83,61 +79,47 @@ export const studyCalls: Calls = {
   'GET /api/highlight/user': read('/api/highlight/user'),
   'GET /api/highlight/chapter': read('/api/highlight/chapter?book=John&chapter=3'),
   'GET /api/highlight/verse': read('/api/highlight/verse?book=John&chapter=3&verseId=43003016'),
-
-  'GET /api/bookmarks': {
-    ...personal,
-    send: async (owner) => {
-      await bookmarkOf(owner)
-      return { path: '/api/bookmarks' }
-    },
-  },
-  'POST /api/bookmarks': {
-    anonymous: 401,
-    other: 201,
-    admin: 201,
-    owner: 201,
-    send: () => ({
-      path: '/api/bookmarks',
-      body: { book: 'Psalms', chapter: 23, version: 'KJV', category: 'General' },
-    }),
-    refuses: {
-      optional: ['category', 'verse_id', 'end_verse_id'],
-      cases: [
-        ['a chapter there is not', { chapter: 151 }, 'There is no such chapter.'],
-        ['a verse of another chapter', { verse_id: 19_024_001 }, 'There is no such verse.'],
-        ['a verse of another book', { verse_id: 18_023_001 }, 'The book and the verse do not belong together.'],
-        ['a verse in words', { verse_id: '19023001' }, 'There is no such verse.'],
-        ['a last verse without a first', { end_verse_id: 19_023_002 }, 'There is no such verse.'],
-        ['a last verse before the first', { verse_id: 19_023_002, end_verse_id: 19_023_001 }, NO_VERSES],
-        ['an unknown version', { version: 'ZZZ' }, 'Unknown version.'],
-      ],
-    },
-  },
-  'DELETE /api/bookmarks/:id': {
-    anonymous: 401,
-    other: 404,
-    admin: 404,
-    owner: 200,
-    send: async (owner) => ({ path: await bookmarkOf(owner) }),
-    refuses: {},
-  },
-
-  'GET /api/writing': read('/api/writing'),
-
-  'GET /api/users/settings': { ...personal, send: () => ({ path: '/api/users/settings' }) },
-  'PUT /api/users/settings': {
-    ...personal,
-    send: () => ({
-      path: '/api/users/settings',
-      body: { defaultVersion: 'KJV', highlightColor: '#ffff00', defaultLanguage: 'ko', theme: 'dark' },
-    }),
-    refuses: {
-      optional: ['defaultVersion', 'highlightColor', 'defaultLanguage', 'theme'],
-      cases: [
-        ['a colour that is none', { highlightColor: 'yellow' }, NO_COLOR],
-        ['a language that is none', { defaultLanguage: 'fr' }, 'Default language is required.'],
-        ['a theme that is none', { theme: 'neon' }, 'A theme is one of light, sepia, dark, system.'],
-      ],
-    },
-  },
 }
+
+const JOHN_3_16 = 43_003_016
+/** Three letters of a verse of a version whose text is not here, so that any words may be its own. */
+const wordsAt = (startOffset: number, verseId = JOHN_3_16) => ({
+  ...{ version: 'NIV', verseId, selectedText: 'God' },
+  ...{ startOffset, endOffset: startOffset + 3 },
+})
+
+/** @public Found by the name of its file. */
+export const testedKind = tested<string | null>({
+  calls,
+  list: '/api/highlight/user',
+  words: fc.constantFrom('#111111', '#2a9d8f', '#ffd966'),
+  life: { begin: null, edited: '#00ff00' },
+  add: (who, color, nth) => who.ask('POST', '/api/highlight/add', { body: { ...wordsAt(nth * 4), color } }),
+  edit: (who, id, color) => who.ask('PUT', `/api/highlight/${id}`, { body: { color } }),
+  remove: (who, id) => who.ask('DELETE', `/api/highlight/${id}`),
+  item: ({ body }) => body,
+  some: {
+    write: async (who) => {
+      const first = await who.ask('POST', '/api/highlight/add', { body: wordsAt(4) })
+      await who.ask('POST', '/api/highlight/add', { body: { ...wordsAt(0, JOHN_3_16 + 1), color: '#00ff00' } })
+      await who.ask('POST', '/api/highlight/add', { body: wordsAt(20) })
+      await who.ask('PUT', `/api/highlight/${first.body.id}`, { body: { color: '#0000ff' } })
+      return {}
+    },
+    items: 3,
+    changes: 4,
+    files: () => ['하이라이트/43 요한복음.md'],
+  },
+  underFire: {
+    add: '/api/highlight/add',
+    // Two letters each, one after the other, on seven verses of a version whose text is not here.
+    body: ({ id, verseId, nth }) => ({
+      ...{ id, verseId: verseId + (nth % 7), version: 'NIV', book: 'John', chapter: Math.floor(verseId / 1000) % 1000 },
+      ...{ startOffset: nth * 3, endOffset: nth * 3 + 2, selectedText: 'of' },
+    }),
+    event: ['HighlightAdded', 'highlightId'],
+    onChapter: (chapter) => `/api/highlight/chapter?book=John&chapter=${chapter}`,
+    overlay: 'highlights',
+    count: 'highlights_count',
+  },
+})
