@@ -1,5 +1,4 @@
 import type { AnyProjection } from '@pathlight/read-models/projection.ts'
-import { auditChain } from './audit/digest.ts'
 import { audit } from './audit/projection.ts'
 import { changes, lastKnown } from './changes.ts'
 import { kinds } from './kinds.ts'
@@ -12,5 +11,4 @@ export const projections: readonly AnyProjection[] = [
   lastKnown,
   packs as AnyProjection,
   audit as AnyProjection,
-  auditChain as AnyProjection,
 ]

@@ -12,18 +12,12 @@ const wholeChapter = (verse: number | null): number | null =>
   verse === null || verse % 1_000 === 0 || verse % 1_000 === 999 ? null : verse
 
 /** Where a document's item stands; a whole chapter has no verses. */
-export const passageOf = ({
-  book,
-  chapter,
-  version,
-  first_verse,
-  last_verse,
-}: AuditDocument): AuditEntry['passage'] => {
+export const passageOf = ({ book, version, first_verse, last_verse }: AuditDocument): AuditEntry['passage'] => {
   const known = book === null ? null : bookByIndex(book)
-  if (known === null || chapter === null) return null
+  if (known === null || first_verse === null) return null
   return {
     book: bookName(known, 'en'),
-    chapter: chapter % 1_000,
+    chapter: Math.floor(first_verse / 1_000) % 1_000,
     version: version ?? '',
     verse_id: wholeChapter(first_verse),
     end_verse_id: wholeChapter(last_verse),

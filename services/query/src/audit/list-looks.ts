@@ -5,7 +5,7 @@ import { type AccountHandled, standingStream } from '@pathlight/domain/standing/
 import type { EventLog, Recorded } from '@pathlight/event-log/event-log.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { type Sessions, signedIn } from '@pathlight/http/session.ts'
-import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import type { ReadModelStore, Where } from '@pathlight/read-models/read-model-store.ts'
 import { reachPosition } from '../read-position.ts'
 import { type Names, passageOf } from './audit-entries.ts'
 import { type AuditDocument, audit, EVERYBODY } from './projection.ts'
@@ -58,18 +58,21 @@ export const listLooks = (
       const { userId } = signedIn(request)
       await reachPosition(readModels, [audit], request, reply)
       const { before } = request.query
-      const newestOf = (looked: string, since = '') => {
+      const newest = (looks: Where<AuditDocument>, since = '') => {
         const key = { gte: since, ...(before !== undefined && { lt: before }) }
-        return documents.find({ where: { looked, key }, sort: [['key', 'desc']], limit: LENGTH + 1 })
+        return documents.find({ where: { own: false, ...looks, key }, sort: [['key', 'desc']], limit: LENGTH + 1 })
       }
       const user = await people.findUser(userId)
       // What an admin exported before the account was made holds nothing of this person.
-      const [mine, everybodys] = await Promise.all([newestOf(userId), newestOf(EVERYBODY, user?.createdAt)])
+      const [mine, everybodys] = await Promise.all([
+        newest({ person: userId, looked: userId }),
+        newest({ looked: EVERYBODY }, user?.createdAt),
+      ])
       const sorted = [...mine, ...everybodys].toSorted((a, b) => (a.key < b.key ? 1 : -1))
-      const newest = sorted.slice(0, LENGTH)
-      const names = await people.namesOf([...new Set(newest.map(({ actor }) => actor))])
+      const page = sorted.slice(0, LENGTH)
+      const names = await people.namesOf([...new Set(page.map(({ actor }) => actor))])
       const looks = await Promise.all(
-        newest.map(async (document) => {
+        page.map(async (document) => {
           const told = await eventOf(document)
           if (told === null) return []
           const { at, actor } = document
@@ -84,7 +87,7 @@ export const listLooks = (
           ]
         }),
       )
-      return { looks: looks.flat(), next: sorted.length > LENGTH ? (newest.at(-1)?.key ?? null) : null }
+      return { looks: looks.flat(), next: sorted.length > LENGTH ? (page.at(-1)?.key ?? null) : null }
     },
   )
 }

@@ -24,6 +24,8 @@ export type AuditDocument = {
   /** Not `user_id`: it stays when the person leaves. */
   readonly person: string
   readonly actor: string
+  /** The person did it themself, and it is no look. What is not own is what admins, the operator and the settings do. */
+  readonly own: boolean
   readonly kind: AuditKind
   readonly item: string
   readonly action: AuditAction
@@ -31,12 +33,6 @@ export type AuditDocument = {
   readonly device: string | null
   /** The number of the book, 1 to 66. */
   readonly book: number | null
-  /** Number of the book × 1,000 + the chapter where the passage begins. */
-  readonly chapter: number | null
-  /** The number of the book, where the passage ends in a later chapter than it begins. */
-  readonly spans: number | null
-  /** The chapter, where the passage is more than one verse. */
-  readonly ranges: number | null
   /** Verse ids of the passage's ends; of a whole chapter verse 0 and verse 999. */
   readonly first_verse: number | null
   readonly last_verse: number | null
@@ -134,16 +130,11 @@ const whatItSays = (event: Recorded): Said => {
 }
 
 /** Where it stands, by numbers. A bookmark has no verses: it is on the whole chapter. */
-const numbersOf = (
-  place: Place,
-): Pick<AuditDocument, 'book' | 'chapter' | 'spans' | 'ranges' | 'first_verse' | 'last_verse'> => {
+const numbersOf = (place: Place): Pick<AuditDocument, 'book' | 'first_verse' | 'last_verse'> => {
   const book = place === null ? null : (findBook(place.book)?.index ?? null)
-  if (place === null || book === null)
-    return { book: null, chapter: null, spans: null, ranges: null, first_verse: null, last_verse: null }
-  const chapter = book * 1_000 + place.chapter
-  const [first, last] = [place.verse_id ?? chapter * 1_000, place.end_verse_id ?? chapter * 1_000 + 999]
-  const spans = Math.floor(last / 1_000) === chapter ? null : book
-  return { book, chapter, spans, ranges: first === last ? null : chapter, first_verse: first, last_verse: last }
+  if (place === null || book === null) return { book: null, first_verse: null, last_verse: null }
+  const chapter = (book * 1_000 + place.chapter) * 1_000
+  return { book, first_verse: place.verse_id ?? chapter, last_verse: place.end_verse_id ?? chapter + 999 }
 }
 
 /**
@@ -152,24 +143,20 @@ const numbersOf = (
  */
 export const audit: Projection<AuditDocument, Recorded> = {
   name: 'audit',
-  version: 6,
+  version: 7,
   outlivesPeople: true,
   handles: Object.keys(allEvents),
-  // One for each filter, in the order of pages. What stands after the id is compared in the index: what does not match is not fetched.
+  // What stands after the id is compared in the index: what does not match is not fetched. read-audit.ts asks for each filter by one.
   indexes: [
-    ['key'],
-    ['person', 'key', DOCUMENT_ID, 'actor', 'kind', 'action', 'device', 'book', 'chapter'],
-    ['actor', 'key', DOCUMENT_ID, 'kind', 'action', 'device', 'book', 'chapter'],
-    ['kind', 'key'],
+    ['own', 'key', DOCUMENT_ID, 'actor', 'looked', 'kind', 'action', 'device', 'book', 'first_verse', 'last_verse'],
+    [
+      ...['person', 'own', 'key', DOCUMENT_ID],
+      ...['actor', 'looked', 'kind', 'action', 'device', 'book', 'first_verse', 'last_verse'],
+    ],
+    ['kind', 'action', 'key'],
     ['item', 'key'],
-    ['action', 'key', DOCUMENT_ID, 'kind'],
-    ['device', 'key', DOCUMENT_ID, 'kind', 'action', 'book', 'chapter'],
+    ['device', 'key', DOCUMENT_ID, 'kind', 'action', 'book', 'first_verse', 'last_verse'],
     ['book', 'key', DOCUMENT_ID, 'kind', 'action', 'first_verse', 'last_verse'],
-    ['chapter', 'key', DOCUMENT_ID, 'kind', 'action'],
-    ['first_verse', 'key'],
-    ['ranges', 'key', DOCUMENT_ID, 'first_verse', 'last_verse'],
-    ['spans', 'key', DOCUMENT_ID, 'first_verse', 'last_verse'],
-    ['looked', 'key'],
   ],
   ids: ({ metadata }) => positionKey(metadata.globalPosition),
   evolve: (_doc, event) => {
@@ -183,6 +170,7 @@ export const audit: Projection<AuditDocument, Recorded> = {
       at,
       person: userId,
       actor: actorId,
+      own: actorId === userId && said.looked === null,
       ...said,
       revision: Number(streamPosition),
       device: deviceId,

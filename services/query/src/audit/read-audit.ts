@@ -1,4 +1,7 @@
 import type { AuditFilters } from '@pathlight/contracts/admin.ts'
+import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditAction, type AuditKind } from '@pathlight/contracts/admin-rules.ts'
+import { HISTORY_ACTIONS } from '@pathlight/contracts/history-rules.ts'
+import { HISTORY_KINDS } from '@pathlight/contracts/kind-rules.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { ReadModelStore, Where } from '@pathlight/read-models/read-model-store.ts'
 import { findBook } from '@pathlight/scripture/books.ts'
@@ -14,16 +17,8 @@ export type Asked = Omit<AuditFilters, 'person' | 'actor'> & {
 
 const NEWEST_FIRST = [['key', 'desc']] as const
 
-/** Chapters or verses that are asked for one by one. Of more, the whole book or the whole chapter is looked through. */
-const ONE_BY_ONE = 12
-const upTo = (first: number, last: number): readonly number[] =>
-  Array.from({ length: last - first + 1 }, (_, nth) => first + nth)
-
-/**
- * What is on a passage, as questions that have nothing in common, and each of which has an index: what begins in each of its chapters or
- * verses, and what begins before and reaches it.
- */
-const onPassage = (text: string): readonly Where<AuditDocument>[] => {
+/** What is on a passage, or reaches into it: what begins before its end, and ends after its beginning. */
+const onPassage = (text: string): Where<AuditDocument> => {
   const { references } = referencesOr400(text)
   const [reference, ...more] = references
   const book = reference && findBook(reference.book)
@@ -31,32 +26,40 @@ const onPassage = (text: string): readonly Where<AuditDocument>[] => {
     throw new HttpProblem(400, 'one_passage', 'The audit is asked for one passage at a time.')
   const { chapter, verse, endChapter, endVerse } = reference
   const { index } = book
-  if (chapter === 1 && endChapter === chapterCount(book) && verse === null) return [{ book: index }]
-  const place = (inChapter: number, atVerse: number) => (index * 1_000 + inChapter) * 1_000 + atVerse
-  const [first, last] = [place(chapter, verse ?? 0), place(endChapter, endVerse ?? 999)]
-  const reaching = { last_verse: { gte: first } }
-  /** What goes over chapters, and begins in one before the passage. */
-  const spanning = { spans: index, first_verse: { lt: place(chapter, 0) }, ...reaching }
-  if (chapter === endChapter && verse !== null && endVerse !== null && endVerse - verse < ONE_BY_ONE)
-    return [
-      ...upTo(first, last).map((begins) => ({ first_verse: begins })),
-      { ranges: index * 1_000 + chapter, first_verse: { lt: first }, ...reaching },
-      spanning,
-    ]
-  const within = verse === null ? {} : { first_verse: { lte: last }, ...reaching }
-  if (endChapter - chapter >= ONE_BY_ONE) return [{ book: index, first_verse: { lte: last }, ...reaching }]
-  return [...upTo(chapter, endChapter).map((one) => ({ chapter: index * 1_000 + one, ...within })), spanning]
+  if (chapter === 1 && endChapter === chapterCount(book) && verse === null) return { book: index }
+  const verseId = (inChapter: number, atVerse: number) => (index * 1_000 + inChapter) * 1_000 + atVerse
+  return {
+    book: index,
+    first_verse: { lte: verseId(endChapter, endVerse ?? 999) },
+    last_verse: { gte: verseId(chapter, verse ?? 0) },
+  }
 }
 
-/** One question, or several that have nothing in common; each is answered by an index. `end`: where in the order of keys it ends. */
-const questionsOf = (
-  { person, actor, passage, from, to: _, ...rest }: Asked,
-  end: string | undefined,
-): readonly Where<AuditDocument>[] => {
+type Question = Where<AuditDocument>
+
+const OWN_AND_NOT: readonly Question[] = [{ own: true }, { own: false }]
+const ITEM_ACTIONS: readonly AuditAction[] = [...HISTORY_ACTIONS, 'other']
+const actionsOf = (kind: AuditKind): readonly AuditAction[] =>
+  (HISTORY_KINDS as readonly string[]).includes(kind) ? ITEM_ACTIONS : AUDIT_ACTIONS
+
+/** What is asked beside the filters, so that one index answers each question. No document answers two of them. */
+const startsOf = ({ person, actor, item, device, passage, kind, action }: Asked): readonly Question[] => {
+  if (item !== undefined) return [{}]
+  if (person != null) return actor == null || actor === person ? OWN_AND_NOT : [{ own: false }]
+  // What they did with what is theirs is found by the person.
+  if (actor != null) return [{ person: actor, own: true }, { own: false }]
+  if (device !== undefined || passage !== undefined) return [{}]
+  if (kind !== undefined) return action === undefined ? actionsOf(kind).map((one) => ({ action: one })) : [{}]
+  return action === undefined ? OWN_AND_NOT : AUDIT_KINDS.map((one) => ({ kind: one }))
+}
+
+/** The filters as questions. `end`: where in the order of keys they end. */
+const questionsOf = (asked: Asked, end: string | undefined): readonly Question[] => {
+  const { person, actor, passage, from, kind, item, action, device } = asked
   if (person === null || actor === null) return []
-  const { kind, item, action, device } = rest
   const key = { ...(from !== undefined && { gte: from }), ...(end !== undefined && { lt: end }) }
-  const common: Where<AuditDocument> = {
+  const filters: Question = {
+    ...(passage !== undefined && onPassage(passage)),
     ...(Object.keys(key).length > 0 && { key }),
     ...(person !== undefined && { person }),
     ...(actor !== undefined && { actor }),
@@ -65,7 +68,7 @@ const questionsOf = (
     ...(action !== undefined && { action }),
     ...(device !== undefined && { device }),
   }
-  return (passage === undefined ? [{}] : onPassage(passage)).map((where) => ({ ...where, ...common }))
+  return startsOf(asked).map((start) => ({ ...filters, ...start }))
 }
 
 /** Reads the audit: at most `limit` documents, newest first, and where the next page begins; null after the last. */
