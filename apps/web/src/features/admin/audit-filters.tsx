@@ -6,7 +6,7 @@ import { Choice } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
 import { X } from '../../ui/icons.ts'
 import { FILTERS, type Filter } from './audit-query.ts'
-import { sayKind } from './say-kind.ts'
+import { sayKind } from './say-entry.ts'
 
 type Props = {
   readonly filters: URLSearchParams

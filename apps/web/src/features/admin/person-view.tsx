@@ -9,9 +9,9 @@ import { deviceName } from '../../study/history/device-in-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
-import { Asked } from './asked.tsx'
-import { personQuery } from './people-query.ts'
-import { sayKind } from './say-kind.ts'
+import { Asked } from './admin-page.tsx'
+import { personQuery } from './admin-queries.ts'
+import { sayKind } from './say-entry.ts'
 
 const ActDialog = lazy(() => import('./act-dialog.tsx'))
 

@@ -6,7 +6,7 @@ import { versionsQuery } from '../../bible/versions-query.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import ConfirmDialog from '../../ui/confirm-dialog.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
-import { biblesQuery, bibleUseQuery } from './bibles-query.ts'
+import { biblesQuery, bibleUseQuery } from './admin-queries.ts'
 
 /** Asks before a text is removed, and says how many people have something in it. */
 const RemoveBible = ({ text, adminId, onDone }: { text: BibleHere; adminId: string; onDone: () => void }) => {
