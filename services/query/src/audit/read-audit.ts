@@ -15,10 +15,13 @@ export type Asked = Omit<AuditFilters, 'person' | 'actor'> & {
   readonly actor?: string | null | undefined
 }
 
-const NEWEST_FIRST = [['key', 'desc']] as const
+/** What one index answers. `key`: from a time on (inclusive) and up to another. */
+type Question = Omit<Where<AuditDocument>, 'key'> & {
+  readonly key?: { readonly gte?: string; readonly lt?: string }
+}
 
-/** What is on a passage, or reaches into it: what begins before its end, and ends after its beginning. */
-const onPassage = (text: string): Where<AuditDocument> => {
+/** What has a verse of the passage: it begins before the passage's end, and ends after its beginning. */
+const onPassage = (text: string): Question => {
   const { references } = referencesOr400(text)
   const [reference, ...more] = references
   const book = reference && findBook(reference.book)
@@ -34,8 +37,6 @@ const onPassage = (text: string): Where<AuditDocument> => {
     last_verse: { gte: verseId(chapter, verse ?? 0) },
   }
 }
-
-type Question = Where<AuditDocument>
 
 const OWN_AND_NOT: readonly Question[] = [{ own: true }, { own: false }]
 const ITEM_ACTIONS: readonly AuditAction[] = [...HISTORY_ACTIONS, 'other']
@@ -53,14 +54,13 @@ const startsOf = ({ person, actor, item, device, passage, kind, action }: Asked)
   return action === undefined ? OWN_AND_NOT : AUDIT_KINDS.map((one) => ({ kind: one }))
 }
 
-/** The filters as questions. `end`: where in the order of keys they end. */
-const questionsOf = (asked: Asked, end: string | undefined): readonly Question[] => {
-  const { person, actor, passage, from, kind, item, action, device } = asked
+/** The filters as questions. */
+export const questionsOf = (asked: Asked): readonly Question[] => {
+  const { person, actor, passage, from, to, kind, item, action, device } = asked
   if (person === null || actor === null) return []
-  const key = { ...(from !== undefined && { gte: from }), ...(end !== undefined && { lt: end }) }
   const filters: Question = {
     ...(passage !== undefined && onPassage(passage)),
-    ...(Object.keys(key).length > 0 && { key }),
+    key: { ...(from !== undefined && { gte: from }), ...(to !== undefined && { lt: to }) },
     ...(person !== undefined && { person }),
     ...(actor !== undefined && { actor }),
     ...(kind !== undefined && { kind }),
@@ -71,34 +71,42 @@ const questionsOf = (asked: Asked, end: string | undefined): readonly Question[]
   return startsOf(asked).map((start) => ({ ...filters, ...start }))
 }
 
-/** Reads the audit: at most `limit` documents, newest first, and where the next page begins; null after the last. */
-export const auditReader = (readModels: ReadModelStore) => {
-  const documents = readModels.collection(audit)
-  return async (
-    asked: Asked,
-    { before, limit }: { readonly before: string | undefined; readonly limit: number },
-  ): Promise<{ readonly found: readonly AuditDocument[]; readonly next: string | null }> => {
-    const { to } = asked
-    const end = before === undefined || (to !== undefined && to < before) ? to : before
-    const pages = await Promise.all(
-      questionsOf(asked, end).map((where) => documents.find({ where, sort: NEWEST_FIRST, limit: limit + 1 })),
-    )
-    const sorted = pages.flat().toSorted((a, b) => (a.key < b.key ? 1 : -1))
-    const found = sorted.slice(0, limit)
-    return { found, next: sorted.length > limit ? (found.at(-1)?.key ?? null) : null }
-  }
+const NEWEST_FIRST = [['key', 'desc']] as const
+
+/** The question up to the key where a page ended. */
+const until = ({ key, ...rest }: Question, before: string | undefined): Where<AuditDocument> => {
+  const lt = before !== undefined && (key?.lt === undefined || before < key.lt) ? before : key?.lt
+  const range = { ...(key?.gte !== undefined && { gte: key.gte }), ...(lt !== undefined && { lt }) }
+  return { ...rest, ...(Object.keys(range).length > 0 && { key: range }) }
 }
 
-/** Counts what matches, up to `most`. */
-export const auditCounter = (readModels: ReadModelStore) => {
+/** The rows of the audit that answer questions; no row answers two of them. */
+export const auditRows = (readModels: ReadModelStore) => {
   const documents = readModels.collection(audit)
-  return async (asked: Asked, most: number): Promise<number> => {
-    const counts = await Promise.all(
-      questionsOf(asked, asked.to).map((where) => documents.count(where, { most, sort: NEWEST_FIRST })),
-    )
-    return Math.min(
-      most,
-      counts.reduce((sum, count) => sum + count, 0),
-    )
+  return {
+    /** At most `limit` rows, newest first, and the `before` of the next page; null after the last. */
+    async page(
+      questions: readonly Question[],
+      { before, limit }: { readonly before: string | undefined; readonly limit: number },
+    ): Promise<{ readonly rows: readonly AuditDocument[]; readonly next: string | null }> {
+      const found = await Promise.all(
+        questions.map((question) =>
+          documents.find({ where: until(question, before), sort: NEWEST_FIRST, limit: limit + 1 }),
+        ),
+      )
+      const sorted = found.flat().toSorted((a, b) => (a.key < b.key ? 1 : -1))
+      const rows = sorted.slice(0, limit)
+      return { rows, next: sorted.length > limit ? (rows.at(-1)?.key ?? null) : null }
+    },
+    /** How many rows there are, up to `most`. */
+    async count(questions: readonly Question[], most: number): Promise<number> {
+      const counts = await Promise.all(
+        questions.map((question) => documents.count(until(question, undefined), { most, sort: NEWEST_FIRST })),
+      )
+      return Math.min(
+        most,
+        counts.reduce((sum, count) => sum + count, 0),
+      )
+    },
   }
 }

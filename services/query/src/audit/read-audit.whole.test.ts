@@ -1,10 +1,11 @@
 import { postgresReadModelStore } from '@pathlight/engine-postgres/read-models/read-model-store.ts'
+import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { liveCheckpoint } from '@pathlight/read-models/test/world.contract.ts'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
 import { listeningPool, rowsPassedOver } from '@pathlight/testing/rows-passed-over.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AuditDocument, audit } from './projection.ts'
-import { type Asked, auditReader } from './read-audit.ts'
+import { type Asked, auditRows, questionsOf } from './read-audit.ts'
 
 /** What is looked for is older than all of these: to read pages of everything in their order is to read all of it. */
 const OTHERS = 20_000
@@ -69,6 +70,15 @@ const OTHER: readonly Partial<AuditDocument>[] = [
 /** What others wrote elsewhere in the Bible, which no passage that is asked for meets. */
 const ELSEWHERE = { kind: 'note', action: 'edited', book: 19, first_verse: 19_023_001, last_verse: 19_023_001 } as const
 
+/** Reads the audit by filters, as its pages do. */
+const readerOf = (store: ReadModelStore) => {
+  const rowsOf = auditRows(store)
+  return async (asked: Asked, page: Parameters<typeof rowsOf.page>[1]) => {
+    const { rows: found, next } = await rowsOf.page(questionsOf(asked), page)
+    return { found, next }
+  }
+}
+
 /** An audit of its own, empty; and what is asked of the database. */
 const openAudit = async () => {
   const database = await freshDatabase()
@@ -77,7 +87,7 @@ const openAudit = async () => {
   await store.make(audit, 1)
   await store.put(null, liveCheckpoint('audit', { version: audit.version }))
   return {
-    ...{ database, asked, read: auditReader(store) },
+    ...{ database, asked, read: readerOf(store) },
     /** As many documents as these, which differ in their positions. */
     put: (from: number, count: number, doc: object) =>
       database.pool.query(
@@ -96,7 +106,7 @@ const openAudit = async () => {
 
 describe('the audit of a long log', () => {
   let database: Awaited<ReturnType<typeof freshDatabase>>
-  let read: ReturnType<typeof auditReader>
+  let read: ReturnType<typeof readerOf>
   let asked: ReturnType<typeof listeningPool>['asked']
   let close = async () => {}
   beforeAll(async () => {

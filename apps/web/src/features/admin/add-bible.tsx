@@ -8,7 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { AdminSection, Problem, Row, Rows } from './admin-page.tsx'
 import { catalogueQuery } from './admin-queries.ts'
 
-/** Looks in the open catalogue, and has what is found there added. */
+/** Searches the open catalogue, with a button that adds a text. */
 export const AddBible = ({
   adminId,
   here,

@@ -1,4 +1,4 @@
-/** What the address of the page may name, in the order of the form; the first six have a field. */
+/** The filters in the page's address, in the order of the form; the first six have a field. */
 export const FILTERS = ['person', 'kind', 'action', 'passage', 'from', 'to', 'actor', 'item', 'device'] as const
 export type Filter = (typeof FILTERS)[number]
 
@@ -13,7 +13,7 @@ const startOfDay = (said: string, later = 0): string => {
   return new Date(year, month - 1, day + later).toISOString()
 }
 
-/** What the call is asked, for the filters of the page's address: days are the admin's, `to` is a whole one. */
+/** The call's query for the filters in the page's address. Days are in this device's zone; `to` includes its whole day. */
 export const askedOf = (filters: URLSearchParams): URLSearchParams => {
   const asked = new URLSearchParams()
   for (const name of FILTERS) {

@@ -97,7 +97,7 @@ const Details = ({ entry, adminId }: Props) => {
 
 const CELL = 'wide:px-3 wide:py-2.5 wide:align-top'
 
-/** One change; it opens to what more is known of it. */
+/** One change, with a button that opens its details. */
 export const AuditRow = ({ entry, adminId }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()

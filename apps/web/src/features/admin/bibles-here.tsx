@@ -10,7 +10,7 @@ import { isOver } from './admin-queries.ts'
 
 const RemoveBible = lazy(() => import('./remove-bible.tsx'))
 
-/** The texts that are here, each with its licence and how many odd places it has, and what can be done with it. */
+/** The texts that are here, with licences and numbers of odd places, and buttons that update and remove them. */
 export const BiblesHere = ({
   here,
   adminId,
@@ -80,7 +80,7 @@ export const BiblesHere = ({
   )
 }
 
-/** What was asked for since the app started, and how far it is. */
+/** The texts that were asked for since the app started, with their progress. */
 export const Errands = ({ errands }: { errands: readonly BibleErrand[] }) => {
   const { t } = useTranslation()
   if (errands.length === 0) return null

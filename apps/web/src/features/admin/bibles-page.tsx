@@ -28,7 +28,7 @@ const Bibles = ({ adminId }: { adminId: string }) => {
   const arrived = query.data?.errands.filter(({ state }) => state === 'done').length ?? 0
   useEffect(() => {
     if (arrived === 0) return
-    // The reader of this page has what came, too.
+    // New texts appear in the reader's list of versions, too.
     void queries.invalidateQueries({ queryKey: versionsQuery.queryKey })
     void queries.invalidateQueries({ queryKey: countsQuery(adminId).queryKey })
   }, [arrived, queries, adminId])
@@ -51,7 +51,7 @@ const Bibles = ({ adminId }: { adminId: string }) => {
   )
 }
 
-/** /admin/bibles: which texts are here, and how others come. */
+/** /admin/bibles: the texts that are here, and how others are added. */
 export const Component = ({ adminId }: { adminId: string }) => {
   const { t } = useTranslation()
   return (

@@ -38,7 +38,7 @@ const Found = ({ adminId, name }: { adminId: string; name: string }) => {
   )
 }
 
-/** /admin: finds a person, and shows how their account stands. */
+/** /admin: the search for people, and a person's account. */
 export const Component = ({ adminId }: { adminId: string }) => {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()
