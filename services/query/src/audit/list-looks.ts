@@ -62,7 +62,7 @@ export const listLooks = (
         [
           { person: userId, own: false, looked: userId },
           // An export from before the account was made has nothing of this person.
-          { own: false, looked: EVERYBODY, key: user === null ? {} : { gte: user.createdAt } },
+          { own: false, looked: EVERYBODY, key: { ...(user !== null && { gte: user.createdAt }) } },
         ],
         { before: request.query.before, limit: LENGTH },
       )
