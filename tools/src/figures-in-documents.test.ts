@@ -45,7 +45,7 @@ const FIGURES: Readonly<Record<string, readonly Figure[]>> = {
     ['(counted up to #)', 'libs/contracts/src/admin-rules.ts', 'MATCHES_MOST'],
     ['needs a reason of # to', 'libs/contracts/src/admin-rules.ts', 'REASON_MIN'],
     ['is closed # days after', 'libs/domain/src/standing/standing.ts', 'CLOSING_MS', DAY],
-    ['page asks every # seconds', 'apps/web/src/features/admin/system-page.tsx', 'LOOK_EVERY_MS', SECOND],
+    ['page asks every # seconds', 'apps/web/src/features/admin/admin-queries.ts', 'LOOK_EVERY_MS', SECOND],
     ['no archive for # days', 'libs/contracts/src/system-rules.ts', 'BACKUP_DAYS'],
     ['# after Ctrl-C', 'libs/runtime/src/end-in-order.ts', 'INTERRUPTED'],
   ],

@@ -19,6 +19,9 @@ type Asked = {
 /** Checkpoints are a dozen, and all of them are asked for. */
 const READ_WHOLE = new Set(['progress', 'checkpoints', 'identity_master_key'])
 
+/** What there is of a read model. */
+const COUNT_ALL = JSON.stringify({ $and: [{ doc: { $exists: true } }] })
+
 const askedIn = (command: MongoCommand): Asked[] => {
   const of = (collection: unknown, filter: unknown, more: Partial<Asked> = {}): Asked => {
     return {
@@ -215,6 +218,8 @@ describeWith(['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'], 'what the app asks 
     for (const asked of commands.flatMap(askedIn)) {
       const { collection, kind, command, filter, sort } = asked
       if (READ_WHOLE.has(collection) || !indexes.has(collection)) continue
+      // All changes, for admins: see get-counts.ts.
+      if (kind === 'count' && collection.startsWith('doc_audit') && JSON.stringify(filter) === COUNT_ALL) continue
       kinds.add(`${kind} ${collection}`)
       const why = fault(asked, indexes.get(collection) ?? [])
       if (why !== null) faults.add(`${collection}: ${why}`)

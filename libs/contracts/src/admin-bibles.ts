@@ -14,7 +14,7 @@ export const bringBible = z
       .string('A version code has letters, digits and dashes.')
       .regex(/^[A-Za-z][A-Za-z0-9-]{0,19}$/, 'A version code has letters, digits and dashes.')
       .optional(),
-    /** Only where the catalogue has another text by now than when it was added. */
+    /** Updates a text that is here, if the catalogue's has changed since. */
     update: z.boolean('update is true or false.').optional(),
   })
   .meta({ examples: [{ bible: 'KRV' }] })
@@ -23,14 +23,14 @@ export const bibleErrand = z.object({
   wanted: z.string(),
   code: z.string().nullable(),
   state: z.enum(['waiting', 'downloading', 'importing', 'done', 'failed']),
-  /** Of `of`, where that is known: bytes, or chapters of cross-references. */
+  /** Bytes, or chapters of cross-references, that are there already; `of`: of how many, null where that is not known. */
   done: z.int(),
   of: z.int().nullable(),
-  /** How it went, in words, when it is over. */
+  /** The outcome in words; null until it is over. */
   message: z.string().nullable(),
 })
 export type BibleErrand = z.infer<typeof bibleErrand>
-/** A text that is here, as its admins see it. `wanted`: what updates it, its name in the catalogue; null: it did not come from there. */
+/** A text that is here. `wanted`: its name in the catalogue, which updates it; null: it did not come from there. */
 export const bibleHere = z.object({
   code: z.string(),
   name: z.string(),
@@ -43,7 +43,7 @@ export const bibleHere = z.object({
   oddTotal: z.int(),
 })
 export type BibleHere = z.infer<typeof bibleHere>
-/** GET /api/admin/bibles: the texts that are here; what was asked for since the start, the latest first. */
+/** GET /api/admin/bibles: the texts that are here; the errands since the process started, the latest first. */
 export const adminBiblesAnswer = z.object({ here: z.array(bibleHere), errands: z.array(bibleErrand) })
 export type AdminBiblesAnswer = z.infer<typeof adminBiblesAnswer>
 
@@ -89,6 +89,6 @@ export const importBibleQuery = z.strictObject({
   strict: z.enum(['true', 'false'], BAD_STRICT).optional(),
 })
 export const bibleCode = z.object({ code: z.string(NO_CODE).regex(/^[A-Za-z][A-Za-z0-9-]{0,19}$/, NO_CODE) })
-/** GET /api/admin/bibles/{code}/use: whose items stand in it. They stay when it is removed. */
+/** GET /api/admin/bibles/{code}/use: how many people have items in it, and how many items. They stay when it is removed. */
 export const bibleUse = z.object({ people: z.int().min(0), items: z.int().min(0) })
 export type BibleUse = z.infer<typeof bibleUse>

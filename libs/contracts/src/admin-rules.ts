@@ -36,16 +36,16 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 /** Entries in a page of the audit. */
 export const AUDIT_LENGTH = 50
 
-/** Entries that match are counted up to here: each that is counted has to be looked at. */
+/** Matching entries are counted up to here, because each that is counted is read. */
 export const MATCHES_MOST = 2_000
 
 /** The reason for revealing words, or for doing something with an account, in characters. */
 export const REASON_MIN = 10
 export const REASON_MAX = 500
-/** A word or two, in a language that needs few letters for it. */
+/** The fewest letters of a reason: Korean needs few for a word. */
 const REASON_LETTERS = 4
 
-/** Whether a person who reads this is told a reason: what cannot be seen does not count, whatever script it is of. */
+/** Whether a text is long enough for a reason. Invisible characters do not count. */
 export const isReason = (text: string): boolean => {
   const seen = text.replace(/\p{Default_Ignorable_Code_Point}/gu, '').trim()
   return seen.length >= REASON_MIN && (seen.match(/\p{L}/gu)?.length ?? 0) >= REASON_LETTERS

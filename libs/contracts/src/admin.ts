@@ -26,7 +26,7 @@ const time = z
   .transform((said) => new Date(said).toISOString())
   .optional()
 
-/** Where a page ended: its `next`. */
+/** The `next` of the page before. */
 const cursor = z
   .string(BAD_CURSOR)
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\.\d{20}$/, BAD_CURSOR)
@@ -47,7 +47,7 @@ const filters = {
   from: time,
   to: time,
 }
-/** An unknown name is refused. Without that filter the answer would be to another question, and the caller would not see it. */
+/** An unknown filter is refused: if it were ignored, the caller would take the answer for a filtered one. */
 const onlyThese = ({ keys }: { readonly keys?: readonly string[] }) => {
   return refusal(
     'unknown_filter',
@@ -59,7 +59,7 @@ const named = (shape: typeof filters) =>
     error: (issue) => (issue.code === 'unrecognized_keys' ? onlyThese(issue as never) : undefined),
   })
 
-/** GET /api/admin/audit.csv: all that the filters match. */
+/** GET /api/admin/audit.csv and /api/admin/audit/matches: all that the filters match. */
 export const auditFilters = named(filters)
 export type AuditFilters = z.infer<typeof auditFilters>
 

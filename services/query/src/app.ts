@@ -6,7 +6,7 @@ import type { Sessions } from '@pathlight/http/session.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import type { FastifyRequest } from 'fastify'
 import { getAbout } from './about/get-about.ts'
-import { type AuditDependencies, getAudit, getAuditFile, getAuditMatches } from './audit/get-audit.ts'
+import { type AuditDependencies, auditRoutes } from './audit/get-audit.ts'
 import { getCounts } from './audit/get-counts.ts'
 import { listLooks } from './audit/list-looks.ts'
 import type { AdminBibles, RecordDeed } from './bible/admin-bibles.ts'
@@ -95,9 +95,7 @@ export const queryRoutes = async (
   listChanges(app, '/api/history', dependencies)
   getExport(app, '/api/export', { ...dependencies, recordExport })
   const forAdmins = { readModels, sessions, isAdmin, people, recordLook }
-  getAudit(app, '/api/admin/audit', forAdmins)
-  getAuditMatches(app, '/api/admin/audit/matches', forAdmins)
-  getAuditFile(app, '/api/admin/audit.csv', forAdmins)
+  auditRoutes(app, '/api/admin/audit', forAdmins)
   getCounts(app, '/api/admin/counts', {
     ...forAdmins,
     countBibles: () => bible.library.installed().length,

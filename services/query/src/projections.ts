@@ -1,5 +1,4 @@
 import type { AnyProjection } from '@pathlight/read-models/projection.ts'
-import { auditChain } from './audit/digest.ts'
 import { audit } from './audit/projection.ts'
 import { changes, lastKnown } from './changes.ts'
 import { kinds } from './kinds.ts'
@@ -10,5 +9,4 @@ export const projections: readonly AnyProjection[] = [
   changes,
   lastKnown,
   audit as AnyProjection,
-  auditChain as AnyProjection,
 ]

@@ -7,8 +7,8 @@ import type { Language, Letter } from './letter.ts'
 
 type Person = { readonly username: string; readonly language: Language }
 
-/** What was done, in a sentence; and what that means for the reader. */
-type Told = { readonly subject: string; readonly body: readonly string[] }
+/** The subject, and sentences: what was done, and what it means for the reader. */
+type ActWords = { readonly subject: string; readonly body: readonly string[] }
 
 const dayOf = (iso: string | null, language: Language): string =>
   iso === null ? '' : new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(iso))
@@ -16,7 +16,7 @@ const dayOf = (iso: string | null, language: Language): string =>
 const timeOf = (iso: string, language: Language): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(iso))
 
-const ACTS: Readonly<Record<Language, Readonly<Record<AdminAct, (day: string) => Told>>>> = {
+const ACTS: Readonly<Record<Language, Readonly<Record<AdminAct, (day: string) => ActWords>>>> = {
   en: {
     'end-sessions': () => ({
       subject: 'You were logged out everywhere',
@@ -108,7 +108,7 @@ const WORDS = {
   },
 } as const
 
-/** Tells of what an admin did with the reader's account. `closesAt`: of an account that is to be closed. */
+/** The mail about an admin's act. `closesAt`: ISO 8601, where the account is to be closed. */
 export const actLetter = (
   { username, language }: Person,
   { act, reason, closesAt }: { readonly act: AdminAct; readonly reason: string; readonly closesAt: string | null },
@@ -139,15 +139,13 @@ const LOOKED: Readonly<Record<Language, Readonly<Record<Look, (by: string) => st
   },
 }
 
-/**
- * What was opened, by its kind and where it stands, as the person's history says it: no word of it. `at`: its verse; '' where it stands on none.
- */
+/** What was opened, by its kind and verse, in the words of the person's history. `at`: its verse; '' where it has none. */
 const OPENED: Readonly<Record<Language, (by: string, named: string, at: string) => string>> = {
   en: (by, named, at) => `${by} opened your ${named}${at && ` on ${at}`}.`,
   ko: (by, named, at) => `${by}님이 ${at && `${at}의 `}${named} 열었습니다.`,
 }
 
-/** A verse by name: John 3:16; 시편 23:1. '' where there is none. */
+/** A verse as John 3:16 or 시편 23:1; '' where there is none. */
 const verseNamed = (id: number | null, language: Language): string => {
   const place = id === null ? null : parseVerseId(id)
   if (place === null) return ''
@@ -155,7 +153,7 @@ const verseNamed = (id: number | null, language: Language): string => {
   return formatReference({ book: book.name.en, chapter, verse, endChapter: chapter, endVerse: verse }, language)
 }
 
-/** Who looked at what, in a sentence. An item of a kind that this program does not know is something that was written. */
+/** Who looked at what, in a sentence. An item of an unknown kind is 'something that you wrote'. */
 const sayLook = ({ what, item }: Pick<LookTold, 'what' | 'item'>, by: string, language: Language): string => {
   const kind = what === 'reveal' && itemKinds.find((one) => one.kind === item?.kind)
   if (!kind || item === null) return LOOKED[language][what](by)
@@ -171,7 +169,7 @@ type LookTold = {
   readonly by: string | null
 }
 
-/** Tells of what an admin looked at. `at`: when, ISO 8601. `by`: their username; null: they have no account any more. */
+/** The mail about an admin's look. `at`: ISO 8601. `by`: the admin's username; null: they have no account any more. */
 export const lookLetter = (
   { username, language }: Person,
   { what, item, reason, at, by }: LookTold,

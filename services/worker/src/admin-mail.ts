@@ -10,13 +10,13 @@ import type { Reaction } from './reaction.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Which event: no word of it is in the job. `userId`: whom to tell; null: everybody who wants to be told. */
+/** Which event; the job has no word of it. `userId`: who gets the mail; null: everybody who wants such mails. */
 type LookMail = { adminId: string; revision: number; userId: string | null }
 export type AdminMailJobs = { 'act-mail': { userId: string; revision: number }; 'look-mail': LookMail }
 
 const revisionOf = ({ metadata }: Recorded): number => Number(metadata.streamPosition)
 
-/** An admin did something with an account → a job that tells its owner. What the owner did is not told. */
+/** AccountHandled by an admin → a job that mails the owner. */
 export const tellOfActs: Reaction<AdminMailJobs> = {
   name: 'tell_of_acts',
   on: 'AccountHandled' satisfies AccountHandled['type'],
@@ -28,7 +28,7 @@ export const tellOfActs: Reaction<AdminMailJobs> = {
   },
 }
 
-/** An admin looked at what is a person's → a job that tells the person, where they want that. */
+/** AdminLooked → a job that mails the person, where they want such mails. */
 export const tellOfLooks: Reaction<AdminMailJobs> = {
   name: 'tell_of_looks',
   on: 'AdminLooked' satisfies AdminLooked['type'],
@@ -42,7 +42,7 @@ export const tellOfLooks: Reaction<AdminMailJobs> = {
 
 type Options = {
   readonly identity: Pick<Identity, 'findUser' | 'wantLooksByMail'>
-  /** With the reasons, which are sealed under the key of the person concerned. */
+  /** The log that opens the reasons, which are sealed under the key of the person concerned. */
   readonly reasons: Pick<EventLog, 'readEnds'>
   readonly jobs: Pick<Jobs<AdminMailJobs>, 'add'>
   readonly mailer: Mailer | null
@@ -55,7 +55,7 @@ const eventAt = async ({ reasons }: Options, stream: string, revision: number): 
   return events.find((event) => revisionOf(event) === revision) ?? null
 }
 
-/** Tells a person what an admin did with their account, and why. */
+/** Mails a person what an admin did with their account, and why. */
 export const sendActMail =
   (options: Options) =>
   async ({ userId, revision }: AdminMailJobs['act-mail']): Promise<void> => {
@@ -67,7 +67,7 @@ export const sendActMail =
     await mailer.send({ to: user.email, ...writeLetter(actLetter(user, { act, reason, closesAt }, publicUrl)) })
   }
 
-/** Tells a person that an admin looked at what is theirs, if they want to be told. What concerns everybody becomes a job for each. */
+/** Mails a person that an admin looked at what is theirs, if they want such mails. A look at everybody becomes a job for each person. */
 export const sendLookMail =
   (options: Options) =>
   async ({ adminId, revision, userId }: LookMail): Promise<void> => {

@@ -3,7 +3,7 @@ import { MATCHES_MOST } from '@pathlight/contracts/admin-rules.ts'
 import type { Recorded } from '@pathlight/event-log/event-log.ts'
 import { auditEntries } from '@pathlight/query/audit/audit-entries.ts'
 import { audit } from '@pathlight/query/audit/projection.ts'
-import { type Asked, auditCounter, auditReader } from '@pathlight/query/audit/read-audit.ts'
+import { type Asked, auditRows, questionsOf } from '@pathlight/query/audit/read-audit.ts'
 import type { Change } from '@pathlight/read-models/read-model-store.ts'
 import { bookByIndex } from '@pathlight/scripture/books.ts'
 import { chapterCount } from '@pathlight/scripture/chapters.ts'
@@ -85,8 +85,7 @@ export async function measureAudit({ openStore, analyze }: Profile, count: numbe
   await store.make(audit, 1)
   await analyze()
   console.log(`${count.toLocaleString('en')} events in ${Math.round((performance.now() - began) / 1_000)} s`)
-  const read = auditReader(store)
-  const howMany = auditCounter(store)
+  const rowsOf = auditRows(store)
   const names = { namesOf: async () => new Map<string, string>(), labelsOf: async () => new Map<string, string>() }
   const [person = ''] = people
   const middle = new Date(START + (count / 2) * STEP_MS).toISOString()
@@ -138,11 +137,11 @@ export async function measureAudit({ openStore, analyze }: Profile, count: numbe
   for (const [name, filters] of Object.entries(asked)) {
     let [found, matches] = [0, 0]
     const page = await measured(async () => {
-      const first = await read(filters, { before: undefined, limit: PAGE })
-      found = (await auditEntries(names, first.found)).length
+      const { rows } = await rowsOf.page(questionsOf(filters), { before: undefined, limit: PAGE })
+      found = (await auditEntries(names, rows)).length
     })
     const counted = await measured(async () => {
-      matches = await howMany(filters, MATCHES_MOST)
+      matches = await rowsOf.count(questionsOf(filters), MATCHES_MOST)
     })
     console.log(`${name.padEnd(26)} page of ${found}: ${page}   counted to ${matches}: ${counted}`)
   }

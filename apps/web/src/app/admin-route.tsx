@@ -6,11 +6,12 @@ import { useSession, useSessionChecked } from '../session/use-session.ts'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
-const page = (load: () => Promise<{ Component: ComponentType }>) =>
-  lazy(async () => ({ default: (await load()).Component }))
+type Page = ComponentType<{ adminId: string }>
+
+const page = (load: () => Promise<{ Component: Page }>) => lazy(async () => ({ default: (await load()).Component }))
 
 /** The admins' routes are here and not in routes.tsx, so that they add nothing to every visitor's first scripts. */
-const PAGES: Readonly<Record<string, ComponentType>> = {
+const PAGES: Readonly<Record<string, Page>> = {
   '/admin': page(() => withWords(['admin', 'history'], () => import('../features/admin/people-page.tsx'))),
   '/admin/audit': page(() =>
     withWords(['admin', 'history', 'reference'], () => import('../features/admin/audit-page.tsx')),
@@ -30,7 +31,7 @@ export const Component = () => {
   return (
     <AdminFrame adminId={user.id}>
       <Suspense fallback={<LoadingText />}>
-        <Page />
+        <Page adminId={user.id} />
       </Suspense>
     </AdminFrame>
   )

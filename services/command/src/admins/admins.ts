@@ -1,14 +1,16 @@
-import { admin } from '@pathlight/domain/admins/admin.ts'
+import { type AdminCommand, admin } from '@pathlight/domain/admins/admin.ts'
 import { type AdminActed, type AdminLooked, adminStream, type Look } from '@pathlight/domain/admins/events.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
+import { signedIn } from '@pathlight/http/session.ts'
 import type { AdminBy, Administrator, Identity } from '@pathlight/identity/identity.ts'
 import { nameKey } from '@pathlight/identity/name-key.ts'
-import { handleCommand } from '../handle-command.ts'
+import type { FastifyRequest } from 'fastify'
+import { type CommandOf, handleCommand } from '../handle-command.ts'
 import type { Writer } from '../writer.ts'
 
-/** Pages and filters of the same person's audit are one look for so long, and so is the page of their account; in milliseconds. */
+/** Looks at the same person's audit, or at their account, are recorded once in this time, in milliseconds (10 minutes). */
 const TOLD_ONCE_MS = 10 * 60 * 1000
-/** Looks that a page takes again and again. */
+/** Looks that one page takes several times. */
 const TOLD_ONCE: readonly Look[] = ['audit', 'account']
 
 /** What an admin looks at: see AdminLooked. */
@@ -17,18 +19,25 @@ export type Looked = Omit<AdminLooked['data'], 'adminId' | 'lookedAt'>
 /** What an admin does: see AdminActed. */
 export type Did = Pick<AdminActed['data'], 'deed' | 'subject'>
 
+/** The admin of a request. */
+type AsAdmin = Pick<Writer, 'actorId' | 'deviceId' | 'correlationId'>
+export const asAdmin = (request: FastifyRequest): AsAdmin => {
+  const { userId, deviceId } = signedIn(request)
+  return { actorId: userId, deviceId, correlationId: request.correlationId }
+}
+
 /** Who administers this Pathlight. */
 export type Admins = {
-  /** Whether they are an admin now, and their own account is not locked: what the operator or the settings changed a moment ago counts, in whichever process. */
+  /** Whether they are an admin now, and their own account is not locked. It asks identity, so a change by another process counts at once. */
   isAdmin(userId: string): Promise<boolean>
   /** The operator makes a person an admin; again it changes nothing. False: there is no such account. */
   grant(userId: string): Promise<boolean>
   /** The operator takes it back. `'by settings'`: ADMIN_EMAILS names them, so that only the settings can. False: there is no such account. */
   revoke(userId: string): Promise<boolean | 'by settings'>
-  /** Puts into the log that an admin looks at something. The same look at a page is told once in TOLD_ONCE_MS. */
-  look(admin: Pick<Writer, 'actorId' | 'deviceId' | 'correlationId'>, look: Looked): Promise<void>
+  /** Puts into the log that an admin looks at something. The same look of TOLD_ONCE is recorded once in TOLD_ONCE_MS. */
+  look(admin: AsAdmin, look: Looked): Promise<void>
   /** Puts into the log that an admin changes something of this Pathlight, before it is changed. */
-  act(admin: Pick<Writer, 'actorId' | 'deviceId' | 'correlationId'>, did: Did): Promise<void>
+  act(admin: AsAdmin, did: Did): Promise<void>
   /** All of them, by their usernames. */
   all(): Promise<readonly Administrator[]>
 }
@@ -49,18 +58,21 @@ export const openAdmins = ({
   readonly emails: readonly string[]
 }): Admins => {
   const named = new Set(emails.map(nameKey))
-  const set = async (userId: string, type: 'GrantAdmin' | 'RevokeAdmin', by: AdminBy) => {
-    const writer = { userId, actorId: by, deviceId: null, correlationId: by, idempotencyKey: null, ifMatch: null }
-    await handleCommand(
+  /** Appends to the admin's stream what a command decides. */
+  const record = (
+    adminId: string,
+    writer: AsAdmin & Pick<Writer, 'userId'> & Partial<Writer>,
+    command: CommandOf<AdminCommand>,
+  ) =>
+    handleCommand(
       log as EventLog,
       admin,
-      adminStream(userId),
-      { ...writer, quota: null },
-      {
-        type,
-        data: { userId, by },
-      },
+      adminStream(adminId),
+      { idempotencyKey: null, ifMatch: null, quota: null, ...writer },
+      command,
     )
+  const set = async (userId: string, type: 'GrantAdmin' | 'RevokeAdmin', by: AdminBy) => {
+    await record(userId, { userId, actorId: by, deviceId: null, correlationId: by }, { type, data: { userId, by } })
     return identity.setAdmin(userId, type === 'GrantAdmin' ? by : null)
   }
   /** Brings what the settings say into the log and into identity. */
@@ -87,30 +99,17 @@ export const openAdmins = ({
       if ((await settled(found)) === 'settings') return 'by settings'
       return set(userId, 'RevokeAdmin', 'operator')
     },
-    async look({ actorId, deviceId, correlationId }, looked) {
+    async look(by, looked) {
       const { subjectId, what } = looked
-      const sameFor = TOLD_ONCE.includes(what) ? `${what} ${subjectId} ${Math.floor(Date.now() / TOLD_ONCE_MS)}` : null
-      const writer = {
-        userId: subjectId ?? actorId,
-        actorId,
-        deviceId,
-        correlationId,
-        idempotencyKey: sameFor,
-        ifMatch: null,
-        quota: null,
-      }
-      await handleCommand(log as EventLog, admin, adminStream(actorId), writer, {
-        type: 'RecordLook',
-        data: { adminId: actorId, ...looked },
-      })
+      const isToldOnce = TOLD_ONCE.includes(what)
+      const idempotencyKey = isToldOnce ? `${what} ${subjectId} ${Math.floor(Date.now() / TOLD_ONCE_MS)}` : null
+      const { actorId: adminId } = by
+      const writer = { ...by, userId: subjectId ?? adminId, idempotencyKey }
+      await record(adminId, writer, { type: 'RecordLook', data: { adminId, ...looked } })
     },
-    async act({ actorId, deviceId, correlationId }, did) {
-      const by = { userId: actorId, actorId, deviceId, correlationId }
-      const writer = { ...by, idempotencyKey: null, ifMatch: null, quota: null }
-      await handleCommand(log as EventLog, admin, adminStream(actorId), writer, {
-        type: 'RecordDeed',
-        data: { adminId: actorId, ...did },
-      })
+    async act(by, did) {
+      const { actorId: adminId } = by
+      await record(adminId, { ...by, userId: adminId }, { type: 'RecordDeed', data: { adminId, ...did } })
     },
     async all() {
       const found = await identity.admins()

@@ -24,10 +24,10 @@ type Parts = {
   readonly jobs: Pick<Jobs<EmailLinkMailJob>, 'add'>
 }
 
-/** An admin takes none of these from another admin: only the operator ends an admin. */
+/** What an admin cannot do with another admin's account: the operator takes the role away first. */
 const NOT_OF_ADMINS: readonly AdminAct[] = ['end-sessions', 'lock', 'ask-closing']
 
-/** Has identity lock the account as the log says: a repeat may come after another act, and two acts may be under way at once. */
+/** Sets identity's lock to what the log says, until both agree: two acts may run at once, and a repeat may come after another act. */
 const settleLock = async (id: string, { log, identity }: Parts): Promise<void> => {
   const isLocked = async () => (await standingOf(log, id)).lock !== null
   let settled: boolean | null = null
@@ -37,7 +37,7 @@ const settleLock = async (id: string, { log, identity }: Parts): Promise<void> =
   }
 }
 
-/** What identity and jobs do after the event. Each may be repeated: the same act again finishes what was cut off. */
+/** What follows the event in identity and jobs. A repeat of the act finishes what a crash cut off. */
 const carryOut = async (act: AdminAct, { id }: User, parts: Parts): Promise<void> => {
   const { identity, sessions, jobs } = parts
   switch (act) {
@@ -58,8 +58,8 @@ const carryOut = async (act: AdminAct, { id }: User, parts: Parts): Promise<void
 }
 
 /**
- * An admin does something with a person's account, for a reason. The event is in the log before anything is done; the person sees it, and
- * the worker tells them by mail. Nothing of this changes what the person wrote.
+ * An admin does something with a person's account, for a reason. The event is appended before anything else is done. The person
+ * sees it, and gets a mail from the worker. What the person wrote does not change.
  */
 export const handleAccount = (app: App, url: string, parts: Parts) => {
   const { log, identity, sessions, admins } = parts

@@ -4,13 +4,13 @@ import type { EventLog, Recorded } from '@pathlight/event-log/event-log.ts'
 import { adminsOnly } from '@pathlight/http/admins-only.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
-import { type Sessions, signedIn } from '@pathlight/http/session.ts'
+import type { Sessions } from '@pathlight/http/session.ts'
 import type { Kind } from '../kind.ts'
-import type { Admins } from './admins.ts'
+import { type Admins, asAdmin } from './admins.ts'
 
 const notFound = () => new HttpProblem(404, 'history_not_found', 'There is no such history.')
 
-/** Where the item stands, as its events say it; a range begins at its first verse. */
+/** The version and first verse of the item, from its last event. */
 const placeOf = ({ data }: Recorded): { version: string | null; verseId: number | null } => {
   const verseId = data.verseId ?? data.startVerseId
   return {
@@ -20,8 +20,8 @@ const placeOf = ({ data }: Recorded): { version: string | null; verseId: number 
 }
 
 /**
- * Shows an admin the words of one revision of one item, for a reason. The look is in the log, with the reason, before the answer: the
- * person sees it. What is gone cannot be revealed.
+ * Shows an admin the words of one revision of one item, for a reason. The look is appended with the reason before the answer, and the
+ * person sees it. The words of a closed account cannot be revealed.
  */
 export const revealItem = (
   app: App,
@@ -45,7 +45,6 @@ export const revealItem = (
       },
     },
     async (request) => {
-      const { userId: actorId, deviceId } = signedIn(request)
       const { person, kind: name, revision, reason } = request.body
       const id = uuidKey(request.body.id) ?? request.body.id
       const subjectId = person.toLowerCase()
@@ -60,14 +59,14 @@ export const revealItem = (
       const item: object | null = version === BigInt(revision) ? itemAsOf(kind.item, events, id) : null
       if (item === null || last === undefined)
         throw new HttpProblem(404, 'revision_not_found', 'There is no such revision.')
-      await admins.look(
-        { actorId, deviceId, correlationId: request.correlationId },
-        { subjectId, what: 'reveal', item: { kind: name, id, revision, ...placeOf(last) }, reason },
-      )
-      const { answer = (shown: object) => shown } = kind as { answer?: (item: never) => object } as {
-        answer?: (item: object) => object
-      }
-      return { item: answer(item) }
+      await admins.look(asAdmin(request), {
+        subjectId,
+        what: 'reveal',
+        item: { kind: name, id, revision, ...placeOf(last) },
+        reason,
+      })
+      const { answer } = kind as { answer?: (item: never) => object } as { answer?: (item: object) => object }
+      return { item: answer?.(item) ?? item }
     },
   )
 }

@@ -2,15 +2,15 @@ import { failedJobParams } from '@pathlight/contracts/system.ts'
 import { adminsOnly } from '@pathlight/http/admins-only.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
-import { type Sessions, signedIn } from '@pathlight/http/session.ts'
+import type { Sessions } from '@pathlight/http/session.ts'
 import type { FailedJob } from '@pathlight/jobs/jobs.ts'
-import type { Admins } from './admins.ts'
+import { type Admins, asAdmin } from './admins.ts'
 
 const notFound = () => new HttpProblem(404, 'job_not_failed', 'No job of this id has failed.')
-/** As many as are kept: see KEEP in libs/jobs. */
+/** As many failed jobs as are kept: see KEEP in libs/jobs. */
 const ALL = 1_000
 
-/** Has a job that failed for good worked on again. The deed is in the log before the job is. */
+/** Puts a failed job back into its queue. The deed is appended to the log first. */
 export const tryJobAgain = (
   app: App,
   url: string,
@@ -31,14 +31,10 @@ export const tryJobAgain = (
       schema: { summary: 'Try a failed job again', params: failedJobParams },
     },
     async (request, reply) => {
-      const { userId: actorId, deviceId } = signedIn(request)
       const { job } = request.params
       const all = await jobs.failedJobs(ALL)
       if (!all.some(({ id }) => id === job)) throw notFound()
-      await admins.act(
-        { actorId, deviceId, correlationId: request.correlationId },
-        { deed: 'job-tried-again', subject: job },
-      )
+      await admins.act(asAdmin(request), { deed: 'job-tried-again', subject: job })
       if (!(await jobs.tryAgain(job))) throw notFound()
       return reply.code(204).send()
     },

@@ -2,7 +2,7 @@ import type { AuditEntry } from '@pathlight/contracts/admin.ts'
 import { bookByIndex, bookName } from '@pathlight/scripture/books.ts'
 import type { AuditDocument } from './projection.ts'
 
-/** What people and devices are called now, by their ids; one that is gone has no name. */
+/** The names of people and the labels of devices as they are now, by id; without those that are gone. */
 export type Names = {
   namesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   labelsOf(deviceIds: readonly string[]): Promise<ReadonlyMap<string, string>>
@@ -11,19 +11,13 @@ export type Names = {
 const wholeChapter = (verse: number | null): number | null =>
   verse === null || verse % 1_000 === 0 || verse % 1_000 === 999 ? null : verse
 
-/** Where a document's item stands; a whole chapter has no verses. */
-export const passageOf = ({
-  book,
-  chapter,
-  version,
-  first_verse,
-  last_verse,
-}: AuditDocument): AuditEntry['passage'] => {
+/** The passage of a document; a whole chapter has no verses. */
+export const passageOf = ({ book, version, first_verse, last_verse }: AuditDocument): AuditEntry['passage'] => {
   const known = book === null ? null : bookByIndex(book)
-  if (known === null || chapter === null) return null
+  if (known === null || first_verse === null) return null
   return {
     book: bookName(known, 'en'),
-    chapter: chapter % 1_000,
+    chapter: Math.floor(first_verse / 1_000) % 1_000,
     version: version ?? '',
     verse_id: wholeChapter(first_verse),
     end_verse_id: wholeChapter(last_verse),

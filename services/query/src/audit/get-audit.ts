@@ -8,14 +8,14 @@ import type { App } from '@pathlight/http/server.ts'
 import { type Sessions, signedIn } from '@pathlight/http/session.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { pauses } from '@pathlight/stores/pauses.ts'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { reachPosition } from '../read-position.ts'
 import { CSV_HEAD, csvLine } from './audit-csv.ts'
 import { auditEntries, type Names } from './audit-entries.ts'
 import { type AuditDocument, audit } from './projection.ts'
-import { type Asked, auditCounter, auditReader } from './read-audit.ts'
+import { type Asked, auditRows, questionsOf } from './read-audit.ts'
 
-/** Puts into the log that an admin looked at a person's data (null: at all people's), before the admin sees them. */
+/** Appends to the log that an admin looks at a person's data (null: at all people's), before the admin sees them. */
 export type RecordLook = (
   request: FastifyRequest,
   look: { readonly subjectId: string | null; readonly what: 'audit' | 'export' | 'account' },
@@ -29,10 +29,10 @@ export type AuditDependencies = {
   readonly recordLook: RecordLook
 }
 
-/** Documents that an export reads at once. */
+/** Rows that an export reads at once. */
 const SLICE = 500
 
-/** People by their ids. One who is not there has none. */
+/** The filters with people's ids instead of names or addresses; null where there is no such person. */
 const byIds = async ({ findPerson }: AuditDependencies['people'], filters: AuditFilters): Promise<Asked> => {
   const idOf = async (named: string | undefined) => {
     if (named === undefined || isNameOfNobody(named)) return named?.toLowerCase()
@@ -42,102 +42,98 @@ const byIds = async ({ findPerson }: AuditDependencies['people'], filters: Audit
   return { ...filters, person, actor }
 }
 
-/** Whether the question is about somebody, and not about everybody. */
+/** Whether a filter names a person, or an item or device of one. */
 const asksForSomebody = ({ person, actor, item, device }: Asked): boolean =>
   person != null || actor != null || item !== undefined || device !== undefined
 
-/** The people of whom these rows show something. That somebody was looked at was told to them by the look itself; a reveal names their verse, too. */
-const shownIn = (found: readonly AuditDocument[]): readonly string[] =>
-  found.filter(({ looked, book }) => looked === null || book !== null).map(({ person }) => person)
+/** The people of whom these rows show something. A row about a look does not count, because the person sees that look; but a reveal's row names a verse. */
+const shownIn = (rows: readonly AuditDocument[]): readonly string[] =>
+  rows.filter(({ looked, book }) => looked === null || book !== null).map(({ person }) => person)
 
-/** The people who were asked for by name and have an account: that nothing was found tells of them, too. */
+/** The people whom a filter names and who have an account: an empty answer tells of them, too. */
 const askedFor = async ({ person, actor }: Asked, { namesOf }: Names): Promise<readonly string[]> => {
   const ids = [person, actor].filter((id) => id != null && uuidKey(id) !== null) as string[]
   return ids.length === 0 ? [] : [...(await namesOf(ids)).keys()]
 }
 
-/** Tells each of these people once that an admin looked. An admin who looks at what they did themselves is not told. */
-const teller = (request: FastifyRequest, what: 'audit' | 'export', recordLook: RecordLook) => {
-  const told = new Set([signedIn(request).userId])
+/** Records the look once for each of these people, but not for the admin who looks. */
+const lookRecorder = (request: FastifyRequest, what: 'audit' | 'export', recordLook: RecordLook) => {
+  const recorded = new Set([signedIn(request).userId])
   return async (people: readonly string[]): Promise<void> => {
     for (const subjectId of people) {
-      if (told.has(subjectId) || uuidKey(subjectId) === null) continue
-      told.add(subjectId)
+      if (recorded.has(subjectId) || uuidKey(subjectId) === null) continue
+      recorded.add(subjectId)
       await recordLook(request, { subjectId, what })
     }
   }
 }
 
-/** Who changed what, newest first. The look is recorded for each person of whom a row is shown, and for whoever was asked for. */
-export const getAudit = (app: App, url: string, dependencies: AuditDependencies) => {
+/**
+ * The audit: a page of it, how many rows match, and all that matches as a file. Before an admin sees anything, the look is recorded for
+ * each person of whom a row is shown, and for whoever was asked for.
+ */
+export const auditRoutes = (app: App, url: string, dependencies: AuditDependencies) => {
   const { readModels, sessions, isAdmin, people, recordLook } = dependencies
-  const read = auditReader(readModels)
+  const rowsOf = auditRows(readModels)
+  const onRequest = adminsOnly(sessions, isAdmin)
+  /** People are found by their names, and the audit is waited for, before anything is read. */
+  const asks = async (filters: AuditFilters, request: FastifyRequest, reply: FastifyReply) => {
+    const asked = await byIds(people, filters)
+    await reachPosition(readModels, [audit], request, reply)
+    return { asked, questions: questionsOf(asked) }
+  }
+
   app.get(
     url,
     {
-      onRequest: adminsOnly(sessions, isAdmin),
+      onRequest,
       schema: { summary: 'Who changed what, newest first', querystring: auditQuery, response: { 200: auditPage } },
     },
     async (request, reply) => {
       const { before, ...filters } = request.query as AuditFilters & { before?: string }
-      const asked = await byIds(people, filters)
-      await reachPosition(readModels, [audit], request, reply)
-      const { found, next } = await read(asked, { before, limit: AUDIT_LENGTH })
-      await teller(request, 'audit', recordLook)([...shownIn(found), ...(await askedFor(asked, people))])
-      return { entries: await auditEntries(people, found), next }
+      const { asked, questions } = await asks(filters, request, reply)
+      const { rows, next } = await rowsOf.page(questions, { before, limit: AUDIT_LENGTH })
+      await lookRecorder(request, 'audit', recordLook)([...shownIn(rows), ...(await askedFor(asked, people))])
+      return { entries: await auditEntries(people, rows), next }
     },
   )
-}
 
-/** How much of it there is. A number tells of a person who was asked for, too: it is the same look as a page. Of everybody it shows no person. */
-export const getAuditMatches = (app: App, url: string, dependencies: AuditDependencies) => {
-  const { readModels, sessions, isAdmin, people, recordLook } = dependencies
-  const read = auditReader(readModels)
-  const count = auditCounter(readModels)
+  // A number tells of a person who was asked for, as a page does. Where all people are asked for, it tells of nobody.
   app.get(
-    url,
+    `${url}/matches`,
     {
-      onRequest: adminsOnly(sessions, isAdmin),
+      onRequest,
       schema: { summary: 'How much of the audit matches', querystring: auditFilters, response: { 200: auditMatches } },
     },
     async (request, reply) => {
-      const asked = await byIds(people, request.query)
-      await reachPosition(readModels, [audit], request, reply)
-      const { found } = await read(asked, { before: undefined, limit: AUDIT_LENGTH })
-      // This is read before the look is recorded, because the look is a change, too.
-      const counted = await count(asked, MATCHES_MOST + 1)
-      const shown = asksForSomebody(asked) ? shownIn(found) : []
-      await teller(request, 'audit', recordLook)([...shown, ...(await askedFor(asked, people))])
+      const { asked, questions } = await asks(request.query, request, reply)
+      const { rows } = await rowsOf.page(questions, { before: undefined, limit: AUDIT_LENGTH })
+      // This is counted before the look is recorded, because the look is a change, too.
+      const counted = await rowsOf.count(questions, MATCHES_MOST + 1)
+      const shown = asksForSomebody(asked) ? shownIn(rows) : []
+      await lookRecorder(request, 'audit', recordLook)([...shown, ...(await askedFor(asked, people))])
       return { matches: Math.min(counted, MATCHES_MOST), more: counted > MATCHES_MOST }
     },
   )
-}
 
-/** The same as a file, all of it: it is read while it is sent, so that memory stays small however long it is. */
-export const getAuditFile = (app: App, url: string, dependencies: AuditDependencies) => {
-  const { readModels, sessions, isAdmin, people, recordLook } = dependencies
-  const read = auditReader(readModels)
+  // The file is read while it is sent, so that memory stays small however long it is.
   app.get(
-    url,
-    {
-      onRequest: adminsOnly(sessions, isAdmin),
-      schema: { summary: 'The audit as a file', querystring: auditFilters },
-    },
+    `${url}.csv`,
+    { onRequest, schema: { summary: 'The audit as a file', querystring: auditFilters } },
     async (request, reply) => {
-      const asked = await byIds(people, request.query)
-      await reachPosition(readModels, [audit], request, reply)
-      const first = await read(asked, { before: undefined, limit: SLICE })
+      const { asked, questions } = await asks(request.query, request, reply)
+      const slice = (before?: string) => rowsOf.page(questions, { before, limit: SLICE })
+      const first = await slice()
       const isOfSomebody = asksForSomebody(asked)
-      const tell = teller(request, 'export', recordLook)
-      if (isOfSomebody) await tell([...shownIn(first.found), ...(await askedFor(asked, people))])
+      const tell = lookRecorder(request, 'export', recordLook)
+      if (isOfSomebody) await tell([...shownIn(first.rows), ...(await askedFor(asked, people))])
       else await recordLook(request, { subjectId: null, what: 'export' })
       const lines = async function* () {
         const pause = pauses()
         yield CSV_HEAD
-        for (let page = first; ; page = await read(asked, { before: page.next ?? undefined, limit: SLICE })) {
-          if (isOfSomebody) await tell(shownIn(page.found))
-          const entries = await auditEntries(people, page.found)
-          yield entries.map(csvLine).join('')
+        for (let page = first; ; page = await slice(page.next ?? undefined)) {
+          if (isOfSomebody) await tell(shownIn(page.rows))
+          yield (await auditEntries(people, page.rows)).map(csvLine).join('')
           if (page.next === null) return
           await pause()
         }

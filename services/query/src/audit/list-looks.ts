@@ -9,12 +9,12 @@ import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { reachPosition } from '../read-position.ts'
 import { type Names, passageOf } from './audit-entries.ts'
 import { type AuditDocument, audit, EVERYBODY } from './projection.ts'
+import { auditRows } from './read-audit.ts'
 
 /** Looks in a page. */
 const LENGTH = 100
 
-/** What an admin looked at, or did with my account. */
-type Told = Recorded<AdminLooked> | Recorded<AccountHandled>
+type LookEvent = Recorded<AdminLooked> | Recorded<AccountHandled>
 
 type Item = Looks['looks'][number]['item']
 
@@ -25,7 +25,7 @@ const itemOf = (looked: AdminLooked['data'], document: AuditDocument): Item => {
   return { kind, id, revision, passage: passageOf(document) }
 }
 
-/** What admins looked at of what is mine, and what they did with my account. The reason is in the log only, under my key. */
+/** What admins looked at of what is mine, and what they did with my account. Reasons are only in the log, sealed under my key. */
 export const listLooks = (
   app: App,
   url: string,
@@ -37,11 +37,11 @@ export const listLooks = (
   },
 ) => {
   const { readModels, sessions, log, people } = dependencies
-  const documents = readModels.collection(audit)
-  const eventOf = async ({ kind, actor, person, revision }: AuditDocument): Promise<Told | null> => {
+  const read = auditRows(readModels)
+  const eventOf = async ({ kind, actor, person, revision }: AuditDocument): Promise<LookEvent | null> => {
     const stream = kind === 'account' ? standingStream(person) : adminStream(actor)
     const { events } = await log.readEnds(stream, { upTo: BigInt(revision) })
-    const event = events.find(({ metadata }) => Number(metadata.streamPosition) === revision) as Told | undefined
+    const event = events.find(({ metadata }) => Number(metadata.streamPosition) === revision) as LookEvent | undefined
     return event?.type === 'AdminLooked' || event?.type === 'AccountHandled' ? event : null
   }
   app.get(
@@ -57,34 +57,33 @@ export const listLooks = (
     async (request, reply) => {
       const { userId } = signedIn(request)
       await reachPosition(readModels, [audit], request, reply)
-      const { before } = request.query
-      const newestOf = (looked: string, since = '') => {
-        const key = { gte: since, ...(before !== undefined && { lt: before }) }
-        return documents.find({ where: { looked, key }, sort: [['key', 'desc']], limit: LENGTH + 1 })
-      }
       const user = await people.findUser(userId)
-      // What an admin exported before the account was made holds nothing of this person.
-      const [mine, everybodys] = await Promise.all([newestOf(userId), newestOf(EVERYBODY, user?.createdAt)])
-      const sorted = [...mine, ...everybodys].toSorted((a, b) => (a.key < b.key ? 1 : -1))
-      const newest = sorted.slice(0, LENGTH)
-      const names = await people.namesOf([...new Set(newest.map(({ actor }) => actor))])
+      const { rows, next } = await read.page(
+        [
+          { person: userId, own: false, looked: userId },
+          // An export from before the account was made has nothing of this person.
+          { own: false, looked: EVERYBODY, key: { ...(user !== null && { gte: user.createdAt }) } },
+        ],
+        { before: request.query.before, limit: LENGTH },
+      )
+      const names = await people.namesOf([...new Set(rows.map(({ actor }) => actor))])
       const looks = await Promise.all(
-        newest.map(async (document) => {
-          const told = await eventOf(document)
-          if (told === null) return []
+        rows.map(async (document) => {
+          const event = await eventOf(document)
+          if (event === null) return []
           const { at, actor } = document
           return [
             {
               at,
               by: names.get(actor) ?? null,
-              what: told.type === 'AdminLooked' ? told.data.what : told.data.act,
-              reason: told.data.reason ?? null,
-              item: told.type === 'AdminLooked' ? itemOf(told.data, document) : null,
+              what: event.type === 'AdminLooked' ? event.data.what : event.data.act,
+              reason: event.data.reason ?? null,
+              item: event.type === 'AdminLooked' ? itemOf(event.data, document) : null,
             },
           ]
         }),
       )
-      return { looks: looks.flat(), next: sorted.length > LENGTH ? (newest.at(-1)?.key ?? null) : null }
+      return { looks: looks.flat(), next }
     },
   )
 }

@@ -15,15 +15,17 @@ import { kinds } from '../kinds.ts'
 import { onVerses } from '../passage.ts'
 import { digestOf } from './digest.ts'
 
-/** One event, without a word of what was written. Its fields are flat because it is found by them. */
+/** One event, without a word of what was written. Its fields are flat because indexes are over them. */
 export type AuditDocument = {
-  /** When it happened, then its position: pages follow it, and a time begins and ends a stretch of it. */
+  /** The time, then the position: the order of pages. A range of it is a range of time. */
   readonly key: string
   readonly position: string
   readonly at: string
-  /** Not `user_id`: it stays when the person leaves. */
+  /** The id of whose data it is. Not called `user_id`, because the document stays when the person leaves. */
   readonly person: string
   readonly actor: string
+  /** The person did it themself, and it is no look. What is not own is what admins, the operator and the settings do. */
+  readonly own: boolean
   readonly kind: AuditKind
   readonly item: string
   readonly action: AuditAction
@@ -31,12 +33,6 @@ export type AuditDocument = {
   readonly device: string | null
   /** The number of the book, 1 to 66. */
   readonly book: number | null
-  /** Number of the book × 1,000 + the chapter where the passage begins. */
-  readonly chapter: number | null
-  /** The number of the book, where the passage ends in a later chapter than it begins. */
-  readonly spans: number | null
-  /** The chapter, where the passage is more than one verse. */
-  readonly ranges: number | null
   /** Verse ids of the passage's ends; of a whole chapter verse 0 and verse 999. */
   readonly first_verse: number | null
   readonly last_verse: number | null
@@ -44,14 +40,14 @@ export type AuditDocument = {
   readonly bytes: number
   /** Of the event as it is stored: see digestOf. */
   readonly digest: string
-  /** The person whose data an admin looked at; EVERYBODY: all people's; null: it is no look. */
+  /** Who sees this row among their looks: a person's id, or EVERYBODY; null: nobody. */
   readonly looked: string | null
 }
 
-/** Stands for all people, where an admin looked at the data of all. */
+/** `looked`, where an admin looked at the data of all people. */
 export const EVERYBODY = '*'
 
-/** Of events that do not say when they happened, as only another program writes them. */
+/** The time of events without a valid one, which only another program writes. */
 const AT_NO_TIME = '0000-01-01T00:00:00.000Z'
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
@@ -69,29 +65,29 @@ const OF_ACTS = {
   'ask-closing': 'closing-asked',
   'stop-closing': 'closing-stopped',
 } as const satisfies Record<AdminAct, AuditAction>
-const isAction = (said: string): said is AuditAction => (AUDIT_ACTIONS as readonly string[]).includes(said)
+const isAction = (name: string): name is AuditAction => (AUDIT_ACTIONS as readonly string[]).includes(name)
 
-type Said = Pick<AuditDocument, 'kind' | 'item' | 'action' | 'looked'> & { readonly place: Place }
+type Facts = Pick<AuditDocument, 'kind' | 'item' | 'action' | 'looked'> & { readonly place: Place }
 
 /** Each change of an account has an action of the same name. */
 const ofChange = (event: AccountEvent): AuditAction => {
   if (event.type === 'AccountChanged') return event.data.change
   return event.type === 'AccountOpened' ? 'opened' : 'closed'
 }
-const ofAccount = (event: AccountEvent): Said => {
+const ofAccount = (event: AccountEvent): Facts => {
   const action = ofChange(event)
   // A log may hold a change that only a newer program knows.
   const known = isAction(action) ? action : 'other'
   return { kind: 'account', item: event.data.userId, action: known, looked: null, place: null }
 }
-const ofLook = ({ data: { adminId, what, item, subjectId } }: AdminLooked): Said => ({
+const ofLook = ({ data: { adminId, what, item, subjectId } }: AdminLooked): Facts => ({
   kind: 'admin',
   item: item?.id ?? adminId,
   action: OF_LOOKS[what],
   looked: subjectId ?? EVERYBODY,
   place: item?.verseId == null ? null : onVerses(item.version, item.verseId),
 })
-const ofDeed = ({ data: { subject, deed } }: AdminActed): Said => ({
+const ofDeed = ({ data: { subject, deed } }: AdminActed): Facts => ({
   kind: 'admin',
   item: subject,
   // A log may hold a deed that only a newer program knows.
@@ -99,15 +95,15 @@ const ofDeed = ({ data: { subject, deed } }: AdminActed): Said => ({
   looked: null,
   place: null,
 })
-const ofAdmin = (event: AdminEvent): Said => {
+const ofAdmin = (event: AdminEvent): Facts => {
   if (event.type === 'AdminLooked') return ofLook(event)
   if (event.type === 'AdminActed') return ofDeed(event)
   const action = event.type === 'AdminGranted' ? 'granted' : 'revoked'
   return { kind: 'admin', item: event.data.userId, action, looked: null, place: null }
 }
 
-/** What an admin did is told to the person, like a look; what the person did themself is not. */
-const ofHandling = ({ data: { userId, act } }: AccountHandled, actorId: string): Said => ({
+/** An admin's act is shown to the person among the looks; what the person did themself is not. */
+const ofHandling = ({ data: { userId, act } }: AccountHandled, actorId: string): Facts => ({
   kind: 'account',
   item: userId,
   action: OF_ACTS[act] ?? 'other',
@@ -118,7 +114,7 @@ const ofHandling = ({ data: { userId, act } }: AccountHandled, actorId: string):
 const kindOfType: ReadonlyMap<string, Kind> = new Map(
   kinds.flatMap((kind) => Object.keys(kind.item.events).map((type): [string, Kind] => [type, kind])),
 )
-const whatItSays = (event: Recorded): Said => {
+const factsOf = (event: Recorded): Facts => {
   const kind = kindOfType.get(event.type)
   if (kind !== undefined)
     return {
@@ -133,17 +129,12 @@ const whatItSays = (event: Recorded): Said => {
   return ofAccount(event as unknown as AccountEvent)
 }
 
-/** Where it stands, by numbers. A bookmark has no verses: it is on the whole chapter. */
-const numbersOf = (
-  place: Place,
-): Pick<AuditDocument, 'book' | 'chapter' | 'spans' | 'ranges' | 'first_verse' | 'last_verse'> => {
+/** Book and verse ids of a place. A bookmark has no verses: it is on the whole chapter. */
+const numbersOf = (place: Place): Pick<AuditDocument, 'book' | 'first_verse' | 'last_verse'> => {
   const book = place === null ? null : (findBook(place.book)?.index ?? null)
-  if (place === null || book === null)
-    return { book: null, chapter: null, spans: null, ranges: null, first_verse: null, last_verse: null }
-  const chapter = book * 1_000 + place.chapter
-  const [first, last] = [place.verse_id ?? chapter * 1_000, place.end_verse_id ?? chapter * 1_000 + 999]
-  const spans = Math.floor(last / 1_000) === chapter ? null : book
-  return { book, chapter, spans, ranges: first === last ? null : chapter, first_verse: first, last_verse: last }
+  if (place === null || book === null) return { book: null, first_verse: null, last_verse: null }
+  const chapter = (book * 1_000 + place.chapter) * 1_000
+  return { book, first_verse: place.verse_id ?? chapter, last_verse: place.end_verse_id ?? chapter + 999 }
 }
 
 /**
@@ -152,30 +143,26 @@ const numbersOf = (
  */
 export const audit: Projection<AuditDocument, Recorded> = {
   name: 'audit',
-  version: 6,
+  version: 7,
   outlivesPeople: true,
   handles: Object.keys(allEvents),
-  // One for each filter, in the order of pages. What stands after the id is compared in the index: what does not match is not fetched.
+  // What stands after the id is compared in the index: what does not match is not fetched. read-audit.ts asks for each filter by one.
   indexes: [
-    ['key'],
-    ['person', 'key', DOCUMENT_ID, 'actor', 'kind', 'action', 'device', 'book', 'chapter'],
-    ['actor', 'key', DOCUMENT_ID, 'kind', 'action', 'device', 'book', 'chapter'],
-    ['kind', 'key'],
+    ['own', 'key', DOCUMENT_ID, 'actor', 'looked', 'kind', 'action', 'device', 'book', 'first_verse', 'last_verse'],
+    [
+      ...['person', 'own', 'key', DOCUMENT_ID],
+      ...['actor', 'looked', 'kind', 'action', 'device', 'book', 'first_verse', 'last_verse'],
+    ],
+    ['kind', 'action', 'key'],
     ['item', 'key'],
-    ['action', 'key', DOCUMENT_ID, 'kind'],
-    ['device', 'key', DOCUMENT_ID, 'kind', 'action', 'book', 'chapter'],
+    ['device', 'key', DOCUMENT_ID, 'kind', 'action', 'book', 'first_verse', 'last_verse'],
     ['book', 'key', DOCUMENT_ID, 'kind', 'action', 'first_verse', 'last_verse'],
-    ['chapter', 'key', DOCUMENT_ID, 'kind', 'action'],
-    ['first_verse', 'key'],
-    ['ranges', 'key', DOCUMENT_ID, 'first_verse', 'last_verse'],
-    ['spans', 'key', DOCUMENT_ID, 'first_verse', 'last_verse'],
-    ['looked', 'key'],
   ],
   ids: ({ metadata }) => positionKey(metadata.globalPosition),
   evolve: (_doc, event) => {
     const { metadata, personalBytes = 0 } = event
     const { userId, actorId, deviceId, occurredAt, streamPosition, globalPosition } = metadata
-    const { place, ...said } = whatItSays(event)
+    const { place, ...facts } = factsOf(event)
     const at = TIME.test(occurredAt) ? occurredAt : AT_NO_TIME
     return {
       key: `${at}.${positionKey(globalPosition)}`,
@@ -183,7 +170,8 @@ export const audit: Projection<AuditDocument, Recorded> = {
       at,
       person: userId,
       actor: actorId,
-      ...said,
+      own: actorId === userId && facts.looked === null,
+      ...facts,
       revision: Number(streamPosition),
       device: deviceId,
       ...numbersOf(place),

@@ -1,4 +1,7 @@
 import type { AuditFilters } from '@pathlight/contracts/admin.ts'
+import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditAction, type AuditKind } from '@pathlight/contracts/admin-rules.ts'
+import { HISTORY_ACTIONS } from '@pathlight/contracts/history-rules.ts'
+import { HISTORY_KINDS } from '@pathlight/contracts/kind-rules.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { ReadModelStore, Where } from '@pathlight/read-models/read-model-store.ts'
 import { findBook } from '@pathlight/scripture/books.ts'
@@ -12,18 +15,13 @@ export type Asked = Omit<AuditFilters, 'person' | 'actor'> & {
   readonly actor?: string | null | undefined
 }
 
-const NEWEST_FIRST = [['key', 'desc']] as const
+/** What one index answers. `key`: from a time on (inclusive) and up to another. */
+type Question = Omit<Where<AuditDocument>, 'key'> & {
+  readonly key?: { readonly gte?: string; readonly lt?: string }
+}
 
-/** Chapters or verses that are asked for one by one. Of more, the whole book or the whole chapter is looked through. */
-const ONE_BY_ONE = 12
-const upTo = (first: number, last: number): readonly number[] =>
-  Array.from({ length: last - first + 1 }, (_, nth) => first + nth)
-
-/**
- * What is on a passage, as questions that have nothing in common, and each of which has an index: what begins in each of its chapters or
- * verses, and what begins before and reaches it.
- */
-const onPassage = (text: string): readonly Where<AuditDocument>[] => {
+/** What has a verse of the passage: it begins before the passage's end, and ends after its beginning. */
+const onPassage = (text: string): Question => {
   const { references } = referencesOr400(text)
   const [reference, ...more] = references
   const book = reference && findBook(reference.book)
@@ -31,33 +29,38 @@ const onPassage = (text: string): readonly Where<AuditDocument>[] => {
     throw new HttpProblem(400, 'one_passage', 'The audit is asked for one passage at a time.')
   const { chapter, verse, endChapter, endVerse } = reference
   const { index } = book
-  if (chapter === 1 && endChapter === chapterCount(book) && verse === null) return [{ book: index }]
-  const place = (inChapter: number, atVerse: number) => (index * 1_000 + inChapter) * 1_000 + atVerse
-  const [first, last] = [place(chapter, verse ?? 0), place(endChapter, endVerse ?? 999)]
-  const reaching = { last_verse: { gte: first } }
-  /** What goes over chapters, and begins in one before the passage. */
-  const spanning = { spans: index, first_verse: { lt: place(chapter, 0) }, ...reaching }
-  if (chapter === endChapter && verse !== null && endVerse !== null && endVerse - verse < ONE_BY_ONE)
-    return [
-      ...upTo(first, last).map((begins) => ({ first_verse: begins })),
-      { ranges: index * 1_000 + chapter, first_verse: { lt: first }, ...reaching },
-      spanning,
-    ]
-  const within = verse === null ? {} : { first_verse: { lte: last }, ...reaching }
-  if (endChapter - chapter >= ONE_BY_ONE) return [{ book: index, first_verse: { lte: last }, ...reaching }]
-  return [...upTo(chapter, endChapter).map((one) => ({ chapter: index * 1_000 + one, ...within })), spanning]
+  if (chapter === 1 && endChapter === chapterCount(book) && verse === null) return { book: index }
+  const verseId = (inChapter: number, atVerse: number) => (index * 1_000 + inChapter) * 1_000 + atVerse
+  return {
+    book: index,
+    first_verse: { lte: verseId(endChapter, endVerse ?? 999) },
+    last_verse: { gte: verseId(chapter, verse ?? 0) },
+  }
 }
 
-/** One question, or several that have nothing in common; each is answered by an index. `end`: where in the order of keys it ends. */
-const questionsOf = (
-  { person, actor, passage, from, to: _, ...rest }: Asked,
-  end: string | undefined,
-): readonly Where<AuditDocument>[] => {
+const OWN_AND_NOT: readonly Question[] = [{ own: true }, { own: false }]
+const ITEM_ACTIONS: readonly AuditAction[] = [...HISTORY_ACTIONS, 'other']
+const actionsOf = (kind: AuditKind): readonly AuditAction[] =>
+  (HISTORY_KINDS as readonly string[]).includes(kind) ? ITEM_ACTIONS : AUDIT_ACTIONS
+
+/** What is asked beside the filters, so that one index answers each question. No document answers two of them. */
+const startsOf = ({ person, actor, item, device, passage, kind, action }: Asked): readonly Question[] => {
+  if (item !== undefined) return [{}]
+  if (person != null) return actor == null || actor === person ? OWN_AND_NOT : [{ own: false }]
+  // What they did with what is theirs is found by the person.
+  if (actor != null) return [{ person: actor, own: true }, { own: false }]
+  if (device !== undefined || passage !== undefined) return [{}]
+  if (kind !== undefined) return action === undefined ? actionsOf(kind).map((one) => ({ action: one })) : [{}]
+  return action === undefined ? OWN_AND_NOT : AUDIT_KINDS.map((one) => ({ kind: one }))
+}
+
+/** The filters as questions. */
+export const questionsOf = (asked: Asked): readonly Question[] => {
+  const { person, actor, passage, from, to, kind, item, action, device } = asked
   if (person === null || actor === null) return []
-  const { kind, item, action, device } = rest
-  const key = { ...(from !== undefined && { gte: from }), ...(end !== undefined && { lt: end }) }
-  const common: Where<AuditDocument> = {
-    ...(Object.keys(key).length > 0 && { key }),
+  const filters: Question = {
+    ...(passage !== undefined && onPassage(passage)),
+    key: { ...(from !== undefined && { gte: from }), ...(to !== undefined && { lt: to }) },
     ...(person !== undefined && { person }),
     ...(actor !== undefined && { actor }),
     ...(kind !== undefined && { kind }),
@@ -65,37 +68,45 @@ const questionsOf = (
     ...(action !== undefined && { action }),
     ...(device !== undefined && { device }),
   }
-  return (passage === undefined ? [{}] : onPassage(passage)).map((where) => ({ ...where, ...common }))
+  return startsOf(asked).map((start) => ({ ...filters, ...start }))
 }
 
-/** Reads the audit: at most `limit` documents, newest first, and where the next page begins; null after the last. */
-export const auditReader = (readModels: ReadModelStore) => {
-  const documents = readModels.collection(audit)
-  return async (
-    asked: Asked,
-    { before, limit }: { readonly before: string | undefined; readonly limit: number },
-  ): Promise<{ readonly found: readonly AuditDocument[]; readonly next: string | null }> => {
-    const { to } = asked
-    const end = before === undefined || (to !== undefined && to < before) ? to : before
-    const pages = await Promise.all(
-      questionsOf(asked, end).map((where) => documents.find({ where, sort: NEWEST_FIRST, limit: limit + 1 })),
-    )
-    const sorted = pages.flat().toSorted((a, b) => (a.key < b.key ? 1 : -1))
-    const found = sorted.slice(0, limit)
-    return { found, next: sorted.length > limit ? (found.at(-1)?.key ?? null) : null }
-  }
+const NEWEST_FIRST = [['key', 'desc']] as const
+
+/** The question up to the key where a page ended. */
+const until = ({ key, ...rest }: Question, before: string | undefined): Where<AuditDocument> => {
+  const lt = before !== undefined && (key?.lt === undefined || before < key.lt) ? before : key?.lt
+  const range = { ...(key?.gte !== undefined && { gte: key.gte }), ...(lt !== undefined && { lt }) }
+  return { ...rest, ...(Object.keys(range).length > 0 && { key: range }) }
 }
 
-/** Counts what matches, up to `most`. */
-export const auditCounter = (readModels: ReadModelStore) => {
+/** The rows of the audit that answer questions; no row answers two of them. */
+export const auditRows = (readModels: ReadModelStore) => {
   const documents = readModels.collection(audit)
-  return async (asked: Asked, most: number): Promise<number> => {
-    const counts = await Promise.all(
-      questionsOf(asked, asked.to).map((where) => documents.count(where, { most, sort: NEWEST_FIRST })),
-    )
-    return Math.min(
-      most,
-      counts.reduce((sum, count) => sum + count, 0),
-    )
+  return {
+    /** At most `limit` rows, newest first, and the `before` of the next page; null after the last. */
+    async page(
+      questions: readonly Question[],
+      { before, limit }: { readonly before: string | undefined; readonly limit: number },
+    ): Promise<{ readonly rows: readonly AuditDocument[]; readonly next: string | null }> {
+      const found = await Promise.all(
+        questions.map((question) =>
+          documents.find({ where: until(question, before), sort: NEWEST_FIRST, limit: limit + 1 }),
+        ),
+      )
+      const sorted = found.flat().toSorted((a, b) => (a.key < b.key ? 1 : -1))
+      const rows = sorted.slice(0, limit)
+      return { rows, next: sorted.length > limit ? (rows.at(-1)?.key ?? null) : null }
+    },
+    /** How many rows there are, up to `most`. */
+    async count(questions: readonly Question[], most: number): Promise<number> {
+      const counts = await Promise.all(
+        questions.map((question) => documents.count(until(question, undefined), { most, sort: NEWEST_FIRST })),
+      )
+      return Math.min(
+        most,
+        counts.reduce((sum, count) => sum + count, 0),
+      )
+    },
   }
 }

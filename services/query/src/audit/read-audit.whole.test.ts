@@ -1,10 +1,11 @@
 import { postgresReadModelStore } from '@pathlight/engine-postgres/read-models/read-model-store.ts'
+import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { liveCheckpoint } from '@pathlight/read-models/test/world.contract.ts'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
 import { listeningPool, rowsPassedOver } from '@pathlight/testing/rows-passed-over.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AuditDocument, audit } from './projection.ts'
-import { type Asked, auditReader } from './read-audit.ts'
+import { type Asked, auditRows, questionsOf } from './read-audit.ts'
 
 /** What is looked for is older than all of these: to read pages of everything in their order is to read all of it. */
 const OTHERS = 20_000
@@ -17,10 +18,10 @@ const JOHN_3 = 43_003
 const AT = '2026-01-01T00:00:00.000Z'
 const wanted: Omit<AuditDocument, 'key' | 'position'> = {
   ...{ at: AT, person: 'ann', actor: 'bob', kind: 'highlight', item: 'wanted', action: 'removed', revision: 3 },
-  ...{ device: 'ann.1', book: 43, chapter: JOHN_3, spans: null, ranges: null, version: 'KJV', bytes: 0, digest: '' },
+  ...{ own: false, device: 'ann.1', book: 43, version: 'KJV', bytes: 0, digest: '' },
   ...{ first_verse: JOHN_3 * 1_000 + 16, last_verse: JOHN_3 * 1_000 + 16, looked: null },
 }
-const EVE: Partial<AuditDocument> = { person: 'eve', actor: 'eve', device: 'eve.1', item: 'eve.9' }
+const EVE: Partial<AuditDocument> = { person: 'eve', actor: 'eve', own: true, device: 'eve.1', item: 'eve.9' }
 /** As many of each as the wanted have in common with them: each is other in one thing or two. */
 const OTHER: readonly Partial<AuditDocument>[] = [
   {
@@ -32,6 +33,7 @@ const OTHER: readonly Partial<AuditDocument>[] = [
   {
     person: 'ann',
     actor: 'ann',
+    own: true,
     device: 'ann.2',
     kind: 'note',
     action: 'edited',
@@ -54,19 +56,28 @@ const OTHER: readonly Partial<AuditDocument>[] = [
   {
     kind: 'sermon',
     action: 'edited',
-    ranges: JOHN_3,
     first_verse: 43_003_001,
     last_verse: 43_003_009,
   },
   {
     kind: 'sermon',
     action: 'edited',
-    spans: 43,
-    chapter: 43_001,
     first_verse: 43_001_001,
     last_verse: 43_002_001,
   },
 ]
+
+/** What others wrote elsewhere in the Bible, which no passage that is asked for meets. */
+const ELSEWHERE = { kind: 'note', action: 'edited', book: 19, first_verse: 19_023_001, last_verse: 19_023_001 } as const
+
+/** Reads the audit by filters, as its pages do. */
+const readerOf = (store: ReadModelStore) => {
+  const rowsOf = auditRows(store)
+  return async (asked: Asked, page: Parameters<typeof rowsOf.page>[1]) => {
+    const { rows: found, next } = await rowsOf.page(questionsOf(asked), page)
+    return { found, next }
+  }
+}
 
 /** An audit of its own, empty; and what is asked of the database. */
 const openAudit = async () => {
@@ -76,7 +87,7 @@ const openAudit = async () => {
   await store.make(audit, 1)
   await store.put(null, liveCheckpoint('audit', { version: audit.version }))
   return {
-    ...{ database, asked, read: auditReader(store) },
+    ...{ database, asked, read: readerOf(store) },
     /** As many documents as these, which differ in their positions. */
     put: (from: number, count: number, doc: object) =>
       database.pool.query(
@@ -95,7 +106,7 @@ const openAudit = async () => {
 
 describe('the audit of a long log', () => {
   let database: Awaited<ReturnType<typeof freshDatabase>>
-  let read: ReturnType<typeof auditReader>
+  let read: ReturnType<typeof readerOf>
   let asked: ReturnType<typeof listeningPool>['asked']
   let close = async () => {}
   beforeAll(async () => {
@@ -111,6 +122,7 @@ describe('the audit of a long log', () => {
       const last = { last_verse: other.first_verse ?? null }
       await put(1_000 + nth * each, each, { ...wanted, ...EVE, ...last, ...other })
     }
+    await put(100_000, OTHERS, { ...wanted, ...EVE, ...ELSEWHERE })
     await database.pool.query('ANALYZE read_models.doc_audit_1')
   })
   afterAll(() => close())
@@ -174,8 +186,8 @@ describe('the audit of a long log', () => {
 const OF_EACH = 2_500
 /** Each filter, and how a document looks that matches it alone. John 3:16 matches every passage here. */
 const FILTERS: Readonly<Record<string, readonly [Asked, Partial<AuditDocument>]>> = {
-  person: [{ person: 'ann' }, { person: 'ann' }],
-  actor: [{ actor: 'bob' }, { actor: 'bob' }],
+  person: [{ person: 'ann' }, { person: 'ann', own: false }],
+  actor: [{ actor: 'bob' }, { actor: 'bob', own: false }],
   kind: [{ kind: 'highlight' }, { kind: 'highlight' }],
   action: [{ action: 'removed' }, { action: 'removed' }],
   device: [{ device: 'ann.1' }, { device: 'ann.1' }],
@@ -194,9 +206,8 @@ describe('two filters that match much each, and little together', () => {
   beforeAll(async () => {
     opened = await openAudit()
     await opened.put(1, WANTED, wanted)
-    const elsewhere = { book: 1, chapter: 1_001, first_verse: 1_001_001, last_verse: 1_001_001 }
+    const elsewhere = { book: 1, first_verse: 1_001_001, last_verse: 1_001_001 }
     const at = (chapter: number) => ({
-      chapter,
       first_verse: chapter * 1_000 + 16,
       last_verse: chapter * 1_000 + 16,
     })
@@ -250,12 +261,8 @@ it('finds by a passage each change that has a verse of it, once, newest first', 
   }
   for (const book of [42, 43]) ofBook(book)
   for (const [nth, { first, last }] of places.entries()) {
-    const [chapter, lastChapter] = [Math.floor(first / 1_000), Math.floor(last / 1_000)]
-    const book = Math.floor(chapter / 1_000)
-    await put(1 + nth, 1, {
-      ...{ ...wanted, book, chapter, first_verse: first, last_verse: last },
-      ...{ spans: lastChapter === chapter ? null : book, ranges: first === last ? null : chapter },
-    })
+    const book = Math.floor(first / 1_000_000)
+    await put(1 + nth, 1, { ...wanted, book, first_verse: first, last_verse: last })
   }
   const ends = (from: [number, number], to: [number, number]) =>
     [from, to].map(([chapter, verse]) => (43_000 + chapter) * 1_000 + verse) as [number, number]

@@ -4,7 +4,6 @@ import { postgresReadModelStore } from '@pathlight/engine-postgres/read-models/r
 import { runProjections } from '@pathlight/read-models/run-projections.ts'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
 import { afterAll, expect, it } from 'vitest'
-import { auditChain } from './digest.ts'
 import { audit } from './projection.ts'
 import { verifyLog } from './verify-log.ts'
 
@@ -25,7 +24,7 @@ it('says nothing of a log that was closed before its end: the rest of it was not
     await log.appendToStream(`account-${userId}`, [{ type: 'AccountOpened', data: { userId, openedAt }, metadata }])
   }
   const made = new AbortController()
-  const projections = [audit, auditChain]
+  const projections = [audit]
   const running = runProjections({ log, store, projections, closing: 'AccountClosed', logger, signal: made.signal })
   await running.opened
   expect(await store.waitFor(await log.head(), 10_000)).toBe(true)

@@ -2,8 +2,8 @@ import { allEvents } from '@pathlight/domain/all-events.ts'
 import type { EventLog, Recorded } from '@pathlight/event-log/event-log.ts'
 import { positionKey } from '@pathlight/event-log/position-key.ts'
 import { type ReadModelStore, whatIsRead } from '@pathlight/read-models/read-model-store.ts'
-import { auditChain, CHAIN_ID, type Chain, chained, digestOf } from './digest.ts'
-import { type AuditDocument, audit } from './projection.ts'
+import { type Chain, chained, digestOf } from './digest.ts'
+import { audit } from './projection.ts'
 
 /** What is different from what was: at a position of the log an event is another one, is gone, or was not there. */
 export type Difference = { readonly position: bigint; readonly what: 'changed' | 'removed' | 'added' }
@@ -13,17 +13,17 @@ export type LogVerdict = {
   readonly events: number
   /** The first; null: nothing was altered. */
   readonly difference: Difference | null
-  /** Of everything from the beginning on up to where the read models are; null where the walk began later. */
+  /** Of everything from the beginning on up to where the audit is; null where the walk began later. */
   readonly chain: Chain | null
-  /** Whether the chain is the one that was made when the events were written; null where there is none to compare. */
-  readonly sameChain: boolean | null
   /** Whether the digest that was kept elsewhere is the one of its position; null: none was given, or the walk began later. */
   readonly sameKept: boolean | null
 }
 
+type Store = Pick<ReadModelStore, 'checkpoints' | 'generation'>
+
 type VerifyOptions = {
   readonly log: Pick<EventLog, 'batches'>
-  readonly store: ReadModelStore
+  readonly store: Store
   /** Exclusive, and the position of an event; 0n: from the beginning. */
   readonly since: bigint
   /** It has aborted before the log is closed: what a closed log does not give out was not removed from it. */
@@ -34,23 +34,36 @@ type VerifyOptions = {
 
 const PAGE = 1_000
 
+/** What the audit has of an event. */
 type Known = { readonly position: bigint; readonly digest: string }
 
-/** What the audit has, in the order of the log. */
-async function* knownOf(
-  page: (after: string, limit: number) => Promise<readonly { id: string; doc: AuditDocument | null }[]>,
-  since: bigint,
-  until: bigint,
-): AsyncGenerator<Known> {
-  for (let after = positionKey(since); ; ) {
-    const found = await page(after, PAGE)
-    for (const { id, doc } of found) {
-      after = id
-      if (BigInt(id) > until) return
-      if (doc !== null) yield { position: BigInt(id), digest: doc.digest }
+/** The audit as it is now: where it ends, and its rows in the order of the log. Null: it is not made yet. */
+const openRows = async (store: Store, signal: AbortSignal) => {
+  const checkpoint = whatIsRead(await store.checkpoints()).get(audit.name)
+  if (checkpoint === undefined) return null
+  const generation = store.generation(audit, checkpoint.generation)
+  async function* rowsAfter(since: bigint, until: bigint): AsyncGenerator<Known> {
+    for (let after = positionKey(since); ; ) {
+      signal.throwIfAborted()
+      const page = await generation.page(after, PAGE)
+      for (const { id, doc } of page) {
+        after = id
+        if (BigInt(id) > until) return
+        if (doc !== null) yield { position: BigInt(id), digest: doc.digest }
+      }
+      if (page.length < PAGE) return
     }
-    if (found.length < PAGE) return
   }
+  return { until: checkpoint.position, rowsAfter }
+}
+
+/** One digest over the rows of the audit, for an operator to keep elsewhere. Null: there are none yet. Throws the signal's reason. */
+export async function digestOfAudit(store: Store, signal: AbortSignal): Promise<Chain | null> {
+  const rows = await openRows(store, signal)
+  let chain: Chain | null = null
+  if (rows !== null)
+    for await (const { position, digest } of rows.rowsAfter(0n, rows.until)) chain = chained(chain, position, digest)
+  return chain
 }
 
 async function* eventsOf({ log, since, signal }: VerifyOptions, until: bigint): AsyncGenerator<Recorded> {
@@ -60,21 +73,16 @@ async function* eventsOf({ log, since, signal }: VerifyOptions, until: bigint): 
 }
 
 /**
- * Walks the log and compares each event with the digest that the audit has of it, up to where the read models are. Ends
- * at the first difference. Needs no key. Null: the audit is not made yet. An intruder who can alter the log may be able
- * to alter the audit, too: a digest that was kept elsewhere shows that. Throws the signal's reason where it ended too early.
+ * Walks the log and compares each event with the digest that the audit has of it, up to where the audit is. Ends at the
+ * first difference. Needs no key. Null: the audit is not made yet. An intruder who can alter the log may be able to alter
+ * the audit, too: a digest that was kept elsewhere shows that. Throws the signal's reason where it ended too early.
  */
 export async function verifyLog(options: VerifyOptions): Promise<LogVerdict | null> {
-  const { store, since, kept } = options
-  const read = whatIsRead(await store.checkpoints())
-  const [of, chainOf] = [read.get(audit.name), read.get(auditChain.name)]
-  if (!of || !chainOf) return null
-  const made = await store.generation(auditChain, chainOf.generation).get(CHAIN_ID)
-  const until = made === null ? chainOf.position : BigInt(made.position)
-  // The audit may be behind, by a moment or because it cannot go on.
-  if (of.position < until) return null
-  const generation = store.generation(audit, of.generation)
-  const known = knownOf((after, limit) => generation.page(after, limit), since, until)
+  const { store, since, kept, signal } = options
+  const rows = await openRows(store, signal)
+  if (rows === null) return null
+  const { until } = rows
+  const known = rows.rowsAfter(since, until)
 
   let chain: Chain | null = null
   let keptIs: string | null = null
@@ -83,7 +91,6 @@ export async function verifyLog(options: VerifyOptions): Promise<LogVerdict | nu
     events,
     difference: { position, what },
     chain: null,
-    sameChain: null,
     sameKept: null,
   })
   for await (const event of eventsOf(options, until)) {
@@ -91,19 +98,18 @@ export async function verifyLog(options: VerifyOptions): Promise<LogVerdict | nu
     const next = await known.next()
     if (next.done || next.value.position > position) return differs(position, 'added')
     if (next.value.position < position) return differs(next.value.position, 'removed')
-    if (next.value.digest !== digestOf(event)) return differs(position, 'changed')
+    const digest = digestOf(event)
+    if (next.value.digest !== digest) return differs(position, 'changed')
     events += 1
-    if (since === 0n) chain = chained(chain, event)
+    if (since === 0n) chain = chained(chain, position, digest)
     if (position === kept?.position) keptIs = chain?.digest ?? null
   }
   const left = await known.next()
   if (!left.done) return differs(left.value.position, 'removed')
-  const isWhole = since === 0n
   return {
     events,
     difference: null,
     chain,
-    sameChain: isWhole && made !== null ? made.digest === chain?.digest : null,
-    sameKept: isWhole && kept !== undefined ? keptIs === kept.digest : null,
+    sameKept: since === 0n && kept !== undefined ? keptIs === kept.digest : null,
   }
 }

@@ -4,7 +4,7 @@ import { adminsOnly } from '@pathlight/http/admins-only.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 
-/** People by how their usernames begin, or by a whole address. An answer shows usernames only, so it is no look at anybody. */
+/** People by the beginning of a username, or by a whole address. The answer has usernames only, so no look is recorded. */
 export const findPeople = (
   app: App,
   url: string,

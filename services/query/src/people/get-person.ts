@@ -11,7 +11,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Kind } from '../kind.ts'
 import { reachPosition } from '../read-position.ts'
 
-/** What identity knows of people, as this page shows it. */
+/** What this page shows of identity. */
 export type PeopleForAdmins = {
   findUser(id: string): Promise<{
     readonly id: string
@@ -31,7 +31,7 @@ export type PeopleForAdmins = {
   signedInOn(userId: string): Promise<ReadonlySet<string>>
 }
 
-/** The account of a person: how it stands, where it is signed in, how much is in it, and no word of it. The person sees the look. */
+/** A person's account: its lock and closing, its devices, and how many items it has, without their words. The person sees the look. */
 export const getPerson = (
   app: App,
   url: string,

@@ -3,7 +3,7 @@ import { adminsOnly } from '@pathlight/http/admins-only.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 
-/** How this Pathlight is: for admins. `report` looks at the stores anew each time. */
+/** GET /api/admin/system: how this Pathlight is. */
 export const getSystem = (
   app: App,
   url: string,

@@ -17,29 +17,29 @@ import pathlight from '../../../../package.json' with { type: 'json' }
 const HOUR_MS = 60 * 60 * 1000
 const WITHIN_MS = 2_000
 
-/** Null where it fails, or says nothing in time. */
-const said = <T>(work: Promise<T>): Promise<T | null> =>
+/** Null where it fails, or takes longer than WITHIN_MS. */
+const orNull = <T>(work: Promise<T>): Promise<T | null> =>
   pTimeout<T | null, null>(
     work.catch(() => null),
     { milliseconds: WITHIN_MS, fallback: () => null },
   )
 
-/** Names of this machine that no other machine reaches. */
-const OWN_NAME = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i
+/** Host names by which only this machine is reached. */
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i
 
 type Settings = Pick<Config, 'SMTP_URL' | 'PUBLIC_URL' | 'HOST' | 'stores'>
 
-/** What speaks against these settings. */
+/** The hints about settings. */
 const settingsHints = ({ SMTP_URL, PUBLIC_URL, HOST }: Settings): SystemHint[] => {
-  const isPlain = PUBLIC_URL === undefined ? !OWN_NAME.test(HOST) : isPlainElsewhere(new URL(PUBLIC_URL))
+  const isPlain = PUBLIC_URL === undefined ? !LOOPBACK.test(HOST) : isPlainElsewhere(new URL(PUBLIC_URL))
   return [...(SMTP_URL === undefined ? ['no_smtp' as const] : []), ...(isPlain ? ['http_without_tls' as const] : [])]
 }
-const isPlainElsewhere = ({ protocol, hostname }: URL): boolean => protocol === 'http:' && !OWN_NAME.test(hostname)
+const isPlainElsewhere = ({ protocol, hostname }: URL): boolean => protocol === 'http:' && !LOOPBACK.test(hostname)
 
-/** What is known of this Pathlight beside its stores. */
+/** The data folder and the settings. */
 export type Installation = { readonly dataDir: string; readonly settings: Settings }
 
-/** Looks at everything that an admin is told of how this Pathlight is, anew at each call. */
+/** The report of /api/admin/system. Each call asks the stores, the disk and the projector. */
 export const systemReportOf = (
   stores: Stores,
   projector: RunningProjections,
@@ -53,7 +53,7 @@ export const systemReportOf = (
 
   const sizeOf = async (store: string) => {
     const size = stores.sizes[store]
-    return size === undefined ? null : said(size())
+    return size === undefined ? null : orNull(size())
   }
   const storesNow = async (): Promise<SystemReport['stores']> =>
     Promise.all(
@@ -62,7 +62,7 @@ export const systemReportOf = (
       }),
     )
   const folder = async (): Promise<SystemReport['folder']> => {
-    const [bibles, disk] = await Promise.all([said(stat(join(dataDir, 'bibles.sqlite'))), said(statfs(dataDir))])
+    const [bibles, disk] = await Promise.all([orNull(stat(join(dataDir, 'bibles.sqlite'))), orNull(statfs(dataDir))])
     return { bibles: bibles?.size ?? null, free: disk === null ? null : disk.bavail * disk.bsize }
   }
   const parked = async (): Promise<SystemReport['parked']> => {
@@ -82,11 +82,11 @@ export const systemReportOf = (
       storesNow(),
       folder(),
       projector.status(),
-      said(parked()),
-      said(jobs()),
+      orNull(parked()),
+      orNull(jobs()),
       kept.count(),
-      said(stores.archives.lastWritten()),
-      said(plannedArchives(stores.jobs)),
+      orNull(stores.archives.lastWritten()),
+      orNull(plannedArchives(stores.jobs)),
     ])
     const lastBackup = written === null ? null : { at: written.writtenAt, name: written.name }
     return {

@@ -2,14 +2,13 @@ import type { BibleHere } from '@pathlight/contracts/admin-bibles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { AdminSection } from './admin-section.tsx'
-import { catalogueQuery } from './bibles-query.ts'
+import { AdminSection, Problem, Row, Rows } from './admin-page.tsx'
+import { catalogueQuery } from './admin-queries.ts'
 
-/** Looks in the open catalogue, and has what is found there added. */
+/** Searches the open catalogue, with a button that adds a text. */
 export const AddBible = ({
   adminId,
   here,
@@ -56,30 +55,30 @@ export const AddBible = ({
       <p role="status" className="mt-3 text-sm text-muted">
         {isFetching ? t('loading') : found()}
       </p>
-      {error && (
-        <p role="alert" className="text-sm text-danger">
-          {sayProblem(t, error) ?? t('bibles.failed')}
-        </p>
-      )}
+      <Problem error={error} failed={t('bibles.failed')} />
       {data && data.texts.length > 0 && (
-        <ul className="mt-2 grid divide-y divide-line border-y border-line">
+        <Rows>
           {data.texts.map(({ id, code, name, englishName, language: spoken, languageName, licence, verses }) => (
-            <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-              <div className="min-w-0 grow basis-64 wrap-anywhere">
-                <p className="font-medium">
-                  {englishName === null || englishName === name ? name : `${name} · ${englishName}`}
-                </p>
-                <p className="text-sm text-muted">
-                  {[
-                    id,
-                    languageName ?? spoken,
-                    ...(verses === null ? [] : [t('bibles.verses', { count: verses })]),
-                  ].join(' · ')}
-                </p>
-                <p className="text-sm text-muted" lang={language === 'en' ? undefined : 'en'}>
-                  {licence === '' ? t('bibles.noLicence') : licence}
-                </p>
-              </div>
+            <Row
+              key={id}
+              text={
+                <>
+                  <p className="font-medium">
+                    {englishName === null || englishName === name ? name : `${name} · ${englishName}`}
+                  </p>
+                  <p className="text-sm text-muted">
+                    {[
+                      id,
+                      languageName ?? spoken,
+                      ...(verses === null ? [] : [t('bibles.verses', { count: verses })]),
+                    ].join(' · ')}
+                  </p>
+                  <p className="text-sm text-muted" lang={language === 'en' ? undefined : 'en'}>
+                    {licence === '' ? t('bibles.noLicence') : licence}
+                  </p>
+                </>
+              }
+            >
               {here.some((one) => one.wanted === id || (one.wanted === null && one.code === code)) ? (
                 <span className="text-sm text-muted">{t('bibles.isHere')}</span>
               ) : (
@@ -87,9 +86,9 @@ export const AddBible = ({
                   {t('bibles.addOne')}
                 </Button>
               )}
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Rows>
       )}
     </AdminSection>
   )

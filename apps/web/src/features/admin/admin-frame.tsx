@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
 import { useLanguage } from '../../locales/use-language.tsx'
-import { countsQuery } from './counts-query.ts'
+import { countsQuery } from './admin-queries.ts'
 
 /** Each has its page in app/admin-route.tsx. */
 const PAGES = [

@@ -1,7 +1,13 @@
-import type { ReactNode } from 'react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { sayProblem } from '../../locales/server-message.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { useStillAdmin } from './use-still-admin.ts'
 
-type Props = {
+type PageProps = {
   readonly title: string
   readonly text: string
   /** What there is to do with all of it, beside the title. */
@@ -9,8 +15,8 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** A page of the admins' under its title. */
-export const AdminPage = ({ title, text, action, children }: Props) => (
+/** An admins' page under its title. */
+export const AdminPage = ({ title, text, action, children }: PageProps) => (
   <>
     <PageHead title={title} />
     <div className="mb-4 flex flex-wrap items-end gap-4">
@@ -23,3 +29,75 @@ export const AdminPage = ({ title, text, action, children }: Props) => (
     {children}
   </>
 )
+
+/** A section of an admins' page under its heading. */
+export const AdminSection = ({ title, text, children }: { title: string; text?: string; children: ReactNode }) => {
+  const heading = useId()
+  return (
+    <section aria-labelledby={heading} className="border-t border-line py-6">
+      <h2 id={heading} className="text-base font-semibold">
+        {title}
+      </h2>
+      {text !== undefined && <p className="mt-1 text-sm text-pretty text-muted">{text}</p>}
+      <div className="mt-3">{children}</div>
+    </section>
+  )
+}
+
+/** A list with a line between its rows. */
+export const Rows = ({ children }: { children: ReactNode }) => (
+  <ul className="grid divide-y divide-line border-y border-line">{children}</ul>
+)
+
+/** A row with its text on the left and its buttons on the right. */
+export const Row = ({ text, children }: { text: ReactNode; children?: ReactNode }) => (
+  <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+    <div className="min-w-0 grow basis-64 wrap-anywhere">{text}</div>
+    {children}
+  </li>
+)
+
+/** Why something failed: `failed`, where the server does not say. */
+export const Problem = ({ error, failed }: { error: unknown; failed: string }) => {
+  const { t } = useTranslation()
+  if (!error) return null
+  return (
+    <p role="alert" className="text-sm text-danger">
+      {sayProblem(t, error) ?? failed}
+    </p>
+  )
+}
+
+type AskedProps<D> = {
+  readonly query: Pick<UseQueryResult<D>, 'data' | 'error' | 'refetch'>
+  /** What is said where the server does not say why it failed. */
+  readonly failed: string
+  /** A class for the height of its place until the answer comes. */
+  readonly height: string
+  readonly children: (data: D) => ReactNode
+}
+
+/** A query's answer. Before it: its place, or why it failed and a button. A later failure stands above the last answer. */
+export const Asked = <D,>({ query: { data, error, refetch }, failed, height, children }: AskedProps<D>) => {
+  const { t } = useTranslation()
+  useStillAdmin(error)
+  if (data !== undefined)
+    return (
+      <>
+        {error && (
+          <div className="mb-3">
+            <Problem error={error} failed={failed} />
+          </div>
+        )}
+        {children(data)}
+      </>
+    )
+  if (!error) return <div className={`skeleton ${height}`} role="status" aria-label={t('loading')} />
+  return (
+    <Notice
+      tone="error"
+      title={sayProblem(t, error) ?? failed}
+      actions={<Button onClick={() => void refetch()}>{t('tryAgain')}</Button>}
+    />
+  )
+}

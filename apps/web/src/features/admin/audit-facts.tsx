@@ -1,8 +1,7 @@
 import { MATCHES_MOST } from '@pathlight/contracts/admin-rules.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { auditQuery, matchesQuery } from './audit-query.ts'
-import { countsQuery } from './counts-query.ts'
+import { auditQuery, countsQuery, matchesQuery } from './admin-queries.ts'
 
 /** Words with their number in the ink of text. */
 const Counted = ({ words }: { words: string }) => {

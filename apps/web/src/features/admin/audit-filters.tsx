@@ -6,14 +6,14 @@ import { Choice } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
 import { X } from '../../ui/icons.ts'
 import { FILTERS, type Filter } from './audit-query.ts'
-import { sayKind } from './say-kind.ts'
+import { sayKind } from './say-entry.ts'
 
 type Props = {
   readonly filters: URLSearchParams
   readonly onChange: (filters: URLSearchParams) => void
 }
 
-/** What of the audit is shown. It is taken when the form is sent, or at once where something is chosen; the address keeps it. */
+/** The filters of the audit, which stand in the page's address. A choice applies at once, with what is typed so far; text applies with the button. */
 export const AuditFilters = ({ filters, onChange }: Props) => {
   const { t } = useTranslation()
   const value = (name: Filter) => filters.get(name) ?? ''
@@ -25,7 +25,7 @@ export const AuditFilters = ({ filters, onChange }: Props) => {
     onChange(next)
   }
   const form = useRef<HTMLFormElement>(null)
-  /** All that stands in the form, typed or chosen. */
+  /** All values of the form, typed or chosen. */
   const inForm = () => [...new FormData(form.current ?? undefined)].map(([name, said]) => [name, String(said)] as const)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

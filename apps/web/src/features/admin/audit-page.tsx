@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { sayReferenceRefusal } from '../../bible/say-reference-problem.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
-import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Download, SearchX } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { AdminPage } from './admin-page.tsx'
+import { auditQuery } from './admin-queries.ts'
 import { AuditFacts } from './audit-facts.tsx'
 import { AuditFilters } from './audit-filters.tsx'
-import { askedOf, auditQuery } from './audit-query.ts'
+import { askedOf } from './audit-query.ts'
 import { AuditRow } from './audit-row.tsx'
 import { useStillAdmin } from './use-still-admin.ts'
 
@@ -91,12 +91,10 @@ const Changes = ({ adminId, asked }: { adminId: string; asked: URLSearchParams }
 }
 
 /** /admin/audit: who changed what. */
-export const Component = () => {
+export const Component = ({ adminId }: { adminId: string }) => {
   const { t } = useTranslation()
-  const user = useSession()
   const [filters, setFilters] = useSearchParams()
   const asked = askedOf(filters)
-  if (!user) return null
   return (
     <AdminPage
       title={t('admin.audit.title')}
@@ -108,9 +106,9 @@ export const Component = () => {
         </a>
       }
     >
-      <AuditFacts adminId={user.id} asked={asked} />
+      <AuditFacts adminId={adminId} asked={asked} />
       <AuditFilters filters={filters} onChange={(next) => setFilters(next, { preventScrollReset: true })} />
-      <Changes adminId={user.id} asked={asked} />
+      <Changes adminId={adminId} asked={asked} />
     </AdminPage>
   )
 }

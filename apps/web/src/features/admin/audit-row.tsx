@@ -4,14 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { Eye } from '../../ui/icons.ts'
-import { chainQuery } from './audit-query.ts'
-import { sayDevice, sayPassage, saySomebody, sayTime } from './say-entry.ts'
-import { sayKind } from './say-kind.ts'
+import { Problem } from './admin-page.tsx'
+import { chainQuery } from './admin-queries.ts'
+import { sayDevice, sayKind, sayPassage, saySomebody, sayTime } from './say-entry.ts'
 
 const RevealDialog = lazy(() => import('./reveal-dialog.tsx'))
 
@@ -30,12 +29,13 @@ const Chain = ({ entry, adminId }: Props) => {
   const language = useLanguage()
   const { data, error } = useQuery(chainQuery(adminId, entry))
   const [revealing, setRevealing] = useState(false)
-  if (error) return <p className="text-sm text-danger">{sayProblem(t, error) ?? t('admin.audit.failed')}</p>
+  if (error) return <Problem error={error} failed={t('admin.audit.failed')} />
   if (!data) return <div className="skeleton h-12" />
+  const chain = data.entries.toReversed()
   return (
     <div className="flex flex-wrap items-center gap-4">
       <ol aria-label={t('admin.audit.chain')} className="flex min-w-0 flex-1 basis-72 flex-wrap gap-y-3">
-        {data.map(({ position, action, at, bytes }) => (
+        {chain.map(({ position, action, at, bytes }) => (
           <li key={position} className="border-l-2 border-line px-3.5 text-xs text-muted first:border-0 first:pl-0">
             <b className={`block text-sm ${TONES[action] ?? 'text-ink'}`}>{t(`admin.did.${action}`)}</b>
             {sayTime(at, language)}
@@ -47,7 +47,7 @@ const Chain = ({ entry, adminId }: Props) => {
         <Eye size={18} strokeWidth={1.8} aria-hidden />
         {t('admin.audit.reveal')}
       </Button>
-      <Fetched>{revealing && <RevealDialog entry={entry} chain={data} onClose={() => setRevealing(false)} />}</Fetched>
+      <Fetched>{revealing && <RevealDialog entry={entry} chain={chain} onClose={() => setRevealing(false)} />}</Fetched>
     </div>
   )
 }
@@ -97,7 +97,7 @@ const Details = ({ entry, adminId }: Props) => {
 
 const CELL = 'wide:px-3 wide:py-2.5 wide:align-top'
 
-/** One change; it opens to what more is known of it. */
+/** One change, with a button that opens its details. */
 export const AuditRow = ({ entry, adminId }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
-import { AdminSection } from './admin-section.tsx'
-import { isOver } from './bibles-query.ts'
+import { AdminSection, Row, Rows } from './admin-page.tsx'
+import { isOver } from './admin-queries.ts'
 
 const RemoveBible = lazy(() => import('./remove-bible.tsx'))
 
-/** The texts that are here, each with its licence and how many odd places it has, and what can be done with it. */
+/** The texts that are here, with licences and numbers of odd places, and buttons that update and remove them. */
 export const BiblesHere = ({
   here,
   adminId,
@@ -26,31 +26,35 @@ export const BiblesHere = ({
   const [removing, setRemoving] = useState<BibleHere | null>(null)
   return (
     <AdminSection title={t('bibles.here')}>
-      <ul className="grid divide-y divide-line border-y border-line">
+      <Rows>
         {here.map((text) => {
           const { code, localName, language, licence, from, wanted, verses, oddTotal } = text
           return (
-            <li key={code} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-              <div className="min-w-0 grow basis-64">
-                <p className="font-medium wrap-anywhere">
-                  <Link
-                    to={`/bible/${encodeURIComponent(code)}/about`}
-                    className="inline-block py-3 text-accent underline-offset-4 hover:underline"
-                  >
-                    {code} · <span lang={language}>{localName}</span>
-                  </Link>
-                </p>
-                <p className="text-sm text-muted wrap-anywhere">
-                  {licence === NO_LICENCE_STATED ? t('bibles.noLicence') : licence}
-                </p>
-                <p className="text-sm text-muted">
-                  {[
-                    t(`bibles.from.${from}`),
-                    t('bibles.verses', { count: verses }),
-                    ...(oddTotal > 0 ? [t('bibles.odd', { count: oddTotal })] : []),
-                  ].join(' · ')}
-                </p>
-              </div>
+            <Row
+              key={code}
+              text={
+                <>
+                  <p className="font-medium wrap-anywhere">
+                    <Link
+                      to={`/bible/${encodeURIComponent(code)}/about`}
+                      className="inline-block py-3 text-accent underline-offset-4 hover:underline"
+                    >
+                      {code} · <span lang={language}>{localName}</span>
+                    </Link>
+                  </p>
+                  <p className="text-sm text-muted wrap-anywhere">
+                    {licence === NO_LICENCE_STATED ? t('bibles.noLicence') : licence}
+                  </p>
+                  <p className="text-sm text-muted">
+                    {[
+                      t(`bibles.from.${from}`),
+                      t('bibles.verses', { count: verses }),
+                      ...(oddTotal > 0 ? [t('bibles.odd', { count: oddTotal })] : []),
+                    ].join(' · ')}
+                  </p>
+                </>
+              }
+            >
               {wanted !== null && (
                 <Button
                   aria-label={t('bibles.updateNamed', { name: code })}
@@ -65,10 +69,10 @@ export const BiblesHere = ({
                   {t('bibles.remove')}
                 </Button>
               )}
-            </li>
+            </Row>
           )
         })}
-      </ul>
+      </Rows>
       <Fetched>
         {removing && <RemoveBible text={removing} adminId={adminId} onDone={() => setRemoving(null)} />}
       </Fetched>
@@ -76,7 +80,7 @@ export const BiblesHere = ({
   )
 }
 
-/** What was asked for since the app started, and how far it is. */
+/** The texts that were asked for since the app started, with their progress. */
 export const Errands = ({ errands }: { errands: readonly BibleErrand[] }) => {
   const { t } = useTranslation()
   if (errands.length === 0) return null

@@ -4,14 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { write } from '../../api/request.ts'
 import { versionsQuery } from '../../bible/versions-query.ts'
 import { sayProblem } from '../../locales/server-message.ts'
-import { useSession } from '../../session/use-session.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { AddBible } from './add-bible.tsx'
-import { AdminPage } from './admin-page.tsx'
-import { Asked } from './asked.tsx'
+import { AdminPage, Asked } from './admin-page.tsx'
+import { biblesQuery, countsQuery } from './admin-queries.ts'
 import { BiblesHere, Errands } from './bibles-here.tsx'
-import { biblesQuery } from './bibles-query.ts'
-import { countsQuery } from './counts-query.ts'
 import { ImportBible } from './import-bible.tsx'
 
 type Wanted = { readonly bible: string; readonly version?: string; readonly update?: true }
@@ -31,7 +28,7 @@ const Bibles = ({ adminId }: { adminId: string }) => {
   const arrived = query.data?.errands.filter(({ state }) => state === 'done').length ?? 0
   useEffect(() => {
     if (arrived === 0) return
-    // The reader of this page has what came, too.
+    // New texts appear in the reader's list of versions, too.
     void queries.invalidateQueries({ queryKey: versionsQuery.queryKey })
     void queries.invalidateQueries({ queryKey: countsQuery(adminId).queryKey })
   }, [arrived, queries, adminId])
@@ -54,14 +51,12 @@ const Bibles = ({ adminId }: { adminId: string }) => {
   )
 }
 
-/** /admin/bibles: which texts are here, and how others come. */
-export const Component = () => {
+/** /admin/bibles: the texts that are here, and how others are added. */
+export const Component = ({ adminId }: { adminId: string }) => {
   const { t } = useTranslation()
-  const user = useSession()
-  if (!user) return null
   return (
     <AdminPage title={t('bibles.title')} text={t('bibles.text')}>
-      <Bibles adminId={user.id} />
+      <Bibles adminId={adminId} />
     </AdminPage>
   )
 }

@@ -1,5 +1,5 @@
 import type { SystemReport } from '@pathlight/contracts/system.ts'
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/request.ts'
 import { sayProblem } from '../../locales/server-message.ts'
@@ -7,11 +7,12 @@ import { useLanguage } from '../../locales/use-language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RotateCcw } from '../../ui/icons.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
-import { AdminSection } from './admin-section.tsx'
+import { AdminSection, Row, Rows } from './admin-page.tsx'
+import { systemQuery } from './admin-queries.ts'
 import { sayTime } from './say-entry.ts'
 
-/** Jobs that no worker tries any more, each with a button that has it tried. `queryKey`: of what tells them. */
-export const FailedJobs = ({ jobs, queryKey }: { jobs: SystemReport['jobs']; queryKey: QueryKey }) => {
+/** Failed jobs, each with a retry button. */
+export const FailedJobs = ({ jobs, adminId }: { jobs: SystemReport['jobs']; adminId: string }) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const say = useStatusMessage()
@@ -20,7 +21,7 @@ export const FailedJobs = ({ jobs, queryKey }: { jobs: SystemReport['jobs']; que
     mutationFn: (id: string) => write('POST', `/api/admin/jobs/${encodeURIComponent(id)}/again`),
     onSuccess: () => say(t('system.jobTaken')),
     onError: (error) => say(sayProblem(t, error) ?? t('system.failed'), 'error'),
-    onSettled: () => queries.invalidateQueries({ queryKey }),
+    onSettled: () => queries.invalidateQueries({ queryKey: systemQuery(adminId).queryKey }),
   })
   const { failed, latest } = jobs
   if (latest.length === 0)
@@ -31,19 +32,23 @@ export const FailedJobs = ({ jobs, queryKey }: { jobs: SystemReport['jobs']; que
     )
   return (
     <AdminSection title={t('system.jobs')} text={t('system.jobsText')}>
-      <ul className="grid divide-y divide-line border-y border-line">
+      <Rows>
         {latest.map(({ id, name, tries, failedAt }) => (
-          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
-            <span className="min-w-0 grow basis-56">
-              <span className="font-medium">{name}</span>
-              <span className="block text-sm text-muted wrap-anywhere">
-                {t('system.jobAt', {
-                  count: tries,
-                  when: failedAt === null ? t('system.unknown') : sayTime(failedAt, language),
-                })}
-              </span>
-              <code className="block text-xs text-muted wrap-anywhere select-all">{id}</code>
-            </span>
+          <Row
+            key={id}
+            text={
+              <>
+                <span className="font-medium">{name}</span>
+                <span className="block text-sm text-muted wrap-anywhere">
+                  {t('system.jobAt', {
+                    count: tries,
+                    when: failedAt === null ? t('system.unknown') : sayTime(failedAt, language),
+                  })}
+                </span>
+                <code className="block text-xs text-muted wrap-anywhere select-all">{id}</code>
+              </>
+            }
+          >
             <Button
               aria-label={t('system.jobAgain', { name })}
               busy={again.isPending && again.variables === id}
@@ -52,9 +57,9 @@ export const FailedJobs = ({ jobs, queryKey }: { jobs: SystemReport['jobs']; que
               <RotateCcw size={17} strokeWidth={1.8} aria-hidden />
               {t('tryAgain')}
             </Button>
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Rows>
       {failed !== null && failed > latest.length && (
         <p className="mt-2 text-sm text-muted">{t('system.jobsMore', { shown: latest.length, total: failed })}</p>
       )}

@@ -1,13 +1,23 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sayProblem } from '../../locales/server-message.ts'
+import { askServer } from '../../api/own-answer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { AdminSection } from './admin-section.tsx'
-import { sendBible } from './bibles-query.ts'
+import { AdminSection, Problem } from './admin-page.tsx'
 
-/** Hands in a file with a Bible text. How it goes is told where all errands are. */
+/** Sends the file, with the form's other fields. Throws ApiProblem. */
+const sendBible = async (file: File, said: Readonly<Record<string, string>>): Promise<void> => {
+  const query = new URLSearchParams({ file: file.name })
+  for (const [name, value] of Object.entries(said)) if (value.trim() !== '') query.set(name, value.trim())
+  await askServer(`/api/admin/bibles/import?${query}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: file,
+  })
+}
+
+/** The form that sends a file with a Bible text. The list of errands shows how far it is. */
 export const ImportBible = ({ onSent }: { onSent: () => void }) => {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)
@@ -25,7 +35,6 @@ export const ImportBible = ({ onSent }: { onSent: () => void }) => {
     if (sending.isPending || !(file instanceof File)) return
     sending.mutate({ file, said: { ...(said as Record<string, string>), ...(strict && { strict: 'true' }) } })
   }
-  const { error } = sending
   return (
     <AdminSection title={t('bibles.import')} text={t('bibles.importText')}>
       <form ref={form} onSubmit={submit} className="grid max-w-2xl gap-3">
@@ -58,11 +67,7 @@ export const ImportBible = ({ onSent }: { onSent: () => void }) => {
           <input type="checkbox" name="strict" value="true" className="size-5 accent-(--accent)" />
           {t('bibles.strict')}
         </label>
-        {error && (
-          <p role="alert" className="text-sm text-danger">
-            {sayProblem(t, error) ?? t('bibles.failed')}
-          </p>
-        )}
+        <Problem error={sending.error} failed={t('bibles.failed')} />
         {sending.isSuccess && (
           <p role="status" className="text-sm text-muted">
             {t('bibles.sent')}

@@ -2,27 +2,25 @@ import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
-import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SearchX } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { AdminPage } from './admin-page.tsx'
-import { Asked } from './asked.tsx'
-import { peopleQuery } from './people-query.ts'
+import { AdminPage, Asked, Rows } from './admin-page.tsx'
+import { peopleQuery } from './admin-queries.ts'
 import { PersonView } from './person-view.tsx'
 
 const Found = ({ adminId, name }: { adminId: string; name: string }) => {
   const { t } = useTranslation()
   return (
     <Asked query={useQuery(peopleQuery(adminId, name))} failed={t('admin.people.failed')} height="h-24">
-      {(people) =>
+      {({ people }) =>
         people.length === 0 ? (
           <Notice icon={SearchX} title={t('admin.people.none')}>
             {t('admin.people.noneText')}
           </Notice>
         ) : (
-          <ul className="grid divide-y divide-line border-y border-line">
+          <Rows>
             {people.map(({ id, username }) => (
               <li key={id}>
                 <Link
@@ -33,17 +31,16 @@ const Found = ({ adminId, name }: { adminId: string; name: string }) => {
                 </Link>
               </li>
             ))}
-          </ul>
+          </Rows>
         )
       }
     </Asked>
   )
 }
 
-/** /admin: finds a person, and shows how their account stands. */
-export const Component = () => {
+/** /admin: the search for people, and a person's account. */
+export const Component = ({ adminId }: { adminId: string }) => {
   const { t } = useTranslation()
-  const user = useSession()
   const [params, setParams] = useSearchParams()
   const [name, person] = [params.get('name') ?? '', params.get('person')]
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -51,7 +48,6 @@ export const Component = () => {
     const said = String(new FormData(event.currentTarget).get('name') ?? '').trim()
     setParams(said === '' ? {} : { name: said })
   }
-  if (!user) return null
   return (
     <AdminPage title={t('admin.people.title')} text={t('admin.people.text')}>
       <form onSubmit={submit} className="mb-5 flex flex-wrap items-end gap-2">
@@ -70,9 +66,9 @@ export const Component = () => {
         </Button>
       </form>
       {person !== null ? (
-        <PersonView key={person} adminId={user.id} id={person} />
+        <PersonView key={person} adminId={adminId} id={person} />
       ) : (
-        name !== '' && <Found adminId={user.id} name={name} />
+        name !== '' && <Found adminId={adminId} name={name} />
       )}
     </AdminPage>
   )

@@ -9,13 +9,13 @@ import { deviceName } from '../../study/history/device-in-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
-import { Asked } from './asked.tsx'
-import { personQuery } from './people-query.ts'
-import { sayKind } from './say-kind.ts'
+import { Asked } from './admin-page.tsx'
+import { personQuery } from './admin-queries.ts'
+import { sayKind } from './say-entry.ts'
 
 const ActDialog = lazy(() => import('./act-dialog.tsx'))
 
-/** What there is to do with this account now. Only the operator does the rest with an admin's. */
+/** The acts that this account allows now. The others on an admin's account are the operator's. */
 const actsFor = ({ admin, locked, closing, email_verified }: PersonOfAdmins): readonly AdminAct[] => [
   ...(email_verified ? [] : (['send-verification'] as const)),
   ...(admin ? [] : (['end-sessions'] as const)),
@@ -116,7 +116,7 @@ const Account = ({ person, onDone }: { person: PersonOfAdmins; onDone: () => voi
   )
 }
 
-/** The account of one person: how it stands, where it is signed in, how much is in it, and what an admin can do with it. */
+/** A person's account: lock and closing, address, devices, numbers of items, and buttons for the acts. */
 export const PersonView = ({ adminId, id }: { adminId: string; id: string }) => {
   const { t } = useTranslation()
   const queries = useQueryClient()

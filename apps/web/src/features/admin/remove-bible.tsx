@@ -6,9 +6,9 @@ import { versionsQuery } from '../../bible/versions-query.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import ConfirmDialog from '../../ui/confirm-dialog.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
-import { biblesQuery, bibleUseQuery } from './bibles-query.ts'
+import { biblesQuery, bibleUseQuery } from './admin-queries.ts'
 
-/** Asks before a text is removed, and says how many people have something in it. */
+/** Confirms the removal of a text, and says how many people have items in it. */
 const RemoveBible = ({ text, adminId, onDone }: { text: BibleHere; adminId: string; onDone: () => void }) => {
   const { t } = useTranslation()
   const say = useStatusMessage()
@@ -35,7 +35,7 @@ const RemoveBible = ({ text, adminId, onDone }: { text: BibleHere; adminId: stri
       description={words()}
       confirm={t('bibles.remove')}
       cancel={t('bibles.cancel')}
-      // What it would do is said first.
+      // Not before the number of people is shown.
       onConfirm={() => use && !removing.isPending && removing.mutate()}
       onCancel={onDone}
     />

@@ -1,21 +1,19 @@
 import type { AuditEntry, Revealed } from '@pathlight/contracts/admin.ts'
-import { isReason, REASON_MAX } from '@pathlight/contracts/admin-rules.ts'
 import { plainTextOf, type RichText } from '@pathlight/contracts/rich-text-rules.ts'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/request.ts'
-import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
+import { ReasonForm } from './reason-form.tsx'
 import { sayTime } from './say-entry.ts'
 
 /** The fields of an item that have no words of its owner. */
 const NO_WORDS = /(_id|^id|_at|_offset|^revision|^version|^book|^chapter|Chapter|VerseId|^category)$/
 
-/** What was written, each part in a paragraph. */
+/** The words of an item's fields, a paragraph each. */
 const wordsOf = (item: object): string[] =>
   Object.entries(item).flatMap(([name, value]) => {
     if (NO_WORDS.test(name) || value === null || value === '') return []
@@ -23,33 +21,26 @@ const wordsOf = (item: object): string[] =>
     return [String(value)]
   })
 
-/** Asks for the reason, then shows the words of one revision. They are nowhere but in this window. */
-const RevealDialog = ({
-  entry,
-  chain,
-  onClose,
-}: {
-  entry: AuditEntry
-  chain: readonly AuditEntry[]
-  onClose: () => void
-}) => {
+type Props = {
+  readonly entry: AuditEntry
+  /** The item's revisions, oldest first. */
+  readonly chain: readonly AuditEntry[]
+  readonly onClose: () => void
+}
+
+/** Asks for the reason, then shows the words of one revision. They are kept only while this dialog is open. */
+const RevealDialog = ({ entry, chain, onClose }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const revisionId = useId()
-  const [reason, setReason] = useState('')
   const [revision, setRevision] = useState(entry.revision)
   const { person, kind, id } = entry
   const revealing = useMutation({
     gcTime: 0,
-    mutationFn: () =>
+    mutationFn: (reason: string) =>
       write<Revealed>('POST', '/api/admin/reveal', { body: { person: person.id, kind, id, revision, reason } }),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!revealing.isPending) revealing.mutate()
-  }
-  const { data, error } = revealing
-  const words = data && wordsOf(data.item)
+  const words = revealing.data && wordsOf(revealing.data.item)
   return (
     <Dialog
       onClose={onClose}
@@ -71,7 +62,19 @@ const RevealDialog = ({
           </Button>
         </div>
       ) : (
-        <form onSubmit={submit} className="grid gap-4">
+        <ReasonForm
+          words={{
+            label: t('admin.reveal.reason'),
+            hint: t('admin.reveal.reasonHint'),
+            failed: t('admin.reveal.failed'),
+            cancel: t('admin.reveal.cancel'),
+            send: t('admin.reveal.open'),
+          }}
+          error={revealing.error}
+          isSending={revealing.isPending}
+          onSend={revealing.mutate}
+          onClose={onClose}
+        >
           <div className="grid gap-1">
             <label htmlFor={revisionId} className="text-sm text-muted">
               {t('admin.reveal.revision')}
@@ -89,26 +92,7 @@ const RevealDialog = ({
               ))}
             </select>
           </div>
-          <TextArea
-            label={t('admin.reveal.reason')}
-            value={reason}
-            rows={3}
-            maxLength={REASON_MAX}
-            onChange={(event) => setReason(event.target.value)}
-          />
-          <p className="-mt-3 text-xs text-muted">{t('admin.reveal.reasonHint')}</p>
-          {error && (
-            <p role="alert" className="text-sm text-danger">
-              {sayProblem(t, error) ?? t('admin.reveal.failed')}
-            </p>
-          )}
-          <div className="answers justify-end">
-            <Button onClick={onClose}>{t('admin.reveal.cancel')}</Button>
-            <Button type="submit" look="primary" disabled={!isReason(reason)} busy={revealing.isPending}>
-              {t('admin.reveal.open')}
-            </Button>
-          </div>
-        </form>
+        </ReasonForm>
       )}
     </Dialog>
   )

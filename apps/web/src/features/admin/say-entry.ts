@@ -1,10 +1,15 @@
 import type { AuditEntry } from '@pathlight/contracts/admin.ts'
+import type { AuditKind } from '@pathlight/contracts/admin-rules.ts'
 import type { TFunction } from 'i18next'
 import { bookLanguage, chapterHeading, verseReference } from '../../bible/passage-names.ts'
 import type { Language } from '../../locales/words.ts'
 import { deviceName } from '../../study/history/device-in-words.ts'
 
-/** Where the change is, by name: John 3:16 · KJV; '' where it stands nowhere. */
+/** A kind, in a word within a sentence: "note", "account". */
+export const sayKind = (t: TFunction, kind: AuditKind): string =>
+  kind === 'account' || kind === 'admin' ? t(`admin.kind.${kind}`) : t(`history.word.${kind}`)
+
+/** The passage of a change, by name: John 3:16 · KJV; '' where it has none. */
 export const sayPassage = ({ passage }: AuditEntry, language: Language): string => {
   if (passage === null) return ''
   const { book, chapter, version, verse_id: first, end_verse_id: last } = passage
@@ -18,7 +23,7 @@ export const sayPassage = ({ passage }: AuditEntry, language: Language): string 
   return version === '' ? where() : `${where()} · ${version}`
 }
 
-/** Who it is: their name; for what is no person, what it is. */
+/** A username; or 'the operator', 'the settings', 'a closed account', in words. */
 export const saySomebody = (t: TFunction, { id, name }: AuditEntry['person']): string => {
   if (name !== null) return name
   if (id === 'operator') return t('admin.audit.operator')
@@ -29,7 +34,7 @@ export const sayDevice = (t: TFunction, { device }: AuditEntry): string => {
   return device === null ? t('admin.audit.noDevice') : deviceName(t, device.label)
 }
 
-/** A moment in the device's own zone, to the second. The year stands where it is not this one. */
+/** A time in this device's zone, to the second; with the year, unless it is this year. */
 export const sayTime = (iso: string, language: Language): string => {
   const at = new Date(iso)
   const isThisYear = at.getFullYear() === new Date().getFullYear()

@@ -1,29 +1,14 @@
 import type { SystemReport } from '@pathlight/contracts/system.ts'
 import { BACKUP_DAYS } from '@pathlight/contracts/system-rules.ts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { MINE } from '../../api/query-client.ts'
-import { read } from '../../api/request.ts'
 import { sayBytes } from '../../locales/say-bytes.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
-import { useSession } from '../../session/use-session.ts'
 import { CircleAlert, CircleCheck } from '../../ui/icons.ts'
-import { AdminPage } from './admin-page.tsx'
-import { AdminSection } from './admin-section.tsx'
-import { Asked } from './asked.tsx'
+import { AdminPage, AdminSection, Asked } from './admin-page.tsx'
+import { systemQuery } from './admin-queries.ts'
 import { FailedJobs } from './failed-jobs.tsx'
 import { sayTime } from './say-entry.ts'
-
-/** So often the page looks again, in milliseconds, while it is in front. */
-const LOOK_EVERY_MS = 5_000
-
-const systemQuery = (adminId: string) =>
-  queryOptions({
-    queryKey: [MINE, adminId, 'system'],
-    queryFn: ({ signal }) => read<SystemReport>('/api/admin/system', signal),
-    refetchInterval: LOOK_EVERY_MS,
-    retry: false,
-  })
 
 const Hints = ({ report }: { report: SystemReport }) => {
   const { t } = useTranslation()
@@ -183,7 +168,7 @@ const Report = ({ report, adminId }: { report: SystemReport; adminId: string }) 
         {t(report.ready ? 'system.ready' : 'system.notReady')}
       </p>
       <Hints report={report} />
-      <FailedJobs jobs={report.jobs} queryKey={systemQuery(adminId).queryKey} />
+      <FailedJobs jobs={report.jobs} adminId={adminId} />
       <Stores report={report} />
       <ReadModels report={report} />
       <Parked report={report} />
@@ -192,23 +177,14 @@ const Report = ({ report, adminId }: { report: SystemReport; adminId: string }) 
   )
 }
 
-const System = ({ adminId }: { adminId: string }) => {
-  const { t } = useTranslation()
-  return (
-    <Asked query={useQuery(systemQuery(adminId))} failed={t('system.failed')} height="h-[60dvh]">
-      {(report) => <Report report={report} adminId={adminId} />}
-    </Asked>
-  )
-}
-
 /** /admin/system: how this Pathlight is. */
-export const Component = () => {
+export const Component = ({ adminId }: { adminId: string }) => {
   const { t } = useTranslation()
-  const user = useSession()
-  if (!user) return null
   return (
     <AdminPage title={t('system.title')} text={t('system.text')}>
-      <System adminId={user.id} />
+      <Asked query={useQuery(systemQuery(adminId))} failed={t('system.failed')} height="h-[60dvh]">
+        {(report) => <Report report={report} adminId={adminId} />}
+      </Asked>
     </AdminPage>
   )
 }

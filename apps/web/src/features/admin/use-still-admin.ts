@@ -3,10 +3,7 @@ import { useEffect } from 'react'
 import { ApiProblem } from '../../api/api-problem.ts'
 import { SESSION_KEY } from '../../api/query-client.ts'
 
-/**
- * To a person who is no admin the server says that the admins' calls do not exist. Then the browser asks again who is
- * signed in.
- */
+/** The server answers 404 to who is no admin. The browser then asks again who is signed in, and leaves these pages if it is no admin. */
 export const useStillAdmin = (error: unknown): void => {
   const queries = useQueryClient()
   useEffect(() => {

@@ -1,0 +1,97 @@
+import type {
+  AdminCounts,
+  AuditEntry,
+  AuditMatches,
+  AuditPage,
+  People,
+  PersonOfAdmins,
+} from '@pathlight/contracts/admin.ts'
+import type { AdminBiblesAnswer, BibleErrand, BibleUse, CatalogueAnswer } from '@pathlight/contracts/admin-bibles.ts'
+import type { SystemReport } from '@pathlight/contracts/system.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { MINE } from '../../api/query-client.ts'
+import { read } from '../../api/request.ts'
+
+/** A call of the admins', once: `key` names it among the queries of this admin. */
+const adminQuery = <T>(adminId: string, key: readonly string[], path: string) =>
+  queryOptions({
+    queryKey: [MINE, adminId, ...key],
+    queryFn: ({ signal }) => read<T>(`/api/admin/${path}`, signal),
+    retry: false,
+  })
+
+/** How many changes, people and texts there are. */
+export const countsQuery = (adminId: string) => adminQuery<AdminCounts>(adminId, ['counts'], 'counts')
+
+/** People by the beginning of a username, or by a whole address. */
+export const peopleQuery = (adminId: string, name: string) =>
+  adminQuery<People>(adminId, ['people', 'named', name], `people?${new URLSearchParams({ name })}`)
+
+/** The account of a person. */
+export const personQuery = (adminId: string, id: string) =>
+  adminQuery<PersonOfAdmins>(adminId, ['people', id], `people/${encodeURIComponent(id)}`)
+
+/** The audit, newest first, page by page. */
+export const auditQuery = (adminId: string, asked: URLSearchParams) =>
+  infiniteQueryOptions({
+    queryKey: [MINE, adminId, 'audit', asked.toString()],
+    queryFn: ({ pageParam, signal }) => {
+      const query = new URLSearchParams(asked)
+      if (pageParam !== null) query.set('before', pageParam)
+      return read<AuditPage>(`/api/admin/audit?${query}`, signal)
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    retry: false,
+  })
+
+/** How many entries of the audit the filters match. */
+export const matchesQuery = (adminId: string, asked: URLSearchParams) =>
+  adminQuery<AuditMatches>(adminId, ['audit', 'matches', asked.toString()], `audit/matches?${asked}`)
+
+/** The last changes of one item, newest first. */
+export const chainQuery = (adminId: string, { person, id, kind }: AuditEntry) =>
+  adminQuery<AuditPage>(
+    adminId,
+    ['audit', 'chain', person.id, kind, id],
+    `audit?${new URLSearchParams({ person: person.id, item: id, kind })}`,
+  )
+
+/** In milliseconds: while a text is on its way; and otherwise, because another admin may ask for one. */
+const PROGRESS_EVERY_MS = 1_000
+const BIBLES_EVERY_MS = 15_000
+
+export const isOver = ({ state }: BibleErrand): boolean => state === 'done' || state === 'failed'
+
+/** The texts that are here, and those that were asked for. */
+export const biblesQuery = (adminId: string) =>
+  queryOptions({
+    ...adminQuery<AdminBiblesAnswer>(adminId, ['bibles'], 'bibles'),
+    refetchInterval: ({ state }) => (state.data?.errands.every(isOver) === false ? PROGRESS_EVERY_MS : BIBLES_EVERY_MS),
+  })
+
+/** The texts of the open catalogue that have these words. */
+export const catalogueQuery = (adminId: string, words: string) =>
+  queryOptions({
+    ...adminQuery<CatalogueAnswer>(
+      adminId,
+      ['bibles', 'catalogue', words],
+      `bibles/catalogue?${new URLSearchParams({ words })}`,
+    ),
+    enabled: words !== '',
+  })
+
+/** How many people and items a text has. It is asked each time. */
+export const bibleUseQuery = (adminId: string, code: string) =>
+  queryOptions({
+    ...adminQuery<BibleUse>(adminId, ['bibles', 'use', code], `bibles/${encodeURIComponent(code)}/use`),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+/** How often the page asks, in milliseconds, while it is in front. */
+const LOOK_EVERY_MS = 5_000
+
+/** How this Pathlight is. */
+export const systemQuery = (adminId: string) =>
+  queryOptions({ ...adminQuery<SystemReport>(adminId, ['system'], 'system'), refetchInterval: LOOK_EVERY_MS })
