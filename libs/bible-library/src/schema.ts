@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 
 /** Number of the file's layout; a file of another number is not read (SQLite's user_version). */
-const FORMAT = 2
+const FORMAT = 3
 
 /**
  * Room between two versions in the verse table's key. The greatest verse id is below 67,000,000, so a row is
@@ -45,6 +45,10 @@ const TABLES = `
     through INTEGER NOT NULL, -- last verse of the target
     PRIMARY KEY (verse, rank)
   ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS words (
+    chapter INTEGER PRIMARY KEY, -- the row that verse 0 of the chapter would have
+    packed BLOB NOT NULL         -- words/packed-words.ts
+  ) STRICT;
   CREATE TABLE IF NOT EXISTS dataset (
     name TEXT PRIMARY KEY,
     credit TEXT NOT NULL,     -- JSON: what is to be shown with it
@@ -57,6 +61,7 @@ const TABLES = `
 /** What makes a file of the layout before this one; the tables that it lacks are made with all others. */
 const UPGRADES: Readonly<Record<number, string>> = {
   1: `ALTER TABLE version ADD COLUMN about TEXT NOT NULL DEFAULT '{}';`,
+  2: '',
 }
 
 /** The library's file was written by a newer Pathlight. */

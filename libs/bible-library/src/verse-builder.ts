@@ -1,6 +1,7 @@
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import { isClosing, plainNote, plainWords, squeeze, unwrapped, WORDS } from './plain-words.ts'
 import type { VerseText } from './version-writer.ts'
+import type { OriginalWord, VerseWord } from './words/verse-words.ts'
 
 type Heading = NonNullable<Verse['headings']>[number]
 type Break = NonNullable<Verse['breaks']>[number]
@@ -18,8 +19,11 @@ type OpenVerse = {
   breaks: Break[]
   spans: Span[]
   notes: Note[]
+  words: VerseWord[]
   /** Spans that are open here; `start` is null until the first letter after the opening. */
   open: { kind: SpanKind; start: number | null }[]
+  /** The words that are open here, in the same way. */
+  openWords: { start: number | null }[]
 }
 
 // Scripts that are written without spaces: two lines of theirs are joined without one.
@@ -83,6 +87,9 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
     of.spans = of.spans
       .map((one) => ({ ...one, start: back(one.start), end: back(one.end) }))
       .filter(({ start, end }) => start < end)
+    of.words = of.words
+      .map((one) => ({ ...one, start: back(one.start), end: back(one.end) }))
+      .filter(({ start, end }) => start < end)
   }
 
   /** Takes headings in brackets off the start of the text. */
@@ -117,6 +124,7 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
       done.text = ''
       done.breaks = []
       done.spans = []
+      done.words = []
     }
     takeBracketedHeadings(done)
     takeBracesOffSelah(done)
@@ -143,6 +151,7 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
           .sort((a, b) => a.start - b.start || b.end - a.end),
       }),
       ...(done.notes.length > 0 && { notes: done.notes.map((note) => ({ ...note, at: inText(note.at) })) }),
+      ...(done.words.length > 0 && { words: done.words }),
     })
   }
 
@@ -179,7 +188,7 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
     }
     placeBreak(to, rest)
     const lead = rest.startsWith(' ') ? 1 : 0
-    for (const span of to.open) span.start ??= to.text.length + lead
+    for (const span of [...to.open, ...to.openWords]) span.start ??= to.text.length + lead
     to.text += rest
   }
 
@@ -193,7 +202,9 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
       breaks: [],
       spans: [],
       notes: headingNotes.map((text) => ({ at: 0, text })),
+      words: [],
       open: openSpans.map((kind) => ({ kind, start: null })),
+      openWords: [],
     }
     headings = []
     headingNotes = []
@@ -285,6 +296,17 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
       const open = verse?.open.findLastIndex((span) => span.kind === kind) ?? -1
       const [span] = verse?.open.splice(open, open < 0 ? 0 : 1) ?? []
       if (verse && span) closeSpanOf(verse, span, verse.text.trimEnd().length)
+    },
+    /** A word of the original begins, under the letters that follow; one outside of a verse's text is passed over. */
+    openWord: () => {
+      if (!heading) verse?.openWords.push({ start: null })
+    },
+    /** The word that was begun last, and is open still, ends. `word`: what the source says of it; null: nothing. */
+    closeWord: (word: OriginalWord | null) => {
+      if (!verse || heading) return
+      const start = verse.openWords.pop()?.start ?? null
+      const end = verse.text.trimEnd().length
+      if (word && start !== null && start < end) verse.words.push({ start, end, ...word })
     },
     openHeading: (kind: HeadingKind) => {
       letGoOfLooseText()

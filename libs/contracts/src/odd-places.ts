@@ -24,6 +24,8 @@ export const oddPlace = z.object({
     'file_passed_over',
     'introduction_left_out',
     'note_not_closed',
+    'no_such_number',
+    'words_do_not_fit',
     'remarks_as_notes',
     'quotes_taken_off',
     'blanks_taken_out',

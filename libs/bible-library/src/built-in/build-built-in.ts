@@ -14,7 +14,7 @@ import { readWorldEnglish, WORLD_ENGLISH, WORLD_ENGLISH_PACKAGE } from './world-
 /** Raise it when the same packages are read differently: the built-in versions are then built again. */
 const READING = 2
 /** Raise it when search/index-version.ts keeps its index differently: all versions are then indexed again. Kept as application_id. */
-const INDEXING = 3
+const INDEXING = 4
 
 type BuiltIn = {
   details: Omit<VersionDetails, 'fingerprint' | 'source'>

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import { verseRow } from '../schema.ts'
+import type { WordsOfVerses } from '../words/write-words.ts'
 
 /** A blank before a mark that ends a phrase: 가로되 , 빛이. Not before an ellipsis, nor where the mark begins something. */
 const BLANK = / +(?=[,.;:!?](?:["'”’)\]]*(?:\s|$)))/g
@@ -18,7 +19,7 @@ const offsets = (text: string) => {
  * Takes out the blanks that programs left before punctuation, as in some Korean files, with every offset moved along.
  * Not in languages that set punctuation off. Answers how many verses had some.
  */
-export const mendBlanks = (db: DatabaseSync, code: string, language: string): number => {
+export const mendBlanks = (db: DatabaseSync, code: string, language: string, words: WordsOfVerses): number => {
   if (SET_OFF.has(new Intl.Locale(language).language)) return 0
   const number = Number(db.prepare('SELECT number FROM version WHERE code = ?').get(code)?.number)
   const rows = db
@@ -41,6 +42,13 @@ export const mendBlanks = (db: DatabaseSync, code: string, language: string): nu
       }),
       ...(over.notes && { notes: over.notes.map((one) => ({ ...one, at: moved(one.at) })) }),
     }
+    const verseId = Number(row) - verseRow(number, 0)
+    const ofVerse = words.get(verseId)
+    if (ofVerse)
+      words.set(
+        verseId,
+        ofVerse.map((one) => ({ ...one, start: moved(one.start), end: moved(one.end) })),
+      )
     update.run(after, layout === null ? null : JSON.stringify(placed), Number(row))
     mended += 1
   }

@@ -11,6 +11,7 @@ import { openForWriting } from '../schema.ts'
 import { dropVersionIndex, indexVersion } from '../search/index-version.ts'
 import { verifyVersion } from '../verify-version.ts'
 import { type Added, beginVersion, deleteVersion, type VerseText } from '../version-writer.ts'
+import { writeWords } from '../words/write-words.ts'
 import { mendBlanks } from './blanks-before-punctuation.ts'
 import { expectLetters } from './expected-letters.ts'
 import type { ImportFormat } from './format-of.ts'
@@ -72,7 +73,7 @@ export type Imported = {
 }
 
 /** Raise it when the same files are read differently, so that what is cached of their texts is known to be old. */
-const READING = 5
+const READING = 6
 
 const CODE = /^[A-Za-z][A-Za-z0-9-]{0,19}$/
 
@@ -162,8 +163,11 @@ export const importBible = async (request: ImportRequest): Promise<Imported> => 
     if (verses === 0) throw new ImportRefused('There is not one verse in it.', { file: basename(request.path) })
     const unquoted = dropSpreadsheetQuotes(into, code)
     if (unquoted > 0) received.odd.add('quotes_taken_off', { count: unquoted }, null)
-    const mended = mendBlanks(into, code, said.language)
+    const mended = mendBlanks(into, code, said.language, version.words)
     if (mended > 0) received.odd.add('blanks_taken_out', { count: mended }, null)
+    const credit = { name: said.name, licence: said.licence }
+    for (const verse of writeWords(into, { code, number: version.number, credit }, version.words))
+      received.odd.add('words_do_not_fit', { verse }, received.placeOf(verse))
     const { places: odd, total: oddTotal } = received.odd.all()
     const from = request.source ?? { kind: 'file', name: basename(request.path) }
     writeAbout(into, code, { format, source: from, odd, oddTotal })

@@ -7,6 +7,7 @@ import { versesElsewhere } from '@pathlight/scripture/widest-chapters.ts'
 import { type LastVerses, noteLastVerse } from '../last-verses.ts'
 import { buildVerses } from '../verse-builder.ts'
 import type { Added, VerseText } from '../version-writer.ts'
+import { originalWord } from '../words/verse-words.ts'
 import { reachesEnd, watchEnds } from './cut-off.ts'
 import { withoutEntities, withoutTags } from './escaped-twice.ts'
 import { ImportRefused, type SourceLine } from './import-refused.ts'
@@ -19,6 +20,7 @@ import { chapterNumberIn, plainNumber, verseNumberIn } from './written-numbers.t
 // its state (known-books.ts, written-numbers.ts, verse-limits.ts, cut-off.ts, odd-places.ts) stands beside it.
 
 const PSALMS = 19
+const MATTHEW = 40
 /** Texts of the Hebrew Bible that are marked for grammar part the prefix from a word by a slash: וַ/יְהִי. */
 const PART_OF_WORD = /(?<=[\u0590-\u05ff])\/(?=[\u0590-\u05ff])/g
 /** Files of a chapter each begin their book as often: 1,189, and what is outside the 66. */
@@ -85,6 +87,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
   const leftOut: string[] = []
   let named = 0
   let bridges = 0
+  let wrongNumbers = 0
   let books = 0
   let book: Book | null = null
   /** Whether the reader is in a book that is none of the 66. */
@@ -410,6 +413,23 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
       builder.openSpan(kind)
     }),
     closeSpan: within(builder.closeSpan),
+    /** A word of the original begins, under the letters that follow. */
+    openWord: within(() => {
+      limits.part()
+      builder.openWord()
+    }),
+    /** It ends; `numbers` are Strong's, as the source writes them. */
+    closeWord: within((numbers: readonly string[], rest: Parameters<typeof originalWord>[1] = {}) => {
+      const { word, wrong } = originalWord(numbers, rest)
+      wrongNumbers += wrong
+      builder.closeWord(word)
+    }),
+    /** What the source has of the original does not fit the verse that is open: none of it is taken. */
+    wordsDoNotFit: () => {
+      if (current > 0) oddPlaces.add('words_do_not_fit', { verse: current }, { ...place })
+    },
+    /** Whether the book that is open is of the New Testament: its numbers are those of Greek words. */
+    isGreek: () => (book?.index ?? 0) >= MATTHEW,
     openHeading: within((kind: Parameters<typeof builder.openHeading>[0]) => {
       endHeading()
       limits.part()
@@ -460,6 +480,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
     end: (): Received => {
       endHeading()
       builder.endBook()
+      if (wrongNumbers > 0) oddPlaces.add('no_such_number', { count: wrongNumbers }, null)
       const placeOf = (id: number) => seen.get(id) ?? null
       return { lastVerses, named, empty: named - emitted, bridges, leftOut, placeOf, odd: oddPlaces }
     },

@@ -1,4 +1,6 @@
 import { toStandard, type Versification } from '@pathlight/scripture/versification.ts'
+import type { VerseWord } from '../words/verse-words.ts'
+import { termsOfWord } from '../words/word-terms.ts'
 import { englishStem } from './english-stem.ts'
 import { MAX_PLACES, occurrence, type Packed, packPostings } from './postings.ts'
 import { HYPHENATED_MAX, tokenize } from './tokens.ts'
@@ -37,6 +39,8 @@ class Numbers {
 const collectTerms = (verses: Iterable<IndexedVerse>) => {
   const words = new Map<string, number>()
   const syllables = new Map<string, Syllable>()
+  /** Those of words of the original. */
+  const originals = new Map<string, number>()
   let terms = 0
   /** For each occurrence the term's number, and where it is. */
   const termsFound = new Numbers()
@@ -58,11 +62,13 @@ const collectTerms = (verses: Iterable<IndexedVerse>) => {
     return syllable
   }
 
-  for (const { id, text, through: last } of verses) {
+  for (const { id, text, through: last, words: under = [] } of verses) {
     const verse = ids.push(id) - 1
     through.push(last)
     let place = 0
     let before: Syllable | null = null
+    /** Of the words of the original, which stand in the order of the text, how many were passed. */
+    let passed = 0
     /** The last parts so far of a hyphenated word. */
     let parts: string[] = []
     const add = (term: number, at: number, exact: boolean) => {
@@ -71,6 +77,8 @@ const collectTerms = (verses: Iterable<IndexedVerse>) => {
     }
     for (const token of tokenize(text)) {
       if (place + token.units.length >= MAX_PLACES) break
+      for (let word = under[passed]; word !== undefined && word.start < token.end; word = under[++passed])
+        for (const term of termsOfWord(word)) add(termIn(originals, term), place, true)
       if (token.kind === 'word') {
         add(termIn(words, token.form), place, true)
         parts = token.hyphenated ? [...parts.slice(1 - HYPHENATED_MAX), token.form] : [token.form]
@@ -109,11 +117,16 @@ const collectTerms = (verses: Iterable<IndexedVerse>) => {
     filled[term] = (filled[term] as number) + 1
   }
   const occurrencesOf = (term: number): Uint32Array => sorted.subarray(starts[term], starts[term + 1])
-  return { words, syllables, occurrencesOf, ids, through, lengths }
+  return { words, syllables, originals, occurrencesOf, ids, through, lengths }
 }
 
-/** A verse as it is indexed; `through`: the last number that its text covers. */
-export type IndexedVerse = { readonly id: number; readonly text: string; readonly through: number | null }
+/** A verse as it is indexed; `through`: the last number that its text covers; `words`: what the text says of the original. */
+export type IndexedVerse = {
+  readonly id: number
+  readonly text: string
+  readonly through: number | null
+  readonly words?: readonly VerseWord[]
+}
 
 /** Which verse of the standard numbering each is, and what joined verses cover besides. */
 const standardPlaces = (
@@ -167,7 +180,7 @@ export const indexVerses = (
   { language, versification }: { readonly language: string; readonly versification: Versification },
   write: (stem: string, term: string, packed: Packed) => void,
 ): VersionIndex => {
-  const { words, syllables, occurrencesOf, ids, through, lengths } = collectTerms(verses)
+  const { words, syllables, originals, occurrencesOf, ids, through, lengths } = collectTerms(verses)
   const standard = standardPlaces(ids, through, versification)
   const put = (stem: string, term: string, number: number): number => {
     const packed = packPostings(occurrencesOf(number))
@@ -176,6 +189,7 @@ export const indexVerses = (
   }
   const known: string[] = []
   for (const [word, term] of words) known.push(`${word} ${put(stemOf(word, language), word, term)}`)
+  for (const [original, term] of originals) put(original, original, term)
   for (const [first, syllable] of syllables) {
     put(first, first, syllable.term)
     for (const [second, term] of syllable.within) put(first + second, first + second, term)

@@ -1,4 +1,6 @@
 import { normalForm, withoutInvisible } from '@pathlight/scripture/normal-form.ts'
+import { strongsNumber } from '../words/verse-words.ts'
+import { lemmaTerm, strongsTerm } from '../words/word-terms.ts'
 import { HYPHENATED_MAX, type Token, tokenize } from './tokens.ts'
 
 /** The longest query that is looked at, in UTF-16 units after trimming. */
@@ -13,6 +15,21 @@ export type QueryPart = {
   /** In quotes: no other forms of the words. */
   readonly quoted: boolean
   readonly excluded: boolean
+  /** strong:G26, lemma:λόγος: the terms of the index, any of which is asked for. The one token is what was typed. */
+  readonly originals?: readonly string[]
+}
+
+/** A word of the original, as it is asked for. */
+const ORIGINAL = /^[-−–]?(?<by>strong|strongs|lemma):(?<what>.+)$/iu
+
+/** The numbers of a lemma; a browser has no lexicon. */
+export type NumbersOfLemma = (lemma: string) => readonly string[]
+
+const originalAsked = (word: string, numbersOf: NumbersOfLemma): readonly string[] | null => {
+  const { by = '', what = '' } = ORIGINAL.exec(word)?.groups ?? {}
+  if (by.toLowerCase() === 'lemma') return [lemmaTerm(what), ...numbersOf(what).map(strongsTerm)]
+  const strongs = by === '' ? null : strongsNumber(what)
+  return strongs === null ? null : [strongsTerm(strongs)]
 }
 
 const OPENING = '"“”„‟«»「」『』〈〉《》'
@@ -45,11 +62,12 @@ const sameAs = (a: QueryPart) => (b: QueryPart) =>
   a.tokens.every((token, i) => token.form === b.tokens[i]?.form)
 
 /**
- * What a person asked for: words, "phrases in quotes", -words and -"phrases" to leave out. Everything else (AND, *, :,
+ * What a person asked for: words, "phrases in quotes", words of the original (strong:G26, lemma:λόγος), and each with a minus to leave
+ * it out. Everything else (AND, *, :,
  * parentheses) is text or nothing; no query is an error. Words that repeat count once.
  * @param text any string; what lies beyond {@link QUERY_MAX} is not looked at
  */
-export const parseQuery = (text: string): QueryPart[] => {
+export const parseQuery = (text: string, numbersOf: NumbersOfLemma = () => []): QueryPart[] => {
   const parts: QueryPart[] = []
   const push = (part: QueryPart) => {
     if (part.tokens.length > 0 && !parts.some(sameAs(part))) parts.push(part)
@@ -64,6 +82,21 @@ export const parseQuery = (text: string): QueryPart[] => {
     }
     const word = groups?.word ?? ''
     const excluded = /^[-−–]./su.test(word)
+    const originals = originalAsked(word, numbersOf)
+    if (originals !== null) {
+      const form = word.replace(/^[-−–]/, '')
+      const token = {
+        form,
+        start: 0,
+        end: form.length,
+        kind: 'word' as const,
+        units: [],
+        hyphenated: false,
+        elided: false,
+      }
+      push({ tokens: [token], quoted: false, excluded, originals })
+      continue
+    }
     let elided: Token[] = []
     for (const token of joinHyphenated(tokenize(word))) {
       elided.push(token)

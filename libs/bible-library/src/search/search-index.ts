@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import { verseRow } from '../schema.ts'
+import { numbersOfLemma } from '../words/lexicon.ts'
+import { unpackWords } from '../words/packed-words.ts'
 import type { IndexedTerm } from './match-version.ts'
 import { sizeOf, unpackPostings } from './postings.ts'
 import {
@@ -67,6 +69,11 @@ export const openSearchIndex = (db: DatabaseSync): SearchIndex => {
     return terms
   }
   const textOf = (number: number, id: number) => String(text.get(verseRow(number, id))?.text ?? '')
+  const packedWords = db.prepare('SELECT packed FROM words WHERE chapter = ?')
+  const wordsOf = (number: number, id: number) => {
+    const packed = packedWords.get(verseRow(number, id - (id % 1000)))?.packed
+    return packed instanceof Uint8Array ? (unpackWords(packed).get(id % 1000) ?? []) : []
+  }
   const englishWords = () => {
     words ??= wordsIn(tables?.words() ?? [])
     return words
@@ -84,7 +91,7 @@ export const openSearchIndex = (db: DatabaseSync): SearchIndex => {
       kept.clear()
       seen = `${others} ${own}`
     }
-    return { slots, versions, termsIn, textOf, englishWords }
+    return { slots, versions, termsIn, textOf, wordsOf, numbersOfLemma, englishWords }
   }
 
   return {

@@ -1,5 +1,7 @@
+import type { VerseWord } from '../words/verse-words.ts'
 import { type IndexedTerm, type IndexedVersion, lengthNormsOf, newRoom } from './match-version.ts'
 import { indexOf } from './postings.ts'
+import type { NumbersOfLemma } from './query.ts'
 
 // Versions as searches see them, whatever keeps what was indexed of them. Pure.
 
@@ -108,6 +110,10 @@ export type SearchView = {
   termsIn(version: string): (stem: string) => readonly IndexedTerm[]
   /** The text of a verse of a version, by its number in the file; empty when it is not there. */
   textOf(number: number, id: number): string
+  /** The words of the original beneath it. */
+  wordsOf(number: number, id: number): readonly VerseWord[]
+  /** The numbers of the lexicon's words that are spelt so. */
+  readonly numbersOfLemma: NumbersOfLemma
   /** The words of the texts in English, each with the number of verses that have it. */
   englishWords(): ReadonlyMap<string, number>
 }

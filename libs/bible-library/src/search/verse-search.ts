@@ -195,7 +195,12 @@ const hitsOf = (slots: readonly Slot[], matched: readonly Matched[], view: Searc
     const texts = shown.map(({ matched: { version, match }, place }) => {
       const id = version.verseIds[place] as number
       const text = view.textOf(version.number, id)
-      return { version: version.code, id, text, marks: marksIn(text, match.marked) }
+      return {
+        version: version.code,
+        id,
+        text,
+        marks: marksIn(text, match.marked, () => view.wordsOf(version.number, id)),
+      }
     })
     const codes = new Set(texts.map(({ version }) => version))
     const others = found.slice(shown.length).map(({ matched: { version } }) => version.code)
@@ -206,7 +211,7 @@ const hitsOf = (slots: readonly Slot[], matched: readonly Matched[], view: Searc
 const findIn = (view: SearchView, subject: SearchSubject, filter: SearchFilter, page: PageAsked): SearchPage => {
   const { slots, versions } = view
   const { ids, books: bookOf } = slots
-  const parts = 'words' in subject ? parseQuery(subject.words) : []
+  const parts = 'words' in subject ? parseQuery(subject.words, view.numbersOfLemma) : []
   const asked = 'passages' in subject ? slotsOfPassages(subject.passages, slots) : null
   const matches = versions.map((version): Matched => {
     const match =
