@@ -25,6 +25,7 @@ export const oddPlace = z.object({
     'introduction_left_out',
     'note_not_closed',
     'no_such_number',
+    'lemmas_without_number',
     'words_do_not_fit',
     'remarks_as_notes',
     'quotes_taken_off',

@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { type LastVerses, noteLastVerse, versificationOf } from '../last-verses.ts'
 import { inTransaction, openForWriting } from '../schema.ts'
 import { dropVersionIndex, indexVersion } from '../search/index-version.ts'
 import type { VersionDetails } from '../version-details.ts'
 import { beginVersion, deleteVersion, type VerseText } from '../version-writer.ts'
+import { unpackWords } from '../words/packed-words.ts'
+import { type WordsCredit, writeWords } from '../words/write-words.ts'
 import { AMERICAN_STANDARD, AMERICAN_STANDARD_PACKAGE, readAmericanStandard } from './american-standard.ts'
 import { KING_JAMES, KING_JAMES_PACKAGE, readKingJames } from './king-james.ts'
 import { readWorldEnglish, WORLD_ENGLISH, WORLD_ENGLISH_PACKAGE } from './world-english.ts'
 
 /** Raise it when the same packages are read differently: the built-in versions are then built again. */
-const READING = 2
+const READING = 3
 /** Raise it when search/index-version.ts keeps its index differently: all versions are then indexed again. Kept as application_id. */
 const INDEXING = 4
 
@@ -21,11 +23,28 @@ type BuiltIn = {
   /** The manifest of the package that it comes in. */
   manifest: string
   read: (emit: (verse: VerseText) => void) => void
+  /** The Hebrew and Greek words beneath it, in a file of this folder, made by tools/src/words-of-built-in.ts. */
+  words?: { readonly file: string; readonly credit: WordsCredit }
 }
 
+const wordsFrom = (edition: string): WordsCredit => ({
+  name: `Strong’s numbers of ${edition}, eBible.org`,
+  licence: 'Public domain',
+})
+
 const BUILT_IN: readonly BuiltIn[] = [
-  { details: KING_JAMES, manifest: KING_JAMES_PACKAGE, read: readKingJames },
-  { details: WORLD_ENGLISH, manifest: WORLD_ENGLISH_PACKAGE, read: readWorldEnglish },
+  {
+    details: KING_JAMES,
+    manifest: KING_JAMES_PACKAGE,
+    read: readKingJames,
+    words: { file: 'king-james.words', credit: wordsFrom('the King James Version') },
+  },
+  {
+    details: WORLD_ENGLISH,
+    manifest: WORLD_ENGLISH_PACKAGE,
+    read: readWorldEnglish,
+    words: { file: 'world-english.words', credit: wordsFrom('the World English Bible') },
+  },
   { details: AMERICAN_STANDARD, manifest: AMERICAN_STANDARD_PACKAGE, read: readAmericanStandard },
 ]
 
@@ -101,6 +120,10 @@ export const buildBuiltIn = (file: string, onProgress: (progress: BuildProgress)
           { ...builtIn.details, source: 'built-in', fingerprint: fingerprintOf(builtIn) },
           versificationOf(lastVerses),
         )
+        if (builtIn.words) {
+          const words = unpackWords(readFileSync(join(import.meta.dirname, builtIn.words.file)))
+          writeWords(db, { code, number: version.number, credit: builtIn.words.credit }, words)
+        }
         indexVersion(db, code)
       }
       onProgress({ code: null, done: wanted.length, of: wanted.length })

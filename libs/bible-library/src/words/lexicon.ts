@@ -36,7 +36,7 @@ const UNKNOWN: Sound = { transliteration: null, pronunciation: null }
 const readGreekSounds = (): ReadonlyMap<string, Sound> => {
   const sounds = new Map<string, Sound>()
   let strongs = ''
-  let sound = UNKNOWN
+  let sound: Sound = UNKNOWN
   const parser = new SaxesParser()
   parser.on('opentag', ({ name, attributes }) => {
     if (name === 'entry') {
@@ -57,8 +57,8 @@ const readGreekSounds = (): ReadonlyMap<string, Sound> => {
 }
 let greekSounds: ReadonlyMap<string, Sound> | undefined
 
-const soundOf = (strongs: string, { xlit = null, pron = null }: DictionaryEntry): Sound => {
-  if (strongs.startsWith('H')) return { transliteration: xlit, pronunciation: pron }
+const soundOf = (strongs: string, { xlit, pron }: DictionaryEntry): Sound => {
+  if (strongs.startsWith('H')) return { transliteration: xlit ?? null, pronunciation: pron ?? null }
   greekSounds ??= readGreekSounds()
   return greekSounds.get(strongs.replace(/[a-z]$/, '')) ?? UNKNOWN
 }

@@ -1,7 +1,7 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import type { VerseWord } from './verse-words.ts'
 
-// A chapter's words by columns: like stands beside like, which compresses to a few bytes a word.
+// Words by columns: like stands beside like, which compresses to a few bytes a word.
 type Columns = {
   /** The verses that have words, and how many each. */
   readonly verses: number[]
@@ -17,8 +17,17 @@ type Columns = {
 
 const column = (values: readonly string[]): string | undefined => (values.some(Boolean) ? values.join('\t') : undefined)
 
-/** The words of a chapter's verses, by their numbers, in a few bytes each. The words of a verse are in order and do not overlap. */
-export const packWords = (verses: ReadonlyMap<number, readonly VerseWord[]>): Buffer => {
+/** How much is compressed: so far that a chapter is packed at once, or as far as it goes, which takes a Bible some seconds. */
+const QUALITY = { fast: 9, smallest: constants.BROTLI_MAX_QUALITY }
+
+/**
+ * The words of verses, by their numbers, in a few bytes each. The words of a verse are in order and do not overlap.
+ * @param verses of a chapter by their numbers in it, or of a whole text by their ids
+ */
+export const packWords = (
+  verses: ReadonlyMap<number, readonly VerseWord[]>,
+  how: keyof typeof QUALITY = 'fast',
+): Buffer => {
   const gaps: number[] = []
   const lengths: number[] = []
   for (const words of verses.values()) {
@@ -40,7 +49,10 @@ export const packWords = (verses: ReadonlyMap<number, readonly VerseWord[]>): Bu
     morphs: column(all.map(({ morph }) => morph ?? '')),
   }
   return brotliCompressSync(JSON.stringify(columns), {
-    params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_QUALITY]: 9 },
+    params: {
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_QUALITY]: QUALITY[how],
+    },
   })
 }
 
