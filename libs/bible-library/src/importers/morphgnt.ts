@@ -16,13 +16,10 @@ export const readMorphGnt = (receiver: ScriptureReceiver): ScriptureReader => {
   const { place } = receiver
   let rest = ''
   let at = { book: '', chapter: '', verse: '' }
-  /** Lemmas that the lexicon has not, or has twice. */
-  const without = { none: new Set<string>(), several: new Set<string>() }
-
   const numberOf = (lemma: string): readonly string[] => {
     const numbers = numbersOfLemma(lemma)
     if (numbers.length === 1) return numbers
-    ;(numbers.length === 0 ? without.none : without.several).add(lemma)
+    receiver.lemmaWithoutNumber(lemma, numbers.length === 0 ? 'none' : 'several')
     return []
   }
 
@@ -58,8 +55,6 @@ export const readMorphGnt = (receiver: ScriptureReceiver): ScriptureReader => {
     end: () => {
       if (rest !== '') readLine(rest)
       receiver.closeBook()
-      const [none, several] = [without.none.size, without.several.size]
-      if (none > 0 || several > 0) receiver.odd('lemmas_without_number', { none, several })
     },
     details: () => ({
       name: 'SBL Greek New Testament',

@@ -88,6 +88,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
   let named = 0
   let bridges = 0
   let wrongNumbers = 0
+  const lemmas = { none: new Set<string>(), several: new Set<string>() }
   let books = 0
   let book: Book | null = null
   /** Whether the reader is in a book that is none of the 66. */
@@ -428,6 +429,8 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
     wordsDoNotFit: () => {
       if (current > 0) oddPlaces.add('words_do_not_fit', { verse: current }, { ...place })
     },
+    /** A word got no Strong's number by its lemma: the lexicon has none, or several. */
+    lemmaWithoutNumber: (lemma: string, has: keyof typeof lemmas) => void lemmas[has].add(lemma),
     /** Whether the book that is open is of the New Testament: its numbers are those of Greek words. */
     isGreek: () => (book?.index ?? 0) >= MATTHEW,
     openHeading: within((kind: Parameters<typeof builder.openHeading>[0]) => {
@@ -480,6 +483,8 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
     end: (): Received => {
       endHeading()
       builder.endBook()
+      const [none, several] = [lemmas.none.size, lemmas.several.size]
+      if (none + several > 0) oddPlaces.add('lemmas_without_number', { none, several }, null)
       if (wrongNumbers > 0) oddPlaces.add('no_such_number', { count: wrongNumbers }, null)
       const placeOf = (id: number) => seen.get(id) ?? null
       return { lastVerses, named, empty: named - emitted, bridges, leftOut, placeOf, odd: oddPlaces }

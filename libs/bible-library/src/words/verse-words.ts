@@ -22,7 +22,7 @@ export const strongsNumber = (written: string): string | null => {
 }
 
 const short = (written: string | undefined): string | undefined => {
-  const words = written?.normalize('NFC').trim()
+  const words = written?.normalize('NFC').replaceAll('|', ' ').trim()
   return words ? words.slice(0, LONGEST) : undefined
 }
 

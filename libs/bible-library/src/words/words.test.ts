@@ -155,6 +155,54 @@ describe('what a source has of the original', () => {
   })
 })
 
+describe('texts in the original', () => {
+  it('come from MorphGNT, a word a line', async () => {
+    const text = [
+      '040101 P- -------- Ἐν Ἐν ἐν ἐν',
+      '040101 N- ----DSF- ἀρχῇ ἀρχῇ ἀρχῇ ἀρχή',
+      '040101 V- 3IAI-S-- ⸀ἦν, ἦν ἦν εἰμί',
+      '040102 RA ----NSM- Ὁ Ὁ ὁ ὁ',
+      '040102 N- ----NSM- Ἀβγδε Ἀβγδε ἀβγδε ἀβγδε',
+    ].join('\n')
+    const path = join(folder, '64-Jn-morphgnt.txt')
+    writeFileSync(path, text)
+    const library = join(folder, 'morphgnt.db')
+    const { format, odd } = await importBible({ library, path, code: 'SBLG' })
+    expect(format).toBe('MorphGNT')
+    expect(odd).toContainEqual(
+      expect.objectContaining({ kind: 'lemmas_without_number', params: { none: 1, several: 0 } }),
+    )
+    const opened = openLibrary(library)
+    expect(opened.version('SBLG')).toMatchObject({ language: 'grc', licence: expect.stringContaining('CC BY-SA 3.0') })
+    expect(opened.chapter('SBLG', 43, 1).map(({ text: words }) => words)).toEqual(['Ἐν ἀρχῇ ἦν,', 'Ὁ Ἀβγδε'])
+    expect(openWords(opened).ofChapter('SBLG', 43, 1)?.verses.get(1)?.[2]).toEqual({
+      ...{ start: 8, end: 10, strongs: ['G1510'] },
+      ...{ lemma: 'εἰμί'.normalize('NFC'), morph: 'V- 3IAI-S--' },
+    })
+    expect(openFindVerses(opened)({ query: 'lemma:αρχη', limit: 1 }).total).toBe(1)
+    opened.close()
+  })
+
+  it('come from the Hebrew Bible of Open Scriptures, without the slashes between prefix and word', async () => {
+    const path = join(folder, 'Gen.xml')
+    writeFileSync(
+      path,
+      `<osis><osisText osisIDWork="OSHB" xml:lang="he"><div type="book" osisID="Gen"><chapter osisID="Gen.1"><verse osisID="Gen.1.1"><w lemma="b/7225" morph="HR/Ncfsa">בְּ/רֵאשִׁ֖ית</w> <w lemma="1254 a" morph="HVqp3ms">בָּרָ֣א</w></verse></chapter></div></osisText></osis>`,
+    )
+    const library = join(folder, 'hebrew.db')
+    await importBible({ library, path, code: 'WLC' })
+    const opened = openLibrary(library)
+    const [verse] = opened.chapter('WLC', 1, 1)
+    expect(verse?.text).not.toContain('/')
+    expect(opened.version('WLC')?.direction).toBe('rtl')
+    expect(openWords(opened).ofChapter('WLC', 1, 1)?.verses.get(1)).toEqual([
+      expect.objectContaining({ start: 0, strongs: ['H7225'], morph: 'HR/Ncfsa' }),
+      expect.objectContaining({ end: verse?.text.length, strongs: ['H1254a'], morph: 'HVqp3ms' }),
+    ])
+    opened.close()
+  })
+})
+
 describe('packed words', () => {
   it('are what they were', () => {
     const verses = new Map([

@@ -372,7 +372,7 @@ describe('GET /api/lexicon/{strongs}', () => {
     expect(body).toEqual({
       ...{ strongs: 'G26', language: 'grc', original: 'ἀγάπη', transliteration: 'agápē', pronunciation: "ag-ah'-pay" },
       ...{ gloss: 'love', definition: 'love, i.e. affection or benevolence; specially (plural) a love-feast' },
-      occurrences: 115,
+      occurrences: 117,
       source: { name: expect.stringContaining('Strong'), licence: 'CC BY-SA 3.0' },
     })
   })
