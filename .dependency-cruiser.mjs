@@ -14,7 +14,7 @@ const mayImportOnly = (name, from, to, comment) => ({
 
 /** What a projection may know of the domain: events, their kinds, how they become items, and, for its test, the recorded shapes. */
 const domainEvents =
-  'libs/domain/src/([^/]+/(events\\.ts|[^/]+-item\\.ts|recorded-events\\.json)|(all-events|event-catalog|item-kinds?|stream-names|given\\.contract)\\.ts)$'
+  'libs/domain/src/([^/]+/(events\\.ts|[^/]+-item\\.ts|recorded-events\\.json)|(all-events|event-catalog|item-kinds?|item-on-verses|stream-names|given\\.contract)\\.ts)$'
 /** What a search means and finds, and where cross-references lead, whatever keeps the texts: pure, also in the browser. */
 const searchMeaning =
   'libs/bible-library/src/(passage-range|search/(collect-terms|cursor|find-verses|postings|searchable)|cross-references/(placed-references|reference-letters))\\.ts$'
@@ -306,8 +306,8 @@ export default {
     webRoom(
       'web-study-is-below-features',
       'study',
-      `bible|${webGround}`,
-      'study/ is what all kinds have in common, for kinds and features to stand on: what only one kind has belongs to its folder in kinds/; the person comes in as an argument.',
+      `bible|session|${webGround}`,
+      'study/ is what all kinds have in common, for kinds and features to stand on: what only one kind has belongs to its folder in kinds/.',
     ),
     {
       name: 'web-kinds-stay-apart',

@@ -3,13 +3,13 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { minifySync, type Plugin } from 'vite'
 
-/** The script of public/ that each page runs before it is painted. */
+/** The script in public/ that each page runs before its first paint. */
 export const BEFORE_SCRIPTS = 'before-scripts.js'
 
-/** Names a content: 64 hexadecimal digits. */
-export const contentOf = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex')
+/** The SHA-256 of a file's content: 64 hexadecimal digits. */
+export const hashOf = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex')
 
-/** The script without its comments and blanks, as it is sent. */
+/** The minified script. */
 const minified = (): string => {
   const { code, errors } = minifySync(
     BEFORE_SCRIPTS,
@@ -20,14 +20,14 @@ const minified = (): string => {
 }
 
 /**
- * Minifies BEFORE_SCRIPTS, as vite does not with a file of public/, and puts its content into its address. Under one address the
- * service worker of an older build would give its own to a page of a newer one.
+ * Minifies BEFORE_SCRIPTS (Vite does not minify files of public/) and adds its hash to its address. Otherwise the
+ * service worker of an older build would give its own script to a page of a newer build.
  */
 export const beforeScripts = (): Plugin => ({
   name: 'before-scripts',
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'client',
-  transformIndexHtml: (html) => html.replace(`"/${BEFORE_SCRIPTS}"`, `"/${BEFORE_SCRIPTS}?${contentOf(minified())}"`),
+  transformIndexHtml: (html) => html.replace(`"/${BEFORE_SCRIPTS}"`, `"/${BEFORE_SCRIPTS}?${hashOf(minified())}"`),
   writeBundle({ dir = '' }) {
     writeFileSync(join(dir, BEFORE_SCRIPTS), minified())
   },

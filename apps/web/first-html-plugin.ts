@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import type { createRenderer } from './src/server.tsx'
 
-/** What a cookie header holds under a name. */
+/** The value of a cookie in a cookie header. */
 const cookie = (header: string | undefined, name: string): string | undefined =>
   header
     ?.split('; ')
@@ -11,14 +11,13 @@ const cookie = (header: string | undefined, name: string): string | undefined =>
     ?.slice(name.length + 1)
 
 /**
- * During development, renders the first HTML of pages from the sources, with the answers of the app at `api`.
- * apps/standalone does the same with the build. Then the browser tells where what it renders is not what the server
- * rendered.
+ * During development, renders the first HTML of pages from the sources, with the answers of the app at `api`, as
+ * apps/standalone does with the build. The browser then reports where its own rendering differs from the server's.
  */
 export const firstHtml = (api: string): Plugin => ({
   name: 'first-html',
   apply: 'serve',
-  // Not with the scripts, as Vite would: the page is readable before them.
+  // Vite would load the styles with the scripts; the page must be readable before those.
   transformIndexHtml: () => [{ tag: 'link', attrs: { rel: 'stylesheet', href: '/src/look/look.css' } }],
   configureServer: (server) => () => {
     server.middlewares.use(async ({ originalUrl: url = '/', headers }, response, next) => {
@@ -28,9 +27,9 @@ export const firstHtml = (api: string): Plugin => ({
         const module = (await server.ssrLoadModule('/src/server.tsx')) as { createRenderer: typeof createRenderer }
         const renderer = await module.createRenderer(template, null)
         const language = renderer.language(cookie(headers.cookie, 'language'), headers['accept-language'])
-        const asked = { language, named: null, origin: `http://${headers.host}` }
+        const visitor = { language, named: null, origin: `http://${headers.host}` }
         const ask = (path: string) => fetch(`${api}${path}`)
-        const page = (await renderer.find(url)?.render({ ...asked, ask })) ?? renderer.shell(asked)
+        const page = (await renderer.find(url)?.render({ ...visitor, ask })) ?? renderer.shell(visitor)
         if (page.status === 301) response.writeHead(302, { location: page.to }).end()
         else response.writeHead(page.status, { 'content-type': 'text/html; charset=utf-8' }).end(page.html)
       } catch (error) {

@@ -1,21 +1,24 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
-import { BEFORE_SCRIPTS, contentOf } from './before-scripts-plugin.ts'
+import { BEFORE_SCRIPTS, hashOf } from './before-scripts-plugin.ts'
 
 /**
- * In bytes. A larger file is fetched when a person needs it, and kept then: documents for Word, not the editor of
- * sermons.
+ * In bytes. A larger file, such as the export to Word, is fetched and kept only when a person needs it. The sermon
+ * editor is smaller.
  */
 const SELDOM_USED = 400_000
 
-/** What comes with the service worker: every page of the app works without a network, whichever was open before. */
+/** The files that the service worker fetches when it is installed, so that every page works without a network. */
 const SHELL = ['index.html', 'before-scripts.js', 'icon.svg', 'assets/*.{js,css}']
 
-/** Brings in what another app keeps: without a network there is nowhere to send it. */
+/** Imports another app's data, which needs the server anyway. */
 const NEEDS_THE_SERVER = /assets\/database-worker-/
 
-/** The files as workbox-precaching takes them. A file in assets/ changes its name with its content, BEFORE_SCRIPTS its address. */
+/**
+ * The files as workbox-precaching takes them. A file in assets/ has its hash in its name, BEFORE_SCRIPTS in its
+ * address.
+ */
 const filesIn = (folder: string): readonly { url: string; revision: string | null }[] =>
   globSync(SHELL, { cwd: folder })
     .filter((path) => !NEEDS_THE_SERVER.test(path.replaceAll('\\', '/')))
@@ -23,14 +26,14 @@ const filesIn = (folder: string): readonly { url: string; revision: string | nul
     .filter(({ content }) => content.length < SELDOM_USED)
     .map(({ url, content }) => {
       if (url.startsWith('assets/')) return { url, revision: null }
-      const revision = contentOf(content)
+      const revision = hashOf(content)
       return url === BEFORE_SCRIPTS ? { url: `${url}?${revision}`, revision: null } : { url, revision }
     })
     .sort((a, b) => (a.url < b.url ? -1 : 1))
 
 /**
- * Builds the service worker when the app is built, with the list of the app's files in it (`self.__WB_MANIFEST`).
- * docs/decisions/0020 says why workbox-build does not.
+ * Builds the service worker with the app, with the list of the app's files in it (`self.__WB_MANIFEST`).
+ * docs/decisions/0020 says why workbox-build does not do this.
  */
 export const serviceWorker = (): Plugin => ({
   name: 'service-worker',

@@ -11,17 +11,17 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 export default defineConfig(({ command }) => ({
   plugins: [react(), tailwindcss(), beforeScripts(), firstHtml(api), serviceWorker()],
-  // It comes from the plugin, not from index.html.
+  // The firstHtml plugin serves the pages, not index.html.
   appType: command === 'serve' ? 'custom' : 'spa',
   builder: {},
   resolve: {
     alias:
       command === 'build'
         ? [
-            // What react-router's package names is always the one that warns developers.
+            // react-router's package always names its development build, which warns developers.
             [/^react-router$/, join(NODE_MODULES, 'react-router/dist/production/index.mjs')] as const,
             [/^react-router\/dom$/, join(NODE_MODULES, 'react-router/dist/production/dom-export.mjs')] as const,
-            // What the editor of sermons switches off of StarterKit would weigh 3.7 kB.
+            // The parts of StarterKit that the sermon editor switches off would weigh 3.7 kB.
             [
               /^@tiptap\/(extension-code|extension-code-block|pm\/dropcursor|pm\/gapcursor)$/,
               join(import.meta.dirname, 'src/kinds/sermons/switched-off.ts'),
@@ -37,51 +37,52 @@ export default defineConfig(({ command }) => ({
         manifest: true,
         modulePreload: { polyfill: false },
         rolldownOptions: {
-          // Else the first script, which uses some icons, would bring those of all pages.
+          // Otherwise the first script, which uses some icons, would include the icons of all pages.
           treeshake: { moduleSideEffects: [{ test: /src\/ui\/icons(\/[\w-]+)?\.ts$/, sideEffects: false }] },
-          // On a busy machine its advice for authors of plugins would stand among what `npm start` says.
+          // On a busy machine its advice for plugin authors would appear in the output of `npm start`.
           checks: { bundlerTimings: false },
           output: {
             codeSplitting: {
               groups: [
-                // In a file of its own it runs in a task of its own (src/server.tsx), between which and the next one the browser
-                // answers a touch.
+                // React in a file of its own runs in a task of its own (src/server.tsx). The browser answers a touch
+                // between that task and the next.
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|src\/react-first/, priority: 2 },
-                // What the first script needs before it can begin, in one piece: it compresses better, and changes seldom.
+                // The first script's dependencies in one file: it compresses better, and changes seldom.
                 { name: 'base', tags: ['$initial'], priority: 1 },
-                // What the landing page reads of a person: without the kinds' writes, which it does not need.
+                // The person's data that the landing page reads, without the kinds' writes, which it does not need.
                 { name: 'seen', test: /read-seen|settings-query/, minShareCount: 2, priority: 1 },
-                // In the same way: what each page needs on which a person writes.
+                // The code of every page on which a person writes.
                 {
                   name: 'writes',
                   test: /-writes\.ts$|overlay-query|new-id/,
                   minShareCount: 2,
                 },
-                // What the device has in the server's place.
+                // The answers that this device keeps for when the server is away.
                 { name: 'here', test: /src\/(device\/seen-answers|api\/(device-answers|seen-position))\.ts$/ },
-                // A file each would weigh more than what is in it.
+                // One file for each icon would weigh more than the icons.
                 { name: 'icons', test: /src\/ui\/icons\//, minShareCount: 4 },
-                // Passages, and what is small and fetched with them by the reader and most other pages.
+                // Passages, and small modules that the reader and most other pages need with them.
                 {
                   name: 'passages',
                   test: /src\/bible\/(?!say-)[\w-]+\.ts$|scripture\/src\/chapters|use-media-query|study-kind|before-leaving|use-fetched|server-message|continue-link|use-leave-guard|icons\/(book-x|bookmark-check)\./,
                   minShareCount: 2,
                 },
-                // Fetched together: what pages with all kinds on them say of each (locales/catalogues.ts names it, too).
+                // The short words of each kind, which pages with all kinds need together (locales/catalogues.ts names
+                // the file too).
                 ...['en', 'ko'].map((language) => ({
                   name: `brief-${language}`,
                   test: new RegExp(`-brief\\.${language}\\.json$`),
                 })),
               ],
             },
-            // The first script names every chunk of every page: without words in them that is half a kB less. Which file
-            // is what: the manifest.
+            // The first script names every chunk of every page; names that are only hashes save half a kB. The manifest
+            // says which file is which.
             chunkFileNames: 'assets/[hash].js',
           },
         },
       },
     },
-    // Renders the first HTML: one file that needs nothing beside it, made for production whatever NODE_ENV says.
+    // The code that renders the first HTML: one file without dependencies, built for production whatever NODE_ENV says.
     ssr: {
       ...(command === 'build' && {
         define: { 'process.env.NODE_ENV': JSON.stringify('production') },

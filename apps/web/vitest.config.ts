@@ -1,10 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-/** What takes longer than this does not come: no test is too slow for a busy machine. */
+/** A test that takes longer hangs: no test is this slow, even on a busy machine. */
 const HANGS_MS = 300_000
 
-// Rules run in Node alone (*.test.ts). What needs a page (*.test.tsx) begins with `// @vitest-environment jsdom`.
+// *.test.ts runs in Node. *.test.tsx needs a page and begins with `// @vitest-environment jsdom`.
 export default defineConfig({
   plugins: [react()],
   test: {

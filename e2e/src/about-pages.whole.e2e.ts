@@ -84,7 +84,7 @@ const WORDS = {
   },
 } as const
 
-/** One of each route of the app. */
+/** One page of each route of the app. */
 const ROUTES = [
   '/',
   '/bible/WEB/John/3',
@@ -113,13 +113,13 @@ const ROUTES = [
   '/nowhere',
 ]
 
-/** How wide the picture is that is seen, in its own pixels; 0 until it has come. */
+/** The natural width of the visible picture in pixels; 0 until it has loaded. */
 const SEEN_WIDTH = "[...document.querySelectorAll('img')].find((one) => one.checkVisibility())?.naturalWidth ?? 0"
 
-/** The file that the browser chose for it. */
+/** The file that the browser chose for the picture. */
 const SEEN_FILE = "[...document.querySelectorAll('.app-picture img')].find((one) => one.checkVisibility())?.currentSrc"
 
-/** Has the page break wherever it says its name. */
+/** Makes the page crash wherever it says its name. */
 const breakPages = (page: Page) =>
   page.addInitScript("Object.defineProperty(document, 'title', { set() { throw new Error('caused by a test') } })")
 
@@ -217,7 +217,7 @@ describe('the pages about Pathlight', () => {
       await page.getByRole('button', { name: words.submit }).click()
       await page.getByRole('alert').getByText(words.network).waitFor()
       expect(await page.getByLabel(words.message, { exact: true }).inputValue()).toBe('Hello')
-      // A press on the words beside the box does the same, and they are as high as a thumb.
+      // A press on the label does the same, and the label is as high as a thumb.
       const small = await page.evaluate<string[]>(SMALL_CONTROLS)
       expect(small.filter((control) => !control.includes('aria-busy'))).toEqual([])
       await leave()
@@ -284,7 +284,7 @@ describe('the pages about Pathlight', () => {
       await route.continue()
     })
     await page.evaluate('0')
-    // Not the helper's goto: it waits for the scripts.
+    // Not the helper's `goto`, which waits for the scripts.
     await page.context().newPage()
     const slow = page.context().pages().at(-1)
     if (!slow) throw new Error('no page')
@@ -298,7 +298,7 @@ describe('the pages about Pathlight', () => {
     await slow.getByRole('button', { name: 'Submit' }).click()
     expect(new URL(slow.url()).search).toBe('')
     late.resolve()
-    // Of what was written only the email is missing.
+    // Of the typed fields only the email is missing.
     await slow.getByText('Please fill in this field.').waitFor()
     expect(await slow.getByText('Please fill in this field.').count()).toBe(1)
     expect(await slow.getByLabel('Message', { exact: true }).inputValue()).toBe('Before the scripts')
@@ -314,7 +314,7 @@ describe('the pages about Pathlight', () => {
       event.prompt = () => { document.documentElement.dataset.prompted = 'yes'; return Promise.resolve() }
       dispatchEvent(event)
     })()`
-    // The page listens for it a moment after the browser has taken it over.
+    // The page listens for it a moment after hydration.
     const close = page.getByRole('complementary').getByRole('button', { name: words.close })
     await expect
       .poll(async () => {
@@ -459,7 +459,7 @@ describe('a CAPTCHA of a third party', () => {
 
   it('is shown under our policy, and its answer is checked', async () => {
     const { page, complaints, leave } = await app.newPerson(DESKTOP)
-    // As its documentation describes the script: it calls what onload names, then renders into an element.
+    // As its documentation describes the script: it calls the function named by `onload`, then renders into an element.
     await page.route('https://challenges.cloudflare.com/**', (route) =>
       route.fulfill({
         contentType: 'text/javascript',

@@ -24,7 +24,8 @@ describe('everybody can use it', () => {
     expect(await violations(ruth.page, path)).toEqual([])
   })
 
-  // Names depend on the language. The outline of a chapter depends on its headings, of which Psalm 119 has the most.
+  // Accessible names depend on the language. The outline of a chapter depends on its headings, and Psalm 119 has the
+  // most.
   it.each([
     '/',
     '/bible/KJV/Psalms/119',
@@ -36,7 +37,7 @@ describe('everybody can use it', () => {
   ])('has none in Korean, at %s', async (path) => {
     const { page, complaints, leave } = await app.newPerson(DESKTOP, looking({ language: 'ko' }))
     await settled(page, path)
-    // The page comes in the browser's language; the one that was chosen follows its words.
+    // The page comes in the browser's language; the chosen one follows once its words have loaded.
     await page.locator("html[lang='ko']").waitFor()
     expect(await violations(page, path, ['light'])).toEqual([])
     expect(complaints).toEqual([])
@@ -76,7 +77,7 @@ describe('everybody can use it', () => {
 
     const highlights = ruth.page.getByRole('toolbar').getByRole('button', { name: 'Highlights' })
     await highlights.click()
-    // The verse is chosen no more when its words are highlighted; a press before that would only take the choice back.
+    // After its words are highlighted the verse is no longer chosen; an earlier press would only end the choice.
     await ruth.page.getByRole('button', { name: 'Verse 2', exact: true, pressed: false }).click()
     await highlights.click()
     await studyPanel(ruth.page).getByRole('radio', { name: 'yellow' }).check({ force: true })

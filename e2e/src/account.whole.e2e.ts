@@ -11,7 +11,7 @@ const app = appInBrowser(() => ({ SMTP_URL: mailbox.url }))
 
 const NEXT = 'Another1!pass'
 
-/** Logs in without the form. Answers the status. */
+/** Logs in without the form. Returns the status. */
 const logInByCall = async (page: Page, email: string, password = PASSWORD): Promise<number> =>
   (await page.request.post('/api/auth/login', { data: { email, password } })).status()
 const isSignedIn = async (page: Page) => (await page.request.get('/api/auth/')).status() === 200
@@ -27,7 +27,7 @@ describe.each(EVERY_LOOK)('an account in its owner’s hands, in $language on a 
     await page.goto('/settings/account')
     await page.getByRole('heading', { level: 1, name: texts.title }).waitFor()
   }
-  /** Opens the link of the last of so many mails to an address, and does what the mail says. */
+  /** Opens the link in the last of `count` mails to an address, and confirms what the mail says. */
   const followMail = async (page: Page, to: string, count: number, done: string) => {
     const { text } = await mailbox.mailTo(to, count)
     await page.goto(/\/email-link\/[\w-]+/.exec(text)?.[0] ?? 'no link')
@@ -73,14 +73,14 @@ describe.each(EVERY_LOOK)('an account in its owner’s hands, in $language on a 
     await others[0].page.getByText(texts.pleaseText).waitFor()
     for (const other of others) await other.leave()
 
-    // Another name.
+    // The username is changed.
     const named = `boaz.${mark}`
     const nameForm = page.getByRole('form', { name: texts.name })
     await nameForm.getByLabel(accounts.username).fill(named)
     await nameForm.getByRole('button', { name: texts.saveName }).click()
     await page.getByText(texts.nameSaved).waitFor()
 
-    // Another address by the link that goes there, and the old one back by the link that goes to it.
+    // The address is changed by the mailed link, and changed back by the link in the mail to the old one.
     const next = `new.${email}`
     const emailForm = page.getByRole('form', { name: texts.email })
     await emailForm.getByLabel(texts.newEmail).fill(next)
@@ -94,7 +94,7 @@ describe.each(EVERY_LOOK)('an account in its owner’s hands, in $language on a 
     expect(await isSignedIn(page)).toBe(false)
     expect([await logInByCall(page, next), await logInByCall(page, email)]).toEqual([401, 200])
 
-    // Another password, for the present one.
+    // The password is changed.
     await openAccount(page)
     const password = page.getByRole('form', { name: texts.password })
     await password.getByLabel(texts.presentPassword).fill('Wrong1!password')
@@ -106,7 +106,7 @@ describe.each(EVERY_LOOK)('an account in its owner’s hands, in $language on a 
     await password.getByRole('button', { name: texts.changePassword }).click()
     await page.getByText(texts.passwordChanged).waitFor()
 
-    // Its end, by the password and the name.
+    // The account is closed by the password and the username.
     await page.getByRole('link', { name: texts.closeExport }).waitFor()
     await page.getByRole('button', { name: texts.closeOpen }).click()
     const dialog = page.getByRole('dialog', { name: texts.closeTitle })

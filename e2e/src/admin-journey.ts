@@ -9,7 +9,7 @@ import { DESKTOP, looking, PASSWORD, PHONE } from './person.ts'
 export const SECRET = 'For my brother, who is in hospital.'
 export const REASON = 'Ann asked me by phone to find it.'
 
-/** What pages say to the admin and to the person whose things they look at. */
+/** The words of pages for the admin and for the person whose data they look at. */
 const WORDS = {
   en: {
     nowhere: 'This path leads nowhere',
@@ -135,7 +135,7 @@ export const adminJourney = (language: 'en' | 'ko') =>
       const inAccount = ann.page.getByRole('region', { name: words.looked })
       for (const said of [opened, because, listed]) await inAccount.getByText(said).waitFor()
       await ann.page.goto('/my-memos/history')
-      // There they stand among the changes by their times, and not among some of the changes.
+      // The looks are listed among the changes by time, but not in a filtered list.
       const rows = ann.page.getByRole('main').getByRole('listitem')
       const at = async (said: string) => (await rows.allTextContents()).findIndex((row) => row.includes(said))
       for (const said of [opened, because, listed, SECRET]) await rows.getByText(said).first().waitFor()
@@ -145,7 +145,7 @@ export const adminJourney = (language: 'en' | 'ko') =>
       await rows.getByText(opened).waitFor({ state: 'detached' })
       await rows.getByText(SECRET).first().waitFor()
 
-      // What an admin did with another person's data says whose deed it is.
+      // The history says that an admin did it.
       await page.goto('/admin/audit?action=revealed')
       await page.getByRole('table').getByText(words.by, { exact: true }).waitFor()
 

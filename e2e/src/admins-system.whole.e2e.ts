@@ -15,7 +15,7 @@ const TREE = {
   '/api/available_translations.json': { translations: [TEXT] },
   '/api/eng_one/complete.json': { translation: TEXT, books: [titusOf('Paul, a servant.')] },
 }
-/** A verse that stands twice, which is odd. */
+/** A verse that occurs twice, which counts as odd. */
 const USFM = '\\id TIT\n\\c 1\n\\p\n\\v 1 Paul, a servant of God.\n\\v 2 In hope.\n\\v 2 In hope of eternal life.\n'
 
 const WORDS = {
@@ -82,7 +82,7 @@ describe.each(['en', 'ko'] as const)('an admin of the whole Pathlight, in the la
       ['--disable-warning=ExperimentalWarning', CLI, 'grant', 'ruth@example.org'],
       { env: { PATH: process.env.PATH ?? '', DATA_DIR: app.dataDir } },
     )
-    // After its few tries this mail is given up, below. The welcome mail is tried for longer.
+    // This mail is given up after a few tries, below. The welcome mail is tried for longer.
     expect((await page.request.post('/api/account/email/verification')).ok()).toBe(true)
     const reader = await app.newPerson(DESKTOP, looking({ language }))
     await reader.page.clock.install()
@@ -93,7 +93,7 @@ describe.each(['en', 'ko'] as const)('an admin of the whole Pathlight, in the la
         .count()
         .then((count) => count > 0)
     expect(await isOffered('ONE')).toBe(false)
-    /** The page that is open looks each half a minute: its clock is moved on by one. */
+    /** The open page asks every half minute, so its clock is advanced once. */
     const becomesOffered = (is: boolean) =>
       eventually(async () => {
         await reader.page.clock.fastForward(31_000)
@@ -123,7 +123,7 @@ describe.each(['en', 'ko'] as const)('an admin of the whole Pathlight, in the la
     const note = { verse_id: 56_001_001, version: 'ONE', text: 'In my own words.' }
     expect((await page.request.post('/api/note/', { data: note })).status()).toBe(201)
     const dialog = page.getByRole('alertdialog')
-    // The read models may have the note a moment later.
+    // The read models may be a moment behind.
     await eventually(async () => {
       await page.getByRole('button', { name: words.remove }).click()
       try {
@@ -136,8 +136,8 @@ describe.each(['en', 'ko'] as const)('an admin of the whole Pathlight, in the la
     await dialog.getByRole('button', { name: words.confirm, exact: true }).click()
     await page.getByRole('button', { name: words.remove }).waitFor({ state: 'detached' })
     await becomesOffered(false)
-    const kept = await (await page.request.get('/api/note/user')).json()
-    expect(JSON.stringify(kept)).toContain('In my own words.')
+    const notes = await (await page.request.get('/api/note/user')).json()
+    expect(JSON.stringify(notes)).toContain('In my own words.')
 
     await page.getByRole('link', { name: words.system, exact: true }).click()
     await page.getByRole('heading', { level: 1, name: words.system }).waitFor()

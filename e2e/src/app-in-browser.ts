@@ -5,7 +5,7 @@ import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { newPerson, openBrowser, type Person } from './person.ts'
 
-/** What a journey needs to know of the app that it is made on, be it one process or many. */
+/** What a journey needs from the app, be it one process or many. */
 export type JourneyApp = Pick<App, 'address' | 'dataDir' | 'stop' | 'kill' | 'start'>
 
 /** Starts the app as one process, on the stores that the environment chooses. `prepare` adds to its data folder before. */
@@ -16,8 +16,8 @@ const startOne = async (environment: Record<string, string>, prepare: (dataDir: 
 }
 
 /**
- * The built app and a browser, from the first to the last test of whatever file or `describe` asks for them. `prepare` adds to
- * the data folder before the app starts. `start` starts it another way.
+ * The built app and a browser, from the first to the last test of the calling file or `describe`. `prepare` fills the
+ * data folder before the app starts. `start` starts the app another way.
  */
 export const appInBrowser = (
   environment: () => Record<string, string> = () => ({}),
@@ -43,16 +43,16 @@ export const appInBrowser = (
     get dataDir() {
       return app.dataDir
     },
-    /** kill -9. */
+    /** Kills it with -9. */
     kill: (): Promise<void> => app.kill(),
-    /** Starts it again on the same data, at the same address, with other settings where some are named. */
+    /** Starts it again on the same data at the same address, with the given settings changed. */
     start: (settings: Record<string, string> = {}): Promise<void> => app.start(settings),
     /** Stops it and starts it again on the same data, at the same address. */
     restart: async (): Promise<void> => {
       await app.stop()
       await app.start()
     },
-    /** A person with a profile of the browser for themselves; `kept` is in its storage already. */
+    /** A person with a browser profile of their own. `kept`: what its local storage begins with. */
     newPerson: (options?: BrowserContextOptions, kept?: Record<string, string>): Promise<Person> =>
       newPerson(browser, app.address, options, kept),
   }

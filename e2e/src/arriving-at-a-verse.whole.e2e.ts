@@ -10,7 +10,7 @@ const app = appInBrowser(undefined, async (dataDir) => {
   bringCrossReferences(dataDir)
 })
 
-/** Whether the beginning of a verse can be read: beneath the column's header, above the bars at the thumb. */
+/** Whether the beginning of a verse is visible: below the column's header and above the bars at the foot. */
 const IN_VIEW = (number: number) => `(() => {
   const piece = document.querySelector(".verse[data-verse='${number}']")
   const head = document.querySelector('.column-head')
@@ -46,10 +46,10 @@ const go = async (page: Page, passage: string) => {
 
 type Way = {
   readonly by: string
-  /** Where it is followed. */
+  /** The page on which the link is followed. */
   readonly from: string
   readonly follow: (page: Page) => Promise<unknown>
-  /** Where it leads. */
+  /** The page to which it leads. */
   readonly to: string
 }
 /** Every place of the app that leads to a verse. */
@@ -138,7 +138,7 @@ describe.each(SIZES)('somebody %s', (size, device) => {
 
   it.each(WAYS)('arrives at the verse by $by', async ({ from, follow, to }) => {
     const { page } = ruth
-    // Where the chapter is not here yet, and where it was read before.
+    // The chapter is opened once before it has loaded, and once after it was read.
     await page.goto(from)
     await follow(page)
     await arrives(page, to)
@@ -147,7 +147,7 @@ describe.each(SIZES)('somebody %s', (size, device) => {
     await goInApp(page, from)
     await follow(page)
     await arrives(page, to)
-    // And once more to the same verse, after reading on.
+    // The same verse again, after reading on.
     if (from !== PSALM) return
     await page.evaluate('scrollTo(0, 400)')
     await page.evaluate(AFTER_SCROLLING)
@@ -204,7 +204,7 @@ describe.each(SIZES)('somebody %s', (size, device) => {
     await expect.poll(top).toBe(3000)
     await page.reload()
     await expect.poll(top).toBe(3000)
-    // The same address once more, and another query: fresh visits of pages that were scrolled.
+    // The same address again, and another query: new visits of pages that were scrolled.
     await page.goto('about:blank')
     await page.goto(PSALM)
     await page.evaluate(AFTER_SCROLLING)
@@ -223,7 +223,7 @@ describe('columns', () => {
   const atTop = (page: Page, column = 0) =>
     page.evaluate<number>(`(() => {
       const own = document.querySelectorAll('[data-column]')[${column}]
-      // Where it is while somebody scrolls up: it goes away as they read on.
+      // Its place while the person scrolls up; it hides as they read on.
       const bar = own.querySelector('.column-head')
       const apart = getComputedStyle(own).overflowY === 'auto' ? own.getBoundingClientRect().top : 0
       const head = apart + Number.parseFloat(getComputedStyle(bar).top) + bar.offsetHeight
@@ -275,7 +275,7 @@ describe('columns', () => {
     await goInApp(page, '/settings')
     await page.goBack()
     await expect.poll(places).toEqual(read)
-    // A column more, and all of them together: what is read first stays at the top.
+    // One more column, synchronized: the first column's text stays at its place.
     await page
       .locator('[data-column]')
       .first()

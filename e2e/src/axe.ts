@@ -3,19 +3,22 @@ import type { Page } from 'playwright-core'
 import { AT_REST } from './in-page.ts'
 import { setTheme, THEMES } from './person.ts'
 
-/** Beside what axe looks for by itself, some of which it calls experimental and may leave out in another release. */
+/** Rules that are enabled in addition, because axe calls them experimental and may drop them in a release. */
 const EVERYTHING: RunOptions = { rules: { 'label-content-name-mismatch': { enabled: true } } }
 const WHAT_DEPENDS_ON_THE_THEME: RunOptions = { runOnly: ['color-contrast'] }
 
-/** What axe finds on the open page: everything in the light theme; in the others only what depends on the theme. */
+/**
+ * The violations on the open page: by all rules in the light theme; in the others only by those that depend on the
+ * theme.
+ */
 export const violations = async (
   page: Page,
   where: string,
   themes: readonly (typeof THEMES)[number][] = THEMES,
 ): Promise<string[]> => {
-  const found: string[] = []
+  const violationTexts: string[] = []
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  // Once a page: half a megabyte of script.
+  // Once for each page, because the script has half a megabyte.
   await page.evaluate(axe.source)
   for (const theme of themes) {
     await setTheme(page, theme)
@@ -25,7 +28,7 @@ export const violations = async (
     const { violations } = await page.evaluate<AxeResults>(run)
     for (const { id, nodes } of violations)
       for (const { target, failureSummary } of nodes)
-        found.push(`${where}, ${theme}: ${id} ${target} ${failureSummary}`)
+        violationTexts.push(`${where}, ${theme}: ${id} ${target} ${failureSummary}`)
   }
-  return found
+  return violationTexts
 }

@@ -79,7 +79,7 @@ describe('bookmarks', () => {
     await logIn(page, 'ruth')
     await openBookmarks(page)
     await bookmarks(page).getByText('Failed to load bookmarks: No luck.').waitFor()
-    // Once the server answers, the page may ask by itself before a hand is there: then the button is gone.
+    // Once the server answers, the page may ask by itself first; then the button is gone.
     const again = await bookmarks(page).getByRole('button', { name: 'Try again' }).elementHandle()
     await page.unroute('**/api/bookmarks*')
     await again?.evaluate((button) => (button as HTMLElement).click())

@@ -21,7 +21,7 @@ describe('by keyboard', () => {
     await verseNumber(page, 4).focus()
     await page.keyboard.press('Enter')
     await bar(page, 'Verse 4').waitFor()
-    // The colours come after the bar, and are buttons of it.
+    // The colours load after the toolbar and are buttons of it.
     await bar(page, 'Verse 4').getByRole('button', { name: 'Highlight in your color' }).waitFor()
     const names = await bar(page, 'Verse 4').getByRole('button').all()
     const first = await focused(page)
@@ -60,7 +60,7 @@ describe('by hand', () => {
     await page.goto('/bible/WEB/John/3')
     await verse(page, 2).getByText('The same came').click()
     await bar(page, 'Verse 2').waitFor()
-    // Beside the popup, wherever it stands.
+    // A press beside the popup, wherever it is.
     await verseNumber(page, 5).click()
     await bar(page, 'Verses 2, 5').waitFor()
     expect(hash(page)).toBe('#v2,5')
@@ -108,7 +108,7 @@ describe.each(LANGUAGES)('the bar at the thumb, in %s', (language) => {
       const box = await button.boundingBox()
       expect([box && box.x >= 0, box && box.x + box.width <= width]).toEqual([true, true])
     }
-    // What is done with the words has a label each, and the most common widths of phones have room for all in a row.
+    // Each action has a label, and the most common phones have room for all in one row.
     const actions = toolbar.locator('[data-action]')
     expect((await actions.allTextContents()).filter((label) => label.trim() === '')).toEqual([])
     expect(await actions.count()).toBe(6)
@@ -132,14 +132,14 @@ describe('the way back on a phone', () => {
     await signUp(page, 'backward')
     await page.getByRole('button', { name: 'Next chapter' }).tap()
     await page.getByRole('heading', { level: 1, name: 'John 3' }).waitFor()
-    const here = () => expect(new URL(page.url()).pathname).toBe('/bible/WEB/John/3')
+    const expectSamePage = () => expect(new URL(page.url()).pathname).toBe('/bible/WEB/John/3')
     await verse(page, 2).tap()
     await verse(page, 3).tap()
     await bar(page, 'Verses 2-3').waitFor()
     await page.goBack()
     await page.getByRole('toolbar').waitFor({ state: 'detached' })
-    here()
-    // A sheet, with words that are not saved: it asks, and stays.
+    expectSamePage()
+    // A sheet with unsaved words asks, and stays open.
     await openNotes(page, 4)
     const sheet = page.getByRole('dialog', { name: 'John 3:4' })
     await sheet.getByLabel('Note', { exact: true }).fill('Not yet.')
@@ -152,13 +152,13 @@ describe('the way back on a phone', () => {
     await page.goBack()
     await question.getByRole('button', { name: 'Leave' }).tap()
     await sheet.waitFor({ state: 'detached' })
-    here()
+    expectSamePage()
     await page.getByRole('button', { name: 'John 3', exact: true }).last().tap()
     await page.getByRole('dialog').waitFor()
     await page.goBack()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    here()
-    // What is open no longer leaves no step behind: one more step is the chapter before.
+    expectSamePage()
+    // A closed layer leaves no history entry, so going back leads to the previous chapter.
     await page.goBack()
     await page.waitForURL('**/bible/WEB/John/2')
     expect(complaints).toEqual([])
@@ -206,7 +206,7 @@ describe('a colour at once', () => {
     const { page, complaints, leave } = await app.newPerson(DESKTOP)
     await page.goto('/bible/WEB/John/3')
     await signUp(page, 'colours')
-    const kept = async () => {
+    const savedHighlights = async () => {
       const answer = await page.request.get('/api/highlight/chapter?book=John&chapter=3')
       const list = (await answer.json()) as { verse_id: number; color: string | null }[]
       return list.map(({ verse_id, color }) => `${verse_id % 1000} ${color}`).toSorted()
@@ -217,25 +217,25 @@ describe('a colour at once', () => {
     await verseNumber(page, 5).click()
     await page.getByRole('button', { name: 'Highlight in green' }).click()
     await page.getByRole('toolbar').waitFor({ state: 'detached' })
-    await expect.poll(kept).toEqual(['2 #b5e48c', '5 #b5e48c'])
+    await expect.poll(savedHighlights).toEqual(['2 #b5e48c', '5 #b5e48c'])
     await verseNumber(page, 2).click()
     await verseNumber(page, 3).click()
     await verseNumber(page, 5).click()
-    // The last one first, and worn by none: verse 3 is bare.
+    // The colour used last is first; none is marked as current, because verse 3 has no highlight.
     expect(await colors.first().getAttribute('aria-label')).toBe('Highlight in green')
     await page.getByRole('button', { name: 'Highlight in blue' }).click()
-    await expect.poll(kept).toEqual(['2 #a5d8ff', '3 #a5d8ff', '5 #a5d8ff'])
+    await expect.poll(savedHighlights).toEqual(['2 #a5d8ff', '3 #a5d8ff', '5 #a5d8ff'])
     await undo.click()
-    await expect.poll(kept).toEqual(['2 #b5e48c', '5 #b5e48c'])
+    await expect.poll(savedHighlights).toEqual(['2 #b5e48c', '5 #b5e48c'])
     await verseNumber(page, 2).click()
     await verseNumber(page, 5).click()
     expect(await page.getByRole('button', { name: 'Highlight in green' }).getAttribute('aria-pressed')).toBe('true')
     await page.getByRole('button', { name: 'Remove the color' }).click()
-    await expect.poll(kept).toEqual([])
+    await expect.poll(savedHighlights).toEqual([])
     await undo.click()
-    await expect.poll(kept).toEqual(['2 #b5e48c', '5 #b5e48c'])
+    await expect.poll(savedHighlights).toEqual(['2 #b5e48c', '5 #b5e48c'])
 
-    // What is made at once is listed in the order of the text.
+    // Highlights made together are listed in the order of the text.
     await page.goto('/bible/WEB/John/4')
     await verseNumber(page, 3).click()
     await verseNumber(page, 7).click({ modifiers: ['Shift'] })

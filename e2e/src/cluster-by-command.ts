@@ -9,31 +9,31 @@ import { eventually } from '@pathlight/testing/eventually.ts'
 import { freePort } from '@pathlight/testing/free-port.ts'
 
 const COMMAND = join(import.meta.dirname, '../../tools/src/cluster.ts')
-/** How long all processes are there before the next one is killed. */
+/** How long all processes run before the next one is killed, in milliseconds. */
 const PAUSE_MS = 500
-/** All ten of them at once on two cores with other work. */
+/** The time for ten processes to start together on two busy cores. */
 const BACK_WITHIN_MS = 240_000
 /** The services of docker-compose.yml. */
 export const KINDS = ['command', 'query', 'pages', 'projector', 'worker'] as const
 
-/** What `npm run cluster` prints of each start of a process. */
+/** The line that `npm run cluster` prints for each start of a process. */
 const STARTED = /^ {2}(\w+) +(http:\/\/\S+) {2}process (\d+)$/
 
-/** `npm run cluster`, as a person runs it: known by what it prints. */
+/** `npm run cluster`, as a person runs it; its state is known from its output. */
 export type ClusterByCommand = {
-  /** The gateway's. */
+  /** The gateway's address. */
   readonly address: string
-  /** Process ids of everything that it says it runs now. */
+  /** The process ids that it last printed. */
   readonly pids: () => readonly number[]
-  /** Kills these processes with -9, and waits until the command has started each of them again and it is ready. */
+  /** Kills these processes with -9 and waits until the command has restarted each and it is ready. */
   readonly kill: (...pids: readonly number[]) => Promise<void>
   /** The process ids of a kind. */
   readonly of: (kind: (typeof KINDS)[number]) => readonly number[]
-  /** Ends the command as Ctrl-C does; answers its exit code. */
+  /** Ends the command as Ctrl-C does; returns its exit code. */
   readonly interrupt: () => Promise<number | null>
 }
 
-/** Runs the command until it says that it is ready; null where it says that a program is missing. */
+/** Runs the command until it reports that it is ready; null if it reports a missing program. */
 export const startClusterByCommand = async (): Promise<ClusterByCommand | null> => {
   const port = await freePort()
   const running = new Map<string, { readonly service: string; readonly pid: number }>()
@@ -86,8 +86,9 @@ export const startClusterByCommand = async (): Promise<ClusterByCommand | null> 
 }
 
 /**
- * Kills a process with -9, waits until it is back, and goes on with one of the next kind: each kind loses the first of its two, then the
- * second, and so on. What is killed at the same time starts at the same time, which on two cores keeps everything else waiting.
+ * Kills a process with -9, waits until it is back, and goes on with one of the next kind, so that each kind loses its
+ * first process, then its second. One at a time, because processes that start together on two cores delay everything
+ * else.
  */
 export const killOneOfEach = (cluster: ClusterByCommand) => {
   let over = false
@@ -102,7 +103,7 @@ export const killOneOfEach = (cluster: ClusterByCommand) => {
   })()
   going.catch(() => undefined)
   return {
-    /** How often one of each kind was killed. */
+    /** How often each kind was killed. */
     kills: () => KINDS.map((kind) => kills.get(kind) ?? 0),
     end: async () => {
       over = true

@@ -7,7 +7,7 @@ import { SMALL_CONTROLS } from './in-page.ts'
 import { bringKoreanBible } from './korean-bible.ts'
 import { DESKTOP, looking, PHONE, verse } from './person.ts'
 
-/** A passage service on loopback, which answers each translation as a test says. */
+/** A passage provider on loopback that answers each translation as a test says. */
 const NKJV = '63097d2a0a2f7db3-01'
 const AMP = 'a81b73293d3080c9-01'
 let failing = true
@@ -113,7 +113,7 @@ describe.each(SIZES)('comparing %s', (size, device) => {
     await box.press('Enter')
     await page.getByRole('heading', { level: 2, name: words.heading }).waitFor()
     expect(new URL(page.url()).searchParams.get('reference')).toBe(words.typed)
-    // The person's language first; matched text in yellow, each verse with its number.
+    // The person's language is first; matched text is yellow, and each verse has its number.
     const shown = await versionsShown(page)
     expect(shown[0]).toBe(words.first)
     expect(shown.toSorted()).toEqual(['ASV', 'KJV', 'KRV', 'WEB'])
@@ -127,7 +127,7 @@ describe.each(SIZES)('comparing %s', (size, device) => {
     expect(await page.getByText(words.noVerse, { exact: true }).count()).toBe(17)
     if (words === WORDS.ko) expect(await page.getByRole('main').locator('details').textContent()).not.toMatch(ENGLISH)
 
-    // What differs from the first of its language, on demand.
+    // The differences from the first text in the same language, when switched on.
     expect(await page.locator('ins, del').count()).toBe(0)
     await page.getByRole('button', { name: words.differences }).click()
     await card(page, 'WEB').locator('ins', { hasText: 'one and' }).waitFor()
@@ -136,7 +136,7 @@ describe.each(SIZES)('comparing %s', (size, device) => {
     expect(await card(page, 'KJV').locator('ins, del').count()).toBe(0)
     expect(await card(page, 'KRV').locator('ins, del').count()).toBe(0)
 
-    // Stacked or side by side, kept on this device.
+    // Stacked or side by side, saved on this device.
     const places = async () => {
       const boxes = await page.getByRole('article').all()
       const [a, b] = await Promise.all(boxes.slice(0, 2).map((one) => one.boundingBox()))
@@ -177,11 +177,11 @@ describe('comparing with a service', () => {
       await page.goto(`/version-comparison?reference=${language === 'en' ? 'John+11:35' : 'John+11:33'}`)
       await card(page, 'KJV').locator('mark').waitFor()
       expect((await versionsShown(page)).slice(0, 3)).toEqual(['KJV', 'ASV', 'WEB'])
-      // One has no such verse, one fails, one is still on its way: none waits for another.
+      // One lacks the verse, one fails, one is pending: none waits for another.
       await card(page, 'AMP').getByText(words.noVerse).waitFor()
       await card(page, 'NKJV').getByText(words.failed).waitFor()
       await card(page, 'CSB').getByRole('status').waitFor()
-      // What the service says of it is English: it stays out of a Korean comparison.
+      // The provider's error message is English, so a Korean comparison leaves it out.
       if (language === 'ko') expect(await card(page, 'NKJV').textContent()).not.toMatch(ENGLISH)
       failing = false
       await card(page, 'NKJV').getByRole('button', { name: words.tryAgain }).click()
@@ -208,7 +208,7 @@ describe('comparing', () => {
     const words = WORDS[language]
     const { page, complaints, leave } = await app.newPerson(DESKTOP, looking({ language }))
     await page.goto('/version-comparison')
-    // It is there as soon as the page hears keys.
+    // The Profile button appears once the page handles keys.
     await page.getByRole('button', { name: words.profile }).waitFor()
     const focused = () =>
       page.evaluate<string>("document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent")

@@ -15,7 +15,7 @@ import { signUpByCall } from './person.ts'
 
 const app = appInBrowser()
 
-/** What a button has the browser save. */
+/** The download that a button starts. */
 const saved = async (page: Page, button: string) => {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -26,13 +26,13 @@ const saved = async (page: Page, button: string) => {
 
 const note = (text: string) => ({ verse_id: 43_003_016, version: 'KJV', title: null, text })
 
-/** A folder's and a file's name in the zip that people read. */
+/** The name of a folder or file in the Markdown zip. */
 const IN_ZIP = { en: 'Notes/43 John.md', ko: '메모/43 요한복음.md' } as const
 
 describe.each(EVERY_LOOK)('a person’s data, in $language on a $device', (look) => {
   const { language, mark, options, kept } = look
   const { data: texts, server } = words(language, 'data')
-  /** Somebody with this name, who is signed up, or who reads a page before that. */
+  /** A person with this name who has signed up, or who opens a page before that. */
   const newPerson = async (name: string) => {
     const person = await app.newPerson(options, kept)
     await person.page.goto('/settings/data')
@@ -45,7 +45,7 @@ describe.each(EVERY_LOOK)('a person’s data, in $language on a $device', (look)
   }
   const choose = (page: Page, buffer: string | Buffer, name: string) =>
     page.getByLabel(texts.choose).setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(buffer) })
-  /** How many notes are new, here already, different, and not possible: the files of these journeys have no other kind. */
+  /** The numbers of new, equal, different and refused notes; the files of these journeys contain only notes. */
   const counts = (page: Page) => page.getByRole('table').getByRole('row').last().getByRole('cell').allTextContents()
 
   it('is taken along as JSON with its history, and as a zip to read', async () => {
@@ -65,7 +65,7 @@ describe.each(EVERY_LOOK)('a person’s data, in $language on a $device', (look)
     expect(zip.bytes.includes(Buffer.from(IN_ZIP[language]))).toBe(true)
     for (let n = 0; n < 3; n++) await saved(page, texts.json.get)
     await page.getByRole('button', { name: texts.json.get }).click()
-    // How long to wait is said in a second sentence.
+    // A second sentence says how long to wait.
     await page.getByText(words(language, null).server.too_many_requests.split('.')[0]).waitFor()
     await ruth.leave()
   })
@@ -93,7 +93,7 @@ describe.each(EVERY_LOOK)('a person’s data, in $language on a $device', (look)
     const file = await saved(page, texts.json.get)
     expect(JSON.parse(file.bytes.toString()).counts).toMatchObject({ note: 100 })
 
-    // Another person brings in what this one took along.
+    // Another person imports what this one exported.
     const ruth = await newPerson('orpah')
     await choose(ruth.page, file.bytes, '길빛.json')
     await ruth.page.getByRole('button', { name: texts.importNow, exact: true }).click()
@@ -133,15 +133,15 @@ describe.each(EVERY_LOOK)('a person’s data, in $language on a $device', (look)
       expect(body).toContain('이처럼 사랑하사')
       expect(body).not.toMatch(/SQLite|Tobit|<b>/)
     }
-    const notes = await page.request.get('/api/note/user')
-    expect(await notes.json()).toMatchObject([
-      { text: '이처럼 사랑하사', verse_id: 43_003_016, end_verse_id: 43_003_017 },
-    ])
+    // This read names no position, so the projector may be a moment behind.
+    await expect
+      .poll(async () => (await page.request.get('/api/note/user')).json())
+      .toMatchObject([{ text: '이처럼 사랑하사', verse_id: 43_003_016, end_verse_id: 43_003_017 }])
     await boaz.leave()
   })
 })
 
-/** Its rows are found by a search through all others only: SQLite is busy with them for many minutes. */
+/** SQLite finds its rows only by scanning all others, which takes many minutes. */
 const endless = () => {
   const rows = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60000)'
   return databaseOf(`${ANDBIBLE_13} DROP TABLE BibleBookmarkNotes; CREATE TABLE BibleBookmarkNotes (bookmarkId BLOB, notes TEXT);
@@ -162,13 +162,13 @@ it('a database that keeps SQLite busy holds up no page, and ends with Cancel', a
   })
   await page.getByRole('button', { name: texts.choose, exact: true }).waitFor({ timeout: 60_000 })
   const isChosen = page.getByText(filled(texts.inFile, { name: 'endless.abdb' }))
-  // By its path: Playwright hands over the bytes of so long a file slowly.
+  // By its path, because Playwright is slow with the bytes of such a long file.
   const path = join(app.dataDir, 'endless.abdb')
   await writeFile(path, endless())
   await page.getByLabel(texts.choose).setInputFiles(path)
   await isChosen.waitFor()
   await eventually(async () => expect(page.workers()).toHaveLength(1))
-  // The page answers while its worker has no end.
+  // The page still answers while its worker runs without end.
   expect(await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => resolve('drawn'))))).toBe(
     'drawn',
   )

@@ -7,12 +7,12 @@ import { post } from './two-devices.ts'
 const app = appInBrowser()
 const allowed = { serviceWorkers: 'allow' } as const
 
-/** All that a person wrote and no server has, as this device keeps it. */
+/** Everything on this device that a person wrote and the server does not have. */
 const WORK = `new Promise((resolve, reject) => {
-  const asked = indexedDB.open('pathlight')
-  asked.onerror = () => reject(asked.error)
-  asked.onsuccess = () => {
-    const db = asked.result
+  const opening = indexedDB.open('pathlight')
+  opening.onerror = () => reject(opening.error)
+  opening.onsuccess = () => {
+    const db = opening.result
     const done = (all) => { db.close(); resolve(JSON.stringify(all)) }
     if (!db.objectStoreNames.contains('work')) return done([])
     const all = db.transaction('work').objectStore('work').getAll()
@@ -21,7 +21,7 @@ const WORK = `new Promise((resolve, reject) => {
 })`
 
 describe('a device whose person', () => {
-  /** Somebody with a note that this device has seen, and another device of theirs. */
+  /** A person with a note that this device has shown, and with another device. */
   const onTwo = async (username: string) => {
     const { page, leave } = await app.newPerson({ ...DESKTOP, ...allowed })
     const other = await app.newPerson()
@@ -66,7 +66,7 @@ describe('a device whose person', () => {
     await app.kill()
     try {
       await isHidden()
-      // Nothing is left but who is signed in, which is nobody.
+      // Only the session's state is left, which says that nobody is signed in.
       await expect.poll(() => later.evaluate(COUNT_SEEN)).toBe(0)
       expect(await later.evaluate<string>(WORK)).toContain('Typed, and never saved.')
     } finally {
@@ -83,7 +83,7 @@ describe('a device whose person', () => {
   it('closes the account elsewhere drops all that it has of them, in every tab', async () => {
     const { page, elsewhere, end } = await onTwo('closing')
     const tab = await page.context().newPage()
-    // A draft of theirs is kept here, too.
+    // This device has a draft of theirs, too.
     await tab.goto('/bible/KJV/John/3')
     await openNotes(tab, 17)
     await tab.getByLabel('Note', { exact: true }).fill('Typed, and never saved.')

@@ -6,33 +6,33 @@ import { openNotes, PASSWORD, PHONE } from './person.ts'
 const app = appInBrowser()
 
 /**
- * Loses the answer to the first call of `path`: the server gave it, and then `then` happens to the server, before the
- * page hears that no answer comes. Returns the status of each answer, the lost one first, and the keys.
+ * Loses the answer to the first call of `path`: the server answers, then `then` happens to the server, and the page
+ * gets no answer. Returns the statuses of all answers, the lost one first, and the keys.
  */
 const losingAnAnswer = async (page: Page, path: string, then: () => Promise<void>) => {
-  const seen = { statuses: [] as number[], keys: [] as (string | undefined)[] }
+  const record = { statuses: [] as number[], keys: [] as (string | undefined)[] }
   page.on('response', (answer) => {
-    if (answer.url().endsWith(path)) seen.statuses.push(answer.status())
+    if (answer.url().endsWith(path)) record.statuses.push(answer.status())
   })
-  page.on('request', (asked) => {
-    if (asked.url().endsWith(path)) seen.keys.push(asked.headers()['idempotency-key'])
+  page.on('request', (call) => {
+    if (call.url().endsWith(path)) record.keys.push(call.headers()['idempotency-key'])
   })
   await page.route(
     `**${path}`,
     async (route) => {
-      const asked = route.request()
-      // Not by the browser's own means, which would keep the session's cookie.
-      const answer = await fetch(asked.url(), {
-        ...{ method: asked.method(), body: asked.postData(), headers: await asked.allHeaders() },
+      const call = route.request()
+      // Not by the browser's own fetch, which would keep the session's cookie.
+      const answer = await fetch(call.url(), {
+        ...{ method: call.method(), body: call.postData(), headers: await call.allHeaders() },
       })
-      seen.statuses.push(answer.status)
+      record.statuses.push(answer.status)
       await answer.arrayBuffer()
       await then()
       await route.abort('connectionreset')
     },
     { times: 1 },
   )
-  return seen
+  return record
 }
 const nothing = async () => undefined
 const killAndStart = async () => {
@@ -60,7 +60,7 @@ it('somebody whose answer is lost with the server, as they sign up and as they l
   await dialog.getByLabel('Confirm password').fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Sign Up' }).click()
   try {
-    // It was sent again by itself, and the server is still away: what was typed stands there, and is sent by a press.
+    // The page tried again by itself while the server was away. The form keeps the typed text, and a press sends it.
     await dialog.getByRole('alert').waitFor()
     expect(await values(page)).toEqual(['twice@example.org', 'twice', PASSWORD, PASSWORD])
   } finally {
@@ -79,7 +79,7 @@ it('somebody whose answer is lost with the server, as they sign up and as they l
     await page.goto('/bible/KJV/John/3')
     await openNotes(page, 17)
     await please.getByRole('button', { name: 'Log In' }).click()
-    // The server is back before the page has tried often enough: nothing is pressed again.
+    // The server is back before the page gives up, so nothing is pressed again.
     const logIn = await losingAnAnswer(page, '/api/auth/login', remember ? nothing : killAndStart)
     await dialog.getByLabel('Email').fill('twice@example.org')
     await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)

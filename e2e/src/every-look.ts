@@ -3,7 +3,7 @@ import { DESKTOP, LANGUAGES, looking, PHONE } from './person.ts'
 
 type Language = (typeof LANGUAGES)[number]
 
-/** Both languages on a phone and at a desk, as a journey is called that is walked in all four. */
+/** Both languages on a phone and at a desk, with the names of the journeys that run in all four. */
 export const EVERY_LOOK = LANGUAGES.flatMap((language) =>
   (
     [
@@ -13,20 +13,22 @@ export const EVERY_LOOK = LANGUAGES.flatMap((language) =>
   ).map(({ device, options }) => ({
     language,
     device,
-    /** What names of people end in, so that each walk has its own. */
+    /** The suffix of usernames, so that each journey has its own. */
     mark: `${language}.${device}`,
     options: { ...options, locale: language === 'ko' ? 'ko-KR' : 'en-US' },
     kept: looking({ language }),
   })),
 )
 
-/** What the app says in a language, about a topic or everywhere: `words('ko', 'account')` is all of `ko/account.json`. */
+/**
+ * The words of the app in a language, of one catalogue or of every page: `words('ko', 'account')` is ko/account.json.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: a journey names the texts that it looks for
 export const words = (language: Language, topic: string | null): any => {
   const file = topic === null ? language : `${language}/${topic}`
   return JSON.parse(readFileSync(new URL(`../../apps/web/src/locales/${file}.json`, import.meta.url), 'utf8'))
 }
 
-/** A text of the app with these values put into it. */
+/** A text of the app with values filled in. */
 export const filled = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{\{(\w+)[^}]*\}\}/g, (_, name: string) => values[name] ?? '')

@@ -6,10 +6,10 @@ import { LANGUAGES, looking, newPerson, PASSWORD, setTheme, THEMES } from './per
 
 const folder = join(import.meta.dirname, '../../apps/web/src/features/landing/pictures')
 const icons = join(import.meta.dirname, '../../apps/web/public/icons')
-/** In pixels: for a phone, and for a desk. As app-picture.tsx of the landing feature says. */
+/** The widths in pixels for a phone and a desk, as in app-picture.tsx of the landing feature. */
 const WIDTHS = [720, 1440] as const
 
-/** What a person of each language has on Psalm 23, and how they find it. */
+/** The items of each language's person on Psalm 23, and how they find it. */
 const OWN = {
   en: {
     title: 'With me',
@@ -61,7 +61,7 @@ export const takeExplorePictures = async (browser: Browser, address: string, kor
     await page.request.post('/api/note/', { data: note })
     await highlight(page, first, 1, '#ffe066')
     await highlight(page, first, 6, '#b5e48c')
-    // Its own letters are there from the second page on.
+    // The app's own fonts are used from the second page on.
     await page.goto('/bible-reading', { waitUntil: 'networkidle' })
     await page.waitForTimeout(2_500)
     await page.reload({ waitUntil: 'networkidle' })
@@ -73,7 +73,7 @@ export const takeExplorePictures = async (browser: Browser, address: string, kor
       await setTheme(page, theme)
       await page.waitForTimeout(600)
       const taken = await page.screenshot({ animations: 'disabled' })
-      // What a shop of apps shows of a desk (public/manifest.*.webmanifest).
+      // The desk screenshots that app stores show (public/manifest.*.webmanifest).
       if (theme === 'light')
         await sharp(taken)
           .webp({ quality: 62, effort: 6 })

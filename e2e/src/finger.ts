@@ -1,7 +1,7 @@
 import { eventually } from '@pathlight/testing/eventually.ts'
 import type { CDPSession, Page } from 'playwright-core'
 
-/** A finger that goes from place to place; `lift` takes it away. */
+/** Moves a finger from place to place; `lift` takes it away. */
 const finger = (session: CDPSession) => ({
   goThrough: async (...places: (readonly [number, number])[]) => {
     for (const [index, [x, y]] of places.entries())
@@ -13,11 +13,14 @@ const finger = (session: CDPSession) => ({
   lift: () => session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
 })
 
-/** Where the text stands, in CSS pixels: it follows a finger that swipes. */
+/** How far the text is moved aside, in CSS pixels: it follows a finger that swipes. */
 export const placeOfText = (page: Page): Promise<number> =>
   page.locator('.column-body').evaluate((body) => body.getBoundingClientRect().left)
 
-/** A finger, once the page hears swipes: that code comes after the text. A finger that goes back turns no page. */
+/**
+ * Waits until the page handles swipes, whose code loads after the text, and returns a finger. The swipe that finds this
+ * out turns back and opens no chapter.
+ */
 export const swipingFinger = async (page: Page) => {
   const { goThrough, lift } = finger(await page.context().newCDPSession(page))
   await eventually(async () => {

@@ -14,14 +14,14 @@ const openFirefox = async (): Promise<EnginePage> => {
   atTheEnd(() => browser.close())
   const page = await browser.newPage()
   await page.setViewport({ width: 1024, height: 768 })
-  // Each journey says by itself what it waits for before a page is left.
+  // Before a page is left, each journey itself waits for what it needs.
   page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined))
-  const found = (selector: string) => (selector.startsWith('//') ? `xpath/${selector}` : selector)
+  const puppeteerSelector = (selector: string) => (selector.startsWith('//') ? `xpath/${selector}` : selector)
   const run = <T>(body: string, ...args: unknown[]) =>
     page.evaluate(`(async (...args) => { ${body} })(...${JSON.stringify(args)})`) as Promise<T>
   const onceThere = (selector: string, act: (element: ElementHandle) => Promise<unknown>) =>
     eventually(async () => {
-      const element = await page.$(found(selector))
+      const element = await page.$(puppeteerSelector(selector))
       if (element === null) throw new Error(`There is no ${selector}`)
       await act(element as ElementHandle)
     })
@@ -59,7 +59,7 @@ describe.skipIf(!existsSync(FIREFOX))('a new page in Firefox', () => {
     const page = await browser.newPage()
     expect(await opened(page, `${app.address}/bible/KJV/John/3`, 16)).toContain('For God so loved the world')
     await expect.poll(() => page.evaluate(SERVED)).toBe(true)
-    // Firefox fails the preload of a page otherwise than the other browsers do.
+    // Firefox cancels a page's preload differently from other browsers.
     await app.kill()
     const later = await browser.newPage()
     await page.close()

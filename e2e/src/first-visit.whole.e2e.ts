@@ -6,19 +6,22 @@ import { DESKTOP, PHONE, verse } from './person.ts'
 
 const app = appInBrowser()
 
-/** What a first visit of a chapter fetches before the app's scripts, one of each, with the most bytes that it may take on the wire. */
+/**
+ * The files that a first visit of a chapter fetches before the app's scripts, each with its largest size on the wire in
+ * bytes.
+ */
 const BEFORE_THE_TEXT: Readonly<Record<string, number>> = {
   'Document /bible/KJV/John/3': 12_000,
   'Font latin.woff2': 35_000,
   'Script before-scripts.js': 3_000,
   'Stylesheet index.css': 14_000,
 }
-/** Browsers ask for it when they like. */
+/** Browsers fetch it at any time. */
 const ICON = 'Other icon.svg'
 
 type Fetched = { readonly what: string; bytes: number }
 
-/** Notes what the page fetches, in the order in which it asks, by type and name without what the build adds to it. */
+/** Records the page's requests in order, by type and by name without the build's hash. */
 const noteFetched = async (page: Page): Promise<readonly Fetched[]> => {
   const hand = await page.context().newCDPSession(page)
   const fetched: Fetched[] = []
@@ -47,7 +50,7 @@ describe.each([
     const fetched = await noteFetched(page)
     await page.goto('/bible/KJV/John/3')
     await verse(page, 16).waitFor()
-    // The app's scripts come after the text: whatever is asked for before the first of them is asked for before the text.
+    // The app's scripts come after the text, so a request before the first of them comes before the text.
     expect(await page.evaluate(SCRIPTS_BEFORE_THE_TEXT)).toEqual([])
     const first = fetched.findIndex(({ what }) => /^Script (?!before-scripts)/.test(what))
     expect(first).toBeGreaterThan(0)

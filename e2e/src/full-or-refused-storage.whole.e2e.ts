@@ -7,14 +7,14 @@ const app = appInBrowser()
 const CANNOT_BE_KEPT = /^What you write cannot be kept on this device/
 const text = (page: Page) => page.getByLabel('Note', { exact: true })
 
-/** The browser keeps nothing: no database, and no entry in the local storage. */
+/** The browser refuses all storage: IndexedDB and local storage. */
 const REFUSED = `(() => {
   const refuse = () => { throw new DOMException('Refused', 'SecurityError') }
   Object.defineProperty(IDBFactory.prototype, 'open', { value: refuse })
   Object.defineProperty(Storage.prototype, 'setItem', { value: refuse })
 })()`
 
-/** The database takes nothing more, as where the disk is full. A quota that DevTools sets did not hold each time. */
+/** IndexedDB refuses writes, as on a full disk. A quota set by DevTools did not work each time. */
 const NO_ROOM = `(() => {
   const { put } = IDBObjectStore.prototype
   IDBObjectStore.prototype.put = function (...given) {
@@ -24,16 +24,16 @@ const NO_ROOM = `(() => {
   }
 })()`
 
-/** Whether a word is in the local storage, where what IndexedDB refuses goes. */
+/** Whether a word is in local storage, which takes what IndexedDB refuses. */
 const inLocalStorage = (page: Page, word: string): Promise<boolean> =>
   page.evaluate(`Object.values(localStorage).some((value) => value.includes(${JSON.stringify(word)}))`)
 
-/** Whether a word is in the database of what is not sent yet. */
+/** Whether a word is in the outbox's database. */
 const inDatabase = (page: Page, word: string): Promise<boolean> =>
   page.evaluate(`new Promise((resolve) => {
     const asked = indexedDB.open('pathlight')
     asked.onerror = () => resolve(false)
-    // It is not there: looking must not make it.
+    // The database does not exist, and looking must not create it.
     asked.onupgradeneeded = () => asked.transaction.abort()
     asked.onsuccess = () => {
       const db = asked.result
@@ -49,7 +49,7 @@ const save = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText(/^No answer from the server/).waitFor()
 }
-/** Until the server has the note, once it is there again. */
+/** Waits until the server has the note, once it is back. */
 const sent = (page: Page, words: string) =>
   expect.poll(async () => JSON.stringify(await (await page.request.get('/api/note/user')).json())).toContain(words)
 
@@ -100,7 +100,7 @@ describe('somebody whose server is away, and whose browser', () => {
         origin: app.address,
         storageTypes: 'indexeddb,local_storage,cache_storage',
       })
-      // Without a further key: the page gives the browser again what it had kept.
+      // Without another key press: the page itself gives the browser what it had kept in memory.
       await expect.poll(() => inDatabase(page, 'Before')).toBe(true)
       await text(page).fill('Before it was cleared, and after.')
       await expect.poll(() => inDatabase(page, 'and after')).toBe(true)

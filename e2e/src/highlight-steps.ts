@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What is painted on the page: the name of the paint, and the words, by column where there are several. */
+/** Each paint on the page by its name, with the words that it covers; column by column if there are several. */
 const PAINTED = `[...CSS.highlights].filter(([name]) => name.startsWith('highlight-')).flatMap(([name, ranges]) =>
   [...ranges].map(({ startContainer, startOffset, endOffset }) => {
     const { column } = startContainer.parentElement.closest('[data-column]').dataset
@@ -10,7 +10,7 @@ const PAINTED = `[...CSS.highlights].filter(([name]) => name.startsWith('highlig
 export const painted = (page: Page): Promise<string[]> => page.evaluate(PAINTED)
 export const popup = (page: Page) => page.getByRole('toolbar')
 export const highlight = (page: Page) => popup(page).getByRole('button', { name: 'Highlights' })
-/** The words of a verse are selected as by the system's own handles, or by a mouse that was let go. */
+/** Selects words of a verse as the system's handles do, or a mouse that was released. */
 export const select = (page: Page, verse: number, words: string, column = 0) =>
   page
     .locator('[data-column]')
@@ -29,7 +29,7 @@ export const select = (page: Page, verse: number, words: string, column = 0) =>
       }
       throw new Error(`${words} is not there`)
     }, words)
-/** Drags the mouse over a stretch of a verse's first line. */
+/** Drags the mouse over part of a verse's first line. */
 export const drag = async (page: Page, verse: number, from: number, to: number, column = 0) => {
   const piece = page.locator('[data-column]').nth(column).locator(`.verse[data-verse='${verse}']`).first()
   const [line] = await piece.evaluate((found) =>

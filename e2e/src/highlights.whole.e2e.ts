@@ -59,7 +59,7 @@ describe('highlights, in KRV and WEB side by side', () => {
       verses.map(({ verse, text }) => ({ book: 'John', chapter: 3, verse, text: changed.get(verse) ?? text })),
     )
     await page.goto('/bible-reading')
-    // However many pieces the browser has the words in.
+    // However many text nodes the words are in.
     const paintedOn = async (verse: number) =>
       (await painted(page))
         .filter((one) => one.startsWith(`c1:${verse} ${DEFAULT}: `))

@@ -5,7 +5,7 @@ import { violations } from './axe.ts'
 import { OVERFLOW } from './in-page.ts'
 import { DESKTOP, looking, PASSWORD, PHONE, picture, said, setTheme, signUpByCall, THEMES } from './person.ts'
 
-/** What the journeys press, as it is called in each language. */
+/** The words that the journeys press and read, in each language. */
 const WORDS = {
   en: {
     noteMark: '1 note on verse 16',
@@ -111,7 +111,10 @@ const FIRST = '“The world”, not “the good”.'
 const SECOND = '“The world”, not “the deserving”. Start the sermon with Numbers.'
 const THIRD = '“The world”, not “the deserving”. Start the sermon here, then go back to Numbers 21 for verse 14.'
 
-/** A note in three states, and one that is gone; a highlight that was coloured, a sermon that was edited, a bookmark, settings. */
+/**
+ * A note with three revisions, a removed note, a highlight with a changed color, an edited sermon, a bookmark, and
+ * settings.
+ */
 const seed = async (page: Page) => {
   const { id } = await addNote(page, FIRST)
   await change(page, `/api/note/detail/${id}`, { title: null, text: SECOND })
@@ -127,14 +130,19 @@ const seed = async (page: Page) => {
   })
   await add(page, '/api/bookmarks', { version: 'WEB', book: 'John', chapter: 3 })
   await change(page, '/api/users/settings', { defaultVersion: 'WEB' })
-  const gone = await addNote(page, '부족함이 없다는 말은 다 가졌다는 말이 아니라 목자가 계시다는 말이다.')
-  expect((await page.request.delete(`/api/note/detail/${gone.id}`)).status()).toBe(200)
+  const removedNote = await addNote(page, '부족함이 없다는 말은 다 가졌다는 말이 아니라 목자가 계시다는 말이다.')
+  expect((await page.request.delete(`/api/note/detail/${removedNote.id}`)).status()).toBe(200)
   await change(page, `/api/note/detail/${id}`, { title: null, text: THIRD })
-  return { noteId: id as string, goneId: gone.id as string, sermonId: sermon.id as string, lightId: lit.id as string }
+  return {
+    noteId: id as string,
+    goneId: removedNote.id as string,
+    sermonId: sermon.id as string,
+    lightId: lit.id as string,
+  }
 }
 const textOf = async (page: Page, id: string): Promise<string> => (await read(page, `/api/note/detail/${id}`)).text
 
-/** What a person does with the history in a language, by name. */
+/** The journeys through the history in a language, by name. */
 export const historyJourneys = (app: AppInBrowser, language: Language) => {
   /** A person of this name, in this language. */
   const somebody = async (name: string, options: BrowserContextOptions = DESKTOP) => {
@@ -143,7 +151,7 @@ export const historyJourneys = (app: AppInBrowser, language: Language) => {
     return person
   }
 
-  /** The same person on a phone, who looks at a list there and sees what becomes of one thing in it. */
+  /** The same person on a phone, who opens a list there and watches one item in it. */
   const onThePhone = async (name: string, list: string, seen: (page: Page) => Locator) => {
     const { page, complaints, leave } = await app.newPerson(PHONE, looking({ language }))
     const data = { email: `${name}${language}@example.org`, password: PASSWORD }
@@ -182,8 +190,9 @@ export const historyJourneys = (app: AppInBrowser, language: Language) => {
       await phone.isThere()
       await phone.leave()
       await expect.poll(() => idsOf(page, '/api/note/user')).toEqual([id])
-      const { revisions } = await read(page, `/api/history/note/${id}`)
-      expect(revisions.map(({ action }: { action: string }) => action)).toEqual(['restored', 'removed', 'added'])
+      const actions = async () =>
+        (await read(page, `/api/history/note/${id}`)).revisions.map(({ action }: { action: string }) => action)
+      await expect.poll(actions).toEqual(['restored', 'removed', 'added'])
       expect(complaints).toEqual([])
       await leave()
     },
@@ -276,13 +285,13 @@ export const historyJourneys = (app: AppInBrowser, language: Language) => {
         await main.getByRole('button', { name: words.noteEdited }).first().waitFor()
         expect(await main.getByRole('group').first().getByRole('button').allTextContents()).toEqual(words.chips)
         await expect.poll(() => main.getByRole('listitem').count()).toBe(12)
-        // What was chosen is called as people call it, not `ko`.
+        // A choice is named in words, not by its code `ko`.
         await main
           .getByRole('listitem')
           .getByText({ en: 'WEB · English', ko: 'WEB · 한국어' }[language], { exact: true })
           .waitFor()
 
-        // Against the one before, against today, and back to the first.
+        // Compared with the previous revision, with today, and back to the first.
         await main.getByRole('button', { name: words.noteEdited }).first().click()
         const timeline = page.getByRole('complementary', { name: words.timeline })
         await timeline.getByRole('listitem').nth(2).waitFor()
@@ -302,7 +311,7 @@ export const historyJourneys = (app: AppInBrowser, language: Language) => {
         await expect.poll(() => textOf(page, noteId)).toBe(FIRST)
         await expect.poll(() => timeline.getByRole('listitem').count()).toBe(4)
 
-        // What was written, and its removal.
+        // The item as it was written, and its removal.
         await main.getByRole('searchbox', { name: words.search }).fill('목자가')
         await expect.poll(() => main.locator('section').getByRole('listitem').count()).toBe(2)
         await main.getByRole('searchbox', { name: words.search }).fill('')
@@ -351,7 +360,7 @@ export const historyJourneys = (app: AppInBrowser, language: Language) => {
       expect(await violations(page, 'the history of a note')).toEqual([])
       await panel.getByRole('button', { name: words.restoreThis }).last().click()
       await panel.getByText(words.beside, { exact: true }).waitFor()
-      // What differs is marked in one's own words.
+      // Differences are marked in the person's own words.
       await panel.locator('ins').filter({ hasText: 'Unsaved' }).first().waitFor()
       await panel.getByText(FIRST, { exact: true }).waitFor()
       await picture(page, `history-beside-${language}`)
@@ -378,7 +387,9 @@ export const historyJourneys = (app: AppInBrowser, language: Language) => {
       await page.getByRole('button', { name: words.restoreThis }).last().click()
       await said(page, words.restored)
       await page.locator('.ProseMirror').getByText('He saw him.', { exact: true }).waitFor()
-      expect(JSON.stringify((await read(page, `/api/sermon/${sermonId}`)).content)).not.toContain('And so we live')
+      await expect
+        .poll(async () => JSON.stringify((await read(page, `/api/sermon/${sermonId}`)).content))
+        .not.toContain('And so we live')
       expect(complaints).toEqual([])
       await leave()
     },
@@ -416,7 +427,7 @@ export const historyJourneys = (app: AppInBrowser, language: Language) => {
 
 type Name = keyof ReturnType<typeof historyJourneys>
 
-/** Those that `npm test` walks: each does in both languages the same. */
+/** The journeys that `npm test` runs, because both languages behave the same. */
 export const EACH_CHANGE: readonly (readonly [Language, Name])[] = [
   ['en', 'in ten seconds after it, the removal of a note is taken back'],
   ['en', 'the history of a note is in its editor, and restoring keeps what is not saved'],

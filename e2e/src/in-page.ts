@@ -1,8 +1,8 @@
-// Expressions for the browser's own engine, as text: the types of this workspace are those of Node.
+// Expressions that run in the browser, as text, because this workspace has Node's types.
 
 /**
- * Whether the browser has taken the page over, with what this device adds to it. React marks the elements that it has
- * taken over. True for what is no page of the app.
+ * Whether React has hydrated the page, including what this device adds. React marks the elements that it has hydrated.
+ * True for a page that is not the app's.
  */
 export const TAKEN_OVER = `!document.getElementById('root')
   || (!document.querySelector('#root[data-rendered]')
@@ -11,10 +11,10 @@ export const TAKEN_OVER = `!document.getElementById('root')
 /** How many pixels wider than the window the page is. */
 export const OVERFLOW = 'document.documentElement.scrollWidth - innerWidth'
 
-/** Fulfilled once nothing moves any more: colours are measured at rest. What moves for ever is not waited for. */
+/** Resolves once no animation runs, because colours are measured at rest. Endless animations are not awaited. */
 export const AT_REST = `(async () => {
   for (;;) {
-    // What changes now begins to move with the next frame.
+    // An animation of a change starts with the next frame.
     await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)))
     const moving = document.getAnimations().filter(({ effect, playState }) =>
       playState === 'running' && effect.getComputedTiming().endTime < Infinity)
@@ -24,13 +24,13 @@ export const AT_REST = `(async () => {
 })()`
 
 /**
- * Fulfilled once the page has heard of the scrolling before it and of what came of that: the page's own timers for it were set before
- * this one, and for less.
+ * Resolves once the page has handled earlier scrolling: its own timers for that were set before this one, for a shorter
+ * time.
  */
 export const AFTER_SCROLLING = `new Promise((done) =>
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 200))))`
 
-/** How much of the window has moved without being asked (Cumulative Layout Shift). */
+/** The Cumulative Layout Shift of the page. */
 export const LAYOUT_SHIFT = `new Promise((resolve) => {
   let sum = 0
   new PerformanceObserver((list) => {
@@ -39,7 +39,7 @@ export const LAYOUT_SHIFT = `new Promise((resolve) => {
   setTimeout(() => resolve(sum), 100)
 })`
 
-/** What has moved without being asked, and from where to where. */
+/** The elements of layout shifts, with where they moved from and to. */
 export const MOVED = `new Promise((resolve) => {
   const moved = []
   const at = ({ x, y, width, height }) => [x, y, width, height].join()
@@ -51,7 +51,7 @@ export const MOVED = `new Promise((resolve) => {
   setTimeout(() => resolve(moved), 100)
 })`
 
-/** The scripts of the app that were asked for before anything was painted. */
+/** The app's scripts that were requested before the first paint. */
 export const SCRIPTS_BEFORE_THE_TEXT = `(() => {
   const [{ startTime: seen }] = performance.getEntriesByName('first-contentful-paint')
   const scripts = performance.getEntriesByType('resource').filter(({ name }) => /assets.*[.]js$/.test(name))
@@ -60,9 +60,8 @@ export const SCRIPTS_BEFORE_THE_TEXT = `(() => {
 })()`
 
 /**
- * The controls that are smaller than a thumb (44 px), as a list of words. Not those in the text of the Bible: a tap
- * anywhere on the verse does what its number does. Not a link within a sentence: its line is as high as the others. A box
- * to tick is as large as the label that ticks it.
+ * The controls smaller than a thumb (44 px), as a list of words. Controls in the Bible text do not count, because a tap
+ * anywhere on the verse does the same; nor do links within a sentence. A checkbox counts with its label.
  */
 export const SMALL_CONTROLS = `(() => {
   const inSentence = (control) => getComputedStyle(control).display === 'inline'
@@ -77,12 +76,12 @@ export const SMALL_CONTROLS = `(() => {
 })()`
 
 /**
- * What does not fit into the window, as a list of words: what stands out of it to the right or the left, and what is cut or
- * scrolls sideways within it. A line that ends in an ellipsis is meant to, and a toolbar may be pushed by the finger.
+ * The elements that do not fit into the window, as a list of words: those beyond its right or left edge, and those that
+ * are cut or scroll sideways. Lines with an ellipsis and toolbars that a finger can push are allowed.
  */
 export const TOO_WIDE = `(() => {
   const wide = document.documentElement.clientWidth
-  const named = (element) => element.outerHTML.slice(0, 160)
+  const describe = (element) => element.outerHTML.slice(0, 160)
   const isUnseen = (element) => !element.checkVisibility() || element.closest('.sr-only, select') !== null
   const clipping = (element) => getComputedStyle(element).overflowX !== 'visible'
   const within = (element) => {
@@ -102,12 +101,12 @@ export const TOO_WIDE = `(() => {
   const page = document.documentElement.scrollWidth - wide
   return [
     ...(page > 0 ? ['the page scrolls by ' + page + ' px'] : []),
-    ...standing.slice(0, 4).map((element) => 'stands out: ' + named(element)),
-    ...cut.slice(0, 4).map((element) => 'is cut: ' + named(element)),
+    ...standing.slice(0, 4).map((element) => 'stands out: ' + describe(element)),
+    ...cut.slice(0, 4).map((element) => 'is cut: ' + describe(element)),
   ]
 })()`
 
-/** The words of buttons and headings that go on in the next line: there is no room for them. */
+/** The words of buttons and headings that are broken over two lines. */
 export const BROKEN_WORDS = `(() => {
   const isBroken = (text) => [...text.data.matchAll(/\\S+/g)].some(({ 0: word, index }) => {
     const range = document.createRange()
@@ -121,7 +120,7 @@ export const BROKEN_WORDS = `(() => {
     .map((text) => text.data)
 })()`
 
-/** Whether the sermon that is open is in the database of what this device has seen. */
+/** Whether the open sermon is in the database of seen answers. */
 export const IS_SEEN = `new Promise((resolve, reject) => {
   const asked = indexedDB.open('pathlight')
   asked.onerror = () => reject(asked.error)
@@ -134,14 +133,14 @@ export const IS_SEEN = `new Promise((resolve, reject) => {
   }
 })`
 
-/** The addresses of what the service worker has kept of the Bible. */
+/** The addresses of Bible answers that the service worker has kept. */
 export const KEPT_ADDRESSES = `caches.open('bible').then((cache) => cache.keys()).then((keys) => keys.map(({ url }) => url))`
 
-/** Whether the service worker serves the page, and has kept a chapter: the one that was open before it came. */
+/** Whether the service worker serves the page and has kept the chapter that was open before it started. */
 export const SERVED = `navigator.serviceWorker.controller !== null
   && ${KEPT_ADDRESSES}.then((urls) => urls.some((url) => url.includes('chapter')))`
 
-/** How much of a person this device has in the database of what they have seen and keep. */
+/** The number of seen answers and kept items in this device's database. */
 export const COUNT_SEEN = `new Promise((resolve, reject) => {
   const asked = indexedDB.open('pathlight')
   asked.onerror = () => reject(asked.error)

@@ -5,7 +5,7 @@ import { LANGUAGES, looking, newPerson, PHONE, verse } from './person.ts'
 
 const folder = join(import.meta.dirname, '../../apps/web/public/icons')
 
-/** In pixels, as the manifests say. */
+/** The size in pixels, as in the manifests. */
 const SIZE = { width: 780, height: 1688 } as const
 
 /**
@@ -25,7 +25,7 @@ export const takeInstallPictures = async (browser: Browser, address: string, kor
       },
     )
     await page.goto('/bible-reading', { waitUntil: 'networkidle' })
-    // Its own letters are there from the second page on.
+    // The app's own fonts are used from the second page on.
     await page.waitForTimeout(2_500)
     await page.reload({ waitUntil: 'networkidle' })
     await verse(page, 4).waitFor()

@@ -34,7 +34,7 @@ describe('somebody who is interrupted', () => {
     await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await dialog.getByRole('button', { name: 'Log In' }).click()
     await dialog.waitFor({ state: 'detached' })
-    // It was to be saved, and now it is.
+    // The interrupted save happens now.
     await page.getByRole('button', { name: '1 note on verse 16' }).waitFor()
   })
 
@@ -138,7 +138,7 @@ describe('somebody who is interrupted', () => {
     await page.goto('/bible/KJV/John/3', { waitUntil: 'networkidle' })
     await page.context().setOffline(true)
     await page.keyboard.press('ArrowRight')
-    // The next chapter was fetched ahead; the one after it was not.
+    // The next chapter was prefetched; the one after it was not.
     await verse(page, 1).waitFor()
     await heading(page, 'John 4').waitFor()
     await page.keyboard.press('ArrowRight')
@@ -159,7 +159,7 @@ describe('somebody who is interrupted', () => {
     await page.goBack()
     await heading(page, 'Psalm 119').waitFor()
     await expect.poll(() => page.evaluate<number>('scrollY')).toBe(400)
-    // What comes by its own address begins at its beginning, wherever the page before it was.
+    // A page opened by its address begins at its top, wherever the previous page was scrolled.
     await page.goto('/bible/WEB/Psalms/118', { waitUntil: 'networkidle' })
     expect(await page.evaluate<number>('scrollY')).toBe(0)
   })
@@ -230,14 +230,14 @@ describe('somebody who comes by a link', () => {
     const { page, leave } = await app.newPerson(DESKTOP)
     await page.goto('/')
     await signUp(page, 'naomi')
-    let asked = 0
+    let questions = 0
     await page.route('**/api/auth/', async (route) => {
-      asked += 1
+      questions += 1
       await route.fulfill({ status: 503, headers: OWN, json: { code: 'store_unavailable', message: 'Not now.' } })
     })
     await page.goto('/bible/KJV/Ruth/1', { waitUntil: 'networkidle' })
     await verse(page, 1).waitFor()
-    expect(asked).toBeLessThan(3)
+    expect(questions).toBeLessThan(3)
     await page.getByRole('button', { name: 'Profile' }).click()
     await page.getByText('Your account cannot be reached right now.').waitFor()
     expect(await page.getByRole('menuitem').count()).toBe(0)
@@ -247,7 +247,7 @@ describe('somebody who comes by a link', () => {
     await unreached.waitFor()
     await page.unroute('**/api/auth/')
     await unreached.waitFor({ state: 'detached' })
-    // What was asked for goes on by itself.
+    // The requested action goes on by itself.
     await text(page).waitFor()
     await leave()
   })

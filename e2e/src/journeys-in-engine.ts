@@ -4,16 +4,16 @@ import { beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vites
 import { openOtherPage } from './other-page.ts'
 import { PASSWORD } from './person.ts'
 
-// The journeys that every browser engine passes, in words that every way to drive a browser has.
+// The journeys for every browser engine, written with operations that every driver has.
 
-/** A browser with one page. Elements are found by CSS, or by XPath where it begins with `//`. */
+/** A browser with one page. Selectors are CSS, or XPath if they begin with `//`. */
 export type EnginePage = {
   open(address: string): Promise<void>
-  /** The result of a function body in the page; what it promises is waited for. */
+  /** Runs a function body in the page and returns its result; a promise is awaited. */
   run<T>(body: string, ...args: unknown[]): Promise<T>
-  /** Until `body` answers something true. */
+  /** Waits until `body` returns something truthy. */
   until(body: string, ...args: unknown[]): Promise<void>
-  /** Until it is there and seen. */
+  /** Waits until the element is visible. */
   see(selector: string): Promise<void>
   press(selector: string): Promise<void>
   type(selector: string, text: string): Promise<void>
@@ -26,10 +26,10 @@ const button = (name: string) =>
   `//button[@aria-label="${name}" or normalize-space()="${name}"][not(ancestor::*[@hidden])]`
 const field = (name: string) =>
   `//*[self::input or self::textarea][@aria-label="${name}" or @id=//label[normalize-space()="${name}"]/@for]`
-/** Of the page and of what stands over it, not of the state that came with it. */
+/** The text of the page and of layers over it, without the JSON of its state. */
 const text = (words: string) => `//body//*[not(self::script)][text()[contains(., "${words}")]]`
 const selection = (verse: number) => `//*[@role='toolbar'][@aria-label='Selected words of verse ${verse}']`
-/** The reader has taken the page over. */
+/** Waits until the reader is hydrated. */
 const READY = `return Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__react'))`
 const KEPT = `const cache = await caches.open('bible'); return navigator.serviceWorker.controller && (await cache.keys()).some(({ url }) => url.includes(args[0]))`
 /** Selects words of a verse, as a finger does. */
@@ -38,14 +38,14 @@ const walk = document.createTreeWalker(verse, NodeFilter.SHOW_TEXT)
 const texts = []; while (walk.nextNode()) if (!walk.currentNode.parentElement.closest('button')) texts.push(walk.currentNode)
 getSelection().setBaseAndExtent(texts[0], 0, texts.at(-1), texts.at(-1).length)
 document.dispatchEvent(new Event('selectionchange')); return true`
-/** Whether an element is there, by XPath. */
+/** Whether an element exists, by XPath. */
 const THERE = 'return document.evaluate(args[0], document, null, XPathResult.BOOLEAN_TYPE, null).booleanValue'
-/** Syllables, each with what an input method shows of it until it is whole. */
+/** Syllables, each with the steps that an input method shows until it is complete. */
 const COMPOSED = [
   ['사', ['ㅅ', '사']],
   ['랑', ['ㄹ', '라', '랑']],
 ] as const
-/** Composes them in the editor as an input method does: each step takes the place of the one before. */
+/** Types them into the editor as an input method does: each step replaces the one before. */
 const COMPOSE = `const editor = document.querySelector('.ProseMirror')
 const selected = getSelection()
 const rest = () => new Promise((resolve) => setTimeout(resolve, 60))
@@ -62,17 +62,17 @@ for (const [syllable, steps] of args[0]) {
   await rest()
 }
 return editor.textContent`
-/** How the controls of the settings look: heights in pixels and backgrounds, each once. */
+/** The heights in pixels and backgrounds of the controls in the settings, each once. */
 const LOOKS = `const all = [...document.querySelectorAll('main select, main input.field')]
 return { kinds: [...new Set(all.map(({ tagName }) => tagName))].length,
   heights: [...new Set(all.map((one) => Math.round(one.getBoundingClientRect().height)))],
   backgrounds: [...new Set(all.map((one) => getComputedStyle(one).backgroundColor))] }`
-/** How far the arrow of the choice of the book stands from the book's name, in pixels. */
+/** The distance between a book's name and the arrow of its select, in pixels. */
 const ARROW = `const select = document.querySelector('select[aria-label="Book"]')
 const [name, arrow] = [select.previousElementSibling, select.nextElementSibling]
 const words = document.createRange(); words.selectNodeContents(name)
 return arrow.getBoundingClientRect().left - words.getBoundingClientRect().right`
-/** How far the words of a right-to-left verse stand from its number, on the side where they begin; in pixels. */
+/** The distance between a right-to-left verse's number and its first words, in pixels. */
 const GAP = `const article = document.querySelector('article'); article.dir = 'rtl'
 const number = document.querySelector('.verse-number')
 for (let next = number.nextSibling; next; next = number.nextSibling) next.remove()
@@ -80,13 +80,14 @@ number.parentElement.append('فِي الْبَدْءِ')
 const words = document.createRange(); words.selectNodeContents(number.nextSibling)
 return number.getBoundingClientRect().left - words.getBoundingClientRect().right`
 
-/** What comes after a selection has come, and does not move any more. */
+/** Waits until the selection's popup is there and no longer moves. */
 const AT_REST = `await new Promise((resolve) => setTimeout(resolve, 500))
 await Promise.all(document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime < Infinity).map(({ finished }) => finished.catch(() => null)))
 return true`
 /**
- * Makes the text narrow, so that a mark breaks lines. Puts an element in the middle, and looks from now on at how far from
- * there it is painted, in pixels, and in how many frames it is gone. What is watched changes in each frame: a change is told after all of a frame's scripts have run.
+ * Makes the text narrow, so that a mark changes line breaks. Centres an element and, from now on, records how far from
+ * there it is painted, in pixels, and in how many frames it is missing. Each frame is checked after all of its scripts
+ * have run.
  */
 const FOLLOW = `for (const text of document.querySelectorAll('.scripture')) text.style.maxWidth = '12rem'
 const read = [...document.querySelectorAll(args[0])].at(args[1])
@@ -106,17 +107,17 @@ requestAnimationFrame(next)
 return true`
 const GROWN = 'return document.documentElement.scrollHeight - window.followed.height > args[0]'
 
-/** Where the page is, what it says, and what may be pressed. */
+/** The page's address, its text, and its buttons. */
 const SHOWN = `const pressed = [...document.querySelectorAll('button, [role=dialog]')]
 return [location.href, document.body.innerText, ...pressed.map((one) => one.ariaLabel ?? one.innerText)].join('\\n')`
 
-/** Something is on the verse. */
+/** Whether the verse has a mark. */
 const MARKED = `const number = document.querySelector('.verse-number[data-verse="' + args[0] + '"]')
 return number.dataset.marked !== undefined`
 
 type Engine = {
   readonly name: string
-  /** Why it cannot be had here; null where it can. */
+  /** Why the engine is missing here; null if it is installed. */
   readonly missing: string | null
   readonly openPage: () => Promise<EnginePage>
 }
@@ -141,7 +142,7 @@ export const journeysIn = ({ name, missing, openPage }: Engine): void => {
       await page.until(READY)
     }
 
-    /** Again until it is noticed: what notices it comes after the page. */
+    /** Repeated until the page reacts, because the listening code loads after the page. */
     const select = (verse: number) =>
       eventually(
         async () => {
@@ -172,7 +173,7 @@ export const journeysIn = ({ name, missing, openPage }: Engine): void => {
       await page.type(field('Note'), '하나님이 세상을')
       await page.press(button('Save'))
       await page.see(button('1 note on verse 16'))
-      // The sheet, or the panel, closes by itself a moment after the note is saved. No hand reaches the text behind the sheet before.
+      // The sheet or panel closes by itself a moment after the note is saved; until then the text cannot be pressed.
       await page.until("return !document.querySelector('[role=dialog], .reader.opened')")
       await select(17)
       await page.press(`${selection(17)}${button('Highlights')}`)

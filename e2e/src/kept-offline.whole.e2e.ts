@@ -16,7 +16,10 @@ const WORDS = {
   },
 } as const
 
-/** Notes, when the page asks for a search, whether the worker of texts has been told of it, and whether the page is rendered. */
+/**
+ * Records, when the page starts a search, whether it has already sent it to the worker of texts, and whether it is
+ * rendered.
+ */
 const NOTE_FIRST_SEARCH = `(() => {
   const { postMessage } = Worker.prototype
   let isTold = false
@@ -32,7 +35,7 @@ const NOTE_FIRST_SEARCH = `(() => {
   }
 })()`
 
-/** Opens what the menu of versions has at its end. */
+/** Chooses the last option of the menu of versions. */
 const openKeeping = async (page: Page, words: (typeof WORDS)[keyof typeof WORDS]) => {
   await page.getByLabel(words.version, { exact: true }).first().selectOption('')
   return page.getByRole('dialog')
@@ -46,14 +49,14 @@ describe.each([
     const words = WORDS[language]
     const { page, leave, complaints } = await app.newPerson({ ...device, ...allowed }, looking({ language }))
     await page.goto('/bible/KJV/John/3')
-    // Nothing is waited for but that it says to be kept: from then on a page opens without the server.
+    // The journey waits only for the words "Kept offline": from then on a page must open without the server.
     const dialog = await openKeeping(page, words)
     await dialog.getByText(words.size).waitFor()
     await dialog.getByRole('button', { name: words.keep }).click()
     await dialog.getByText(words.kept).waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    // The menu still names the version that is read.
+    // The menu still shows the open version.
     expect(await page.getByLabel(words.version, { exact: true }).first().inputValue()).toBe('KJV')
 
     await app.kill()
@@ -67,8 +70,8 @@ describe.each([
       await verse(away, 8).waitFor()
       await away.keyboard.press('ArrowRight')
       await verse(away, 1).getByText('Hear me when I call').waitFor()
-      // A search is one of the versions that are kept, and says so. The page asks before it is rendered; the worker of texts
-      // has been told what by then.
+      // A search uses the kept versions, and says so. The page starts it before rendering, when the worker of texts
+      // already has it.
       await away.addInitScript(NOTE_FIRST_SEARCH)
       await away.goto('/search?query=%22the+kingdom+shall+be%22')
       await away.getByText(language === 'en' ? /^Offline results from KJV/ : /^오프라인 결과: .*KJV/).waitFor()
@@ -80,11 +83,11 @@ describe.each([
       const help =
         language === 'en' ? /searches the versions that this device keeps/ : /이 기기에 보관한 번역에서 찾아요/
       await away.getByText(help).waitFor()
-      // A passage is compared in the versions that are kept.
+      // A comparison uses the kept versions.
       await away.goto('/version-comparison?reference=Psalm+23:1')
       await away.getByText('The LORD is my shepherd; I shall not want.').waitFor()
       await away.getByText(language === 'en' ? /that this device keeps\.$/ : /이 기기에 보관한 번역이에요/).waitFor()
-      // What is neither kept nor read says what would bring it.
+      // A chapter that is neither kept nor was read says how to get it.
       await away.goto('/bible/WEB/Obadiah/1')
       await away
         .getByText(language === 'en' ? /every version that you keep offline/ : /오프라인으로 보관한 번역/)

@@ -10,7 +10,10 @@ const CHAPTER = '/bible/KJV/John/3'
 const THERE = 'No answer from the server. This is what this device has.'
 const verseId = (verse: number) => 43_003_000 + verse
 
-/** One of each kind, and a setting, made after the chapter was seen: so it is in what is kept, not in what was seen. */
+/**
+ * One item of each kind and a setting, made after the chapter was shown: so they are in the kept study, not in the seen
+ * answers.
+ */
 const bring = async (page: Page): Promise<void> => {
   const note = { verse_id: verseId(16), version: 'KJV', book: 'John', title: null, text: 'A lantern in the dark.' }
   await post(page, '/api/note/', note)
@@ -59,7 +62,7 @@ it('who keeps their study offline on a phone has every kind without the server: 
       await main.getByText(words).first().waitFor()
       expect(await away.evaluate<number>(OVERFLOW), path).toBeLessThanOrEqual(0)
     }
-    // All kinds at once.
+    // The search through all kinds.
     await away.goto('/my-memos')
     for (const [looked, words] of [
       ['lantern', /A lantern in the dark/],
@@ -70,7 +73,7 @@ it('who keeps their study offline on a phone has every kind without the server: 
       await away.getByLabel('Search all of your writing').fill(looked)
       await main.getByRole('link', { name: words }).first().waitFor()
     }
-    // On the verses.
+    // The marks on the verses.
     await away.goto(CHAPTER)
     await expect
       .poll(() => away.locator(".verse-number[data-verse='4']").first().getAttribute('data-marked'))

@@ -6,7 +6,7 @@ import { post, put, remove, twoDevices } from './two-devices.ts'
 
 const onTwoDevices = twoDevices(appInBrowser())
 
-/** What the journeys press and read, as it is called in each language. */
+/** The words that the journeys press and read, in each language. */
 const WORDS = {
   en: {
     removed: 'Recently removed',
@@ -80,7 +80,7 @@ const highlight = (page: Page) =>
     ...{ startOffset: 0, endOffset: 9, selectedText: 'Nicodemus' },
   })
 
-/** A kind: its list, how an item of it is made, changed and removed elsewhere, and what the list shows of it. */
+/** A kind: its list, how another device adds, changes and removes an item, and what the list shows of it. */
 type Kind = {
   readonly name: string
   readonly list: string
@@ -88,7 +88,7 @@ type Kind = {
   readonly edit?: (page: Page, id: string) => Promise<unknown>
   readonly path: (id: string) => string
   readonly shown: (page: Page, edited: boolean) => Locator
-  /** What takes its place while it is gone. Without it: its place cannot be taken. */
+  /** Takes the item's place while it is gone; absent if its place cannot be taken. */
   readonly takePlace?: (page: Page) => Promise<unknown>
 }
 const words = (page: Page, text: string) => page.getByRole('main').getByText(text, { exact: true }).first()
@@ -129,7 +129,7 @@ const KINDS: readonly Kind[] = [
 ]
 
 describe.each(LANGUAGES)('on a desk and a phone at once (%s)', (language) => {
-  const said = WORDS[language]
+  const labels = WORDS[language]
 
   it.each(KINDS)('a $name is made, changed, restored, removed and restored before the eyes of both', async (kind) => {
     const { list, add, edit, path, shown, takePlace } = kind
@@ -143,19 +143,19 @@ describe.each(LANGUAGES)('on a desk and a phone at once (%s)', (language) => {
     await openAtDesk('/my-memos/history')
     const main = desk.getByRole('main')
     if (edit) {
-      await main.getByRole('button', { name: said.edited }).click()
-      await desk.getByRole('complementary').getByRole('button', { name: said.restoreThis }).click()
+      await main.getByRole('button', { name: labels.edited }).click()
+      await desk.getByRole('complementary').getByRole('button', { name: labels.restoreThis }).click()
       await shown(phone, false).waitFor()
     }
-    await main.getByRole('button', { name: said.removed }).click()
+    await main.getByRole('button', { name: labels.removed }).click()
     await remove(phone, path(id))
     await shown(phone, false).waitFor({ state: 'detached' })
-    const restore = main.getByRole('button', { name: said.restore })
+    const restore = main.getByRole('button', { name: labels.restore })
     await restore.waitFor()
     if (takePlace) {
       const taking = (await takePlace(phone)) as { id: string }
       await restore.click()
-      await desk.getByRole('status').getByText(said.overlaps).first().waitFor()
+      await desk.getByRole('status').getByText(labels.overlaps).first().waitFor()
       await remove(phone, path(taking.id))
       await shown(phone, false).waitFor({ state: 'detached' })
       await expect.poll(() => restore.count()).toBe(2)
@@ -174,29 +174,29 @@ describe.each(LANGUAGES)('on a desk and a phone at once (%s)', (language) => {
         .getByRole('listitem')
         .getByRole('link')
         .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
-    // Of one passage there is nothing to change: it goes, and comes back.
+    // A bookmark has nothing to change: it is removed and added again.
     const { id } = await post(phone, '/api/bookmarks', { version: 'WEB', book: 'John', chapter: 4 })
     const bookmark = desk.getByRole('main').locator('a[href*="/bible/WEB/John/4"]').first()
     await openAtDesk('/my-memos/bookmarks')
     await bookmark.waitFor()
     await desk.context().setOffline(true)
-    await desk.getByRole('button', { name: said.removeBookmark }).click()
+    await desk.getByRole('button', { name: labels.removeBookmark }).click()
     await bookmark.waitFor({ state: 'detached' })
     await remove(phone, `/api/bookmarks/${id}`)
     await post(phone, `/api/history/bookmark/${id}/restore`, { revision: 1 }, 200)
     await desk.context().setOffline(false)
-    await desk.getByRole('status').getByText(said.stays, { exact: true }).waitFor()
+    await desk.getByRole('status').getByText(labels.stays, { exact: true }).waitFor()
     await bookmark.waitFor()
 
     await openAtDesk('/bible/WEB/John/5')
-    await desk.getByRole('button', { name: said.bookmarks, exact: true }).first().click()
-    const set = desk.getByRole('button', { name: said.setBookmark }).first()
+    await desk.getByRole('button', { name: labels.bookmarks, exact: true }).first().click()
+    const set = desk.getByRole('button', { name: labels.setBookmark }).first()
     await set.waitFor()
     await desk.context().setOffline(true)
     await set.click()
     await post(phone, '/api/bookmarks', { version: 'WEB', book: 'John', chapter: 5 })
     await desk.context().setOffline(false)
-    await desk.getByRole('status').getByText(said.exists, { exact: true }).waitFor()
+    await desk.getByRole('status').getByText(labels.exists, { exact: true }).waitFor()
     await phone.goto('/my-memos/bookmarks')
     await expect.poll(chapters).toEqual(['/bible/WEB/John/5', '/bible/WEB/John/4'])
     await leave(/ 401 .*\/api\/auth\/$|ERR_INTERNET_DISCONNECTED|dynamically imported module/)
@@ -205,19 +205,19 @@ describe.each(LANGUAGES)('on a desk and a phone at once (%s)', (language) => {
   it.each([
     {
       ...{ name: 'lightcolors', here: 'recolored without a connection', there: 'recolored' },
-      ...{ told: said.met, take: said.takeThat, left: GREEN, taken: PINK },
+      ...{ told: labels.met, take: labels.takeThat, left: GREEN, taken: PINK },
     },
     {
       ...{ name: 'lightbehind', here: 'recolored behind', there: 'recolored' },
-      ...{ told: said.met, take: said.takeThat, left: GREEN, taken: PINK },
+      ...{ told: labels.met, take: labels.takeThat, left: GREEN, taken: PINK },
     },
     {
       ...{ name: 'lightremoved', here: 'removed without a connection', there: 'recolored' },
-      ...{ told: said.metRemoval, take: said.takeThat, left: undefined, taken: PINK },
+      ...{ told: labels.metRemoval, take: labels.takeThat, left: undefined, taken: PINK },
     },
     {
       ...{ name: 'lightgone', here: 'recolored without a connection', there: 'removed' },
-      ...{ told: said.metGone, take: said.keepMine, left: undefined, taken: GREEN },
+      ...{ told: labels.metGone, take: labels.keepMine, left: undefined, taken: GREEN },
     },
   ])('a highlight that is $here and $there there is as it was chosen last, and the other can be had', async (at) => {
     const { desk, phone, openAtDesk, leave } = await onTwoDevices(at.name, language)
@@ -225,20 +225,20 @@ describe.each(LANGUAGES)('on a desk and a phone at once (%s)', (language) => {
     const { id } = await highlight(phone)
     const path = `/api/highlight/${encodeURIComponent(id)}`
     const color = async () => (await (await phone.request.get('/api/highlight/user')).json())[0]?.color
-    // The stream says nothing, and what the page asks for again is as it was.
+    // The stream sends nothing, and refetched queries return the old answer.
     if (!isOffline) await desk.route('**/api/sync**', (route) => route.abort())
     await openAtDesk('/bible/WEB/John/3')
-    await desk.getByRole('button', { name: said.verse }).first().click()
-    await desk.getByRole('toolbar').getByRole('button', { name: said.highlights, exact: true }).click()
-    const bin = desk.getByRole('button', { name: said.deleteHighlight })
+    await desk.getByRole('button', { name: labels.verse }).first().click()
+    await desk.getByRole('toolbar').getByRole('button', { name: labels.highlights, exact: true }).click()
+    const bin = desk.getByRole('button', { name: labels.deleteHighlight })
     await bin.waitFor()
     if (isOffline) await desk.context().setOffline(true)
     if (isOffline && at.here.startsWith('removed')) await bin.click()
-    else if (isOffline) await desk.getByRole('radio', { name: said.green }).check({ force: true })
+    else if (isOffline) await desk.getByRole('radio', { name: labels.green }).check({ force: true })
     if (at.there === 'removed') await remove(phone, path)
     else await put(phone, path, { color: PINK })
     if (isOffline) await desk.context().setOffline(false)
-    else await desk.getByRole('radio', { name: said.green }).check({ force: true })
+    else await desk.getByRole('radio', { name: labels.green }).check({ force: true })
     await desk.getByRole('status').getByText(at.told).waitFor()
     await expect.poll(color).toBe(at.left)
     await desk.getByRole('button', { name: at.take, exact: true }).click()
@@ -251,48 +251,48 @@ describe.each(LANGUAGES)('on a desk and a phone at once (%s)', (language) => {
   it('settings that are changed on both, here while they are typed and here without a connection, and restored', async () => {
     const { desk, phone, openAtDesk, leave } = await onTwoDevices('meetsettings', language)
     const set = (settings: object) => put(phone, '/api/users/settings', settings)
-    const kept = async () => (await (await phone.request.get('/api/users/settings')).json()).settings
+    const savedSettings = async () => (await (await phone.request.get('/api/users/settings')).json()).settings
     await set({ highlightColor: '#b5e48c', defaultVersion: 'WEB' })
     await openAtDesk('/settings')
     const color = desk.locator('input[name=highlightColor]')
-    const save = desk.getByRole('button', { name: said.save, exact: true })
+    const save = desk.getByRole('button', { name: labels.save, exact: true })
     await expect.poll(() => color.inputValue()).toBe('#b5e48c')
 
-    // What is typed stays, and it is said that another device changed it; the person chooses.
+    // The typed text stays, the page says that another device changed the item, and the person chooses.
     await color.fill('#111111')
     await set({ highlightColor: '#ffaa00' })
-    await desk.getByText(said.changed).waitFor()
+    await desk.getByText(labels.changed).waitFor()
     expect(await color.inputValue()).toBe('#111111')
-    await desk.getByRole('button', { name: said.takeIn, exact: true }).click()
+    await desk.getByRole('button', { name: labels.takeIn, exact: true }).click()
     await expect.poll(() => color.inputValue()).toBe('#ffaa00')
     await color.fill('#222222')
     await set({ highlightColor: '#ffcc00' })
-    await desk.getByRole('button', { name: said.goOnMine, exact: true }).click()
+    await desk.getByRole('button', { name: labels.goOnMine, exact: true }).click()
     expect(await color.inputValue()).toBe('#222222')
     await save.click()
-    await expect.poll(async () => (await kept()).highlightColor).toBe('#222222')
+    await expect.poll(async () => (await savedSettings()).highlightColor).toBe('#222222')
 
-    // Saved without a connection: only what was changed here takes the place of what was chosen there, and that is said.
+    // Saved offline: only the fields changed here overwrite the other device's, and the page says so.
     await desk.context().setOffline(true)
     await color.fill('#333333')
     await save.click()
-    await desk.getByText(said.waits).first().waitFor()
+    await desk.getByText(labels.waits).first().waitFor()
     await set({ highlightColor: '#ddeeff', defaultVersion: 'KJV' })
     await desk.context().setOffline(false)
-    await desk.getByRole('status').getByText(said.met).waitFor()
-    expect(await kept()).toMatchObject({ highlightColor: '#333333', defaultVersion: 'KJV' })
-    await desk.getByRole('button', { name: said.takeThat, exact: true }).click()
-    await expect.poll(async () => (await kept()).highlightColor).toBe('#ddeeff')
+    await desk.getByRole('status').getByText(labels.met).waitFor()
+    await expect.poll(savedSettings).toMatchObject({ highlightColor: '#333333', defaultVersion: 'KJV' })
+    await desk.getByRole('button', { name: labels.takeThat, exact: true }).click()
+    await expect.poll(async () => (await savedSettings()).highlightColor).toBe('#ddeeff')
     await expect.poll(() => color.inputValue()).toBe('#ddeeff')
-    expect((await kept()).defaultVersion).toBe('KJV')
+    expect((await savedSettings()).defaultVersion).toBe('KJV')
 
-    // What was before comes back on both.
+    // The earlier value is restored on both.
     await phone.goto('/settings')
     const onPhone = phone.locator('input[name=highlightColor]')
     await expect.poll(() => onPhone.inputValue()).toBe('#ddeeff')
-    await desk.getByRole('button', { name: said.ofSettings }).click()
-    await desk.getByRole('dialog').getByRole('button', { name: said.restoreThis }).last().click()
-    await desk.getByRole('status').getByText(said.restored, { exact: true }).first().waitFor()
+    await desk.getByRole('button', { name: labels.ofSettings }).click()
+    await desk.getByRole('dialog').getByRole('button', { name: labels.restoreThis }).last().click()
+    await desk.getByRole('status').getByText(labels.restored, { exact: true }).first().waitFor()
     for (const input of [color, onPhone]) await expect.poll(() => input.inputValue()).toBe('#b5e48c')
     await leave(/ 401 .*\/api\/auth\/$|ERR_INTERNET_DISCONNECTED/)
   })

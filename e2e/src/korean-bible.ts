@@ -7,8 +7,8 @@ import { findBook } from '@pathlight/scripture/books.ts'
 import { verseCount } from '@pathlight/scripture/verse-counts.ts'
 
 /**
- * The chapters that it has. Acts 8 leaves out a verse and joins two others, Psalm 117 begins with a section title, and
- * the first word of John 3:16 is one of Jesus.
+ * The chapters of the text. Acts 8 leaves out a verse and joins two others, Psalm 117 begins with a section title, and
+ * the first word of John 3:16 is in red.
  */
 const CHAPTERS = [
   ['Genesis', 1],
@@ -22,11 +22,11 @@ const CHAPTERS = [
 ] as const
 const WORDS = ['말씀은', '내', '발에', '등이요', '내', '길에', '빛이니이다', '하나님이', '세상을', '이처럼', '사랑하사']
 
-/** Words enough for one to four lines, other ones for each verse. */
+/** Different words for each verse, enough for one to four lines. */
 const textOf = (verse: number): string =>
   Array.from({ length: 6 + ((verse * 7) % 23) }, (_, at) => WORDS[(verse + at * 3) % WORDS.length]).join(' ')
 
-/** A verse as Pathlight's own format of a Bible has it. */
+/** A verse in Pathlight's own Bible format. */
 type Line = { readonly book: string; readonly chapter: number; readonly verse: number; readonly text: string }
 
 const linesOf = (name: string, chapter: number): Line[] => {
@@ -64,8 +64,8 @@ export const bringAsKrv = async (dataDir: string, verses: readonly Line[]): Prom
 }
 
 /**
- * A Korean text as the version KRV: words of our own in the shape of some chapters of it. The real one is free, but nothing
- * that has to be kept is kept twice.
+ * A Korean text as the version KRV: invented words in the shape of some chapters of it. The real text is free, but the
+ * repository keeps no second copy of it.
  */
 export const bringKoreanBible = (dataDir: string): Promise<void> =>
   bringAsKrv(
@@ -73,7 +73,7 @@ export const bringKoreanBible = (dataDir: string): Promise<void> =>
     CHAPTERS.flatMap(([book, chapter]) => linesOf(book, chapter)),
   )
 
-/** A list of cross-references, of one verse: John 3:16 leads to Romans 5:8-9 and to 1 John 4:9. */
+/** A list of cross-references of one verse: John 3:16 leads to Romans 5:8-9 and 1 John 4:9. */
 export const bringCrossReferences = (dataDir: string): void => {
   const db = openForWriting(join(dataDir, 'bibles.sqlite'))
   const targets = [

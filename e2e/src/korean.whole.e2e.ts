@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
 import { looking, PHONE } from './person.ts'
 
-/** A psalm in poetry that is read from the right, and one in a script without blanks between words. */
+/** A psalm in right-to-left poetry, and one in a script without blanks between words. */
 const PSALMS = {
   AVD: ['ar', ['سبحوا الرب يا كل الأمم. حمدوه يا كل الشعوب.', 'لأن رحمته قد قويت علينا، وأمانة الرب إلى الدهر.']],
   CUV: [
@@ -39,7 +39,7 @@ describe('in Korean', () => {
     await bar.getByRole('button', { name: '다음 장' }).tap()
     await page.getByRole('heading', { level: 1, name: 'John 4' }).waitFor()
 
-    // It goes and comes with the bar, and leaves the last verse free.
+    // It hides and returns with the bar, and does not cover the last verse.
     await page.evaluate('scrollBy(0, 400)')
     await expect.poll(async () => (await hint.boundingBox())?.y).toBeGreaterThanOrEqual(PHONE.viewport.height)
     await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')

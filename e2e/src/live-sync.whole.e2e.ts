@@ -7,7 +7,7 @@ import { post, put, remove, twoDevices } from './two-devices.ts'
 
 const app = appInBrowser()
 
-/** What the journeys look at, as it is called in each language. */
+/** The words that the journeys look for, in each language. */
 const WORDS = {
   en: {
     noteMark: '1 note on verse 16',
@@ -59,15 +59,15 @@ const sermon = (title: string) => ({
   ...{ verseId: JOHN_3 + 16, title, speaker: 'Ruth', version: 'WEB', content: 'So loved.' },
 })
 
-/** Notes the theme when something is painted first. */
+/** Records the theme of the first paint. */
 const THEME_AT_FIRST_PAINT = `new PerformanceObserver(() => {
   window.themeAtFirstPaint ??= document.documentElement.dataset.theme
 }).observe({ type: 'paint', buffered: true })`
 
-/** Whether all that the page asked for by itself is here. */
+/** Whether all requests of the page have their answers. */
 const LOADED = `performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/overlay')).length > 0`
 
-/** What a device asks for of what its person wrote. */
+/** A device's requests for its person's items. */
 const OF_STUDY = /^\/api\/(overlay|note|highlight|sermon|bookmarks|resource-counts|history|users)\b/
 
 const onTwoDevices = twoDevices(app)
@@ -143,12 +143,12 @@ describe.each(LANGUAGES)('what is changed on the phone is seen at the desk (%s)'
     await phone.goto('/bible/WEB/John/3')
     await choose(phone, 'dark')
     await expect.poll(() => themeOf(desk)).toBe('dark')
-    // A device that knows its theme paints nothing in another one.
+    // A device that knows its theme never paints another one.
     await desk.addInitScript(THEME_AT_FIRST_PAINT)
     await desk.reload()
     await expect.poll(() => desk.evaluate('window.themeAtFirstPaint')).toBe('dark')
 
-    // Offline the desk keeps what was chosen there, whatever the account has, and brings it when it is back.
+    // Offline the desk keeps its own choice whatever the account has, and sends it when it is back.
     await openAtDesk('/bible/WEB/John/4')
     await choose(desk, 'light')
     await expect.poll(() => themeOf(phone)).toBe('light')
@@ -183,19 +183,19 @@ describe.each(LANGUAGES)('what is changed on the phone is seen at the desk (%s)'
     const panel = desk.getByRole('complementary')
     await panel.getByRole('button', { name: words.edit, exact: true }).click()
     const text = panel.locator('textarea')
-    const told = panel.getByRole('status').getByText(words.changed)
+    const changedNotice = panel.getByRole('status').getByText(words.changed)
     await text.waitFor()
     await change('So loved the whole world.')
-    await told.waitFor()
+    await changedNotice.waitFor()
     await panel.locator('ins', { hasText: 'whole' }).waitFor()
     expect(await text.inputValue()).toBe('So loved the world.')
     await panel.getByRole('button', { name: words.takeIn, exact: true }).click()
     await expect.poll(() => text.inputValue()).toBe('So loved the whole world.')
-    await told.waitFor({ state: 'detached' })
+    await changedNotice.waitFor({ state: 'detached' })
 
     await text.fill('So loved the whole world. Mine.')
     await change('He gave.')
-    await told.waitFor()
+    await changedNotice.waitFor()
     expect(await text.inputValue()).toBe('So loved the whole world. Mine.')
     await panel.getByRole('button', { name: words.takeIn, exact: true }).click()
     await panel.getByText('He gave.', { exact: true }).last().waitFor()
@@ -262,8 +262,8 @@ describe.each(LANGUAGES)('what is changed on the phone is seen at the desk (%s)'
 })
 
 /**
- * Looks at a verse in each frame from now on: how far it was from its place, in pixels, and in how many frames it was
- * not to be seen or the chapter had not all of its words.
+ * From now on checks a verse in each frame: how far it was from its place, in pixels, and in how many frames it was
+ * missing or the chapter incomplete.
  */
 const FOLLOW = (verse: number) => `(() => {
   const verses = [...document.querySelectorAll('.verse')]
@@ -304,7 +304,7 @@ describe('what is read', () => {
       paths.push(`/api/note/detail/${(await post(phone, '/api/note/', note)).id}`)
     }
     for (const mark of marks) await mark.waitFor()
-    // Lines break elsewhere: there is something that could move what is read.
+    // Lines break elsewhere, so there is something that could move the text.
     expect(await height()).not.toBe(before)
     for (const path of paths) await remove(phone, path)
     for (const mark of marks) await mark.waitFor({ state: 'detached' })
@@ -364,7 +364,7 @@ describe('the tabs of a browser', () => {
     await desk.context().setOffline(false)
     await desk.getByText('Meanwhile.').waitFor()
     expect(streams.slice(before).every((address) => address.includes('after='))).toBe(true)
-    // What the page asked for while it was away.
+    // The page's requests meanwhile.
     await leave(/ERR_INTERNET_DISCONNECTED/)
   })
 })

@@ -60,7 +60,7 @@ const SERMON = {
   ...{ verseId: VERSE, title: 'Born anew', speaker: 'Ruth', version: 'WEB', content: 'So loved.' },
 }
 
-/** A picture for a developer to look at, where PICTURES_DIR names a folder. */
+/** Saves a screenshot for a developer if PICTURES_DIR names a folder. */
 const picture = async (page: Page, name: string) => {
   const folder = process.env.PICTURES_DIR
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
@@ -71,7 +71,7 @@ const signUp = (page: Page, username: string) =>
     ...{ username, email: `${username}@example.org`, password: PASSWORD, confirm_password: PASSWORD },
   })
 
-// One of them at a desk, the other on a phone.
+// One person at a desk, the other on a phone.
 const DEVICES = { en: DESKTOP, ko: PHONE } as const
 
 describe.each(LANGUAGES)('a person whose account is locked (%s)', (language) => {
@@ -98,7 +98,7 @@ describe.each(LANGUAGES)('a person whose account is locked (%s)', (language) => 
     })
     const notice = page.getByRole('note', { name: words.locked })
 
-    // The account is locked while a note is being written: the first refused call says so, and the words stay.
+    // The account is locked while a note is being written: the first refused call reports it, and the words stay.
     await page.goto('/bible/WEB/John/3')
     await page.getByRole('button', { name: words.noteMark }).click()
     const notes = page.getByRole('region', { name: words.notes })
@@ -108,7 +108,7 @@ describe.each(LANGUAGES)('a person whose account is locked (%s)', (language) => 
     expect(await notice.count()).toBe(0)
     await act('lock')
     await notes.getByRole('button', { name: words.save, exact: true }).click()
-    // The last one is in the panel of the verse.
+    // The last notice is in the panel of the verse.
     await notice.last().getByText(words.works).waitFor()
     expect(await text.inputValue()).toBe('So loved the world.')
     await picture(page, `locked-panel-${language}`)
@@ -129,7 +129,7 @@ describe.each(LANGUAGES)('a person whose account is locked (%s)', (language) => 
     await page.getByRole('button', { name: words.verse }).click()
     await page.getByRole('toolbar').getByText(words.locked, { exact: true }).waitFor()
     await picture(page, `locked-popup-${language}`)
-    // What is pressed all the same says why it is not done, and does not say that it was.
+    // A button that is pressed all the same explains why nothing happens, and reports no success.
     await page.getByRole('toolbar').getByRole('button', { name: words.yellow }).click()
     const said = page.getByRole('status')
     await said.getByText(words.refused, { exact: true }).waitFor()
@@ -157,11 +157,11 @@ describe.each(LANGUAGES)('a person whose account is locked (%s)', (language) => 
     const exported = await page.request.get('/api/export', { headers: { 'sec-fetch-site': 'same-origin' } })
     expect(await exported.text()).toContain(note.id)
 
-    // What was written without a connection waits for the unlocking, and not for the server, which answers again.
+    // A write made offline waits for the unlocking although the server answers again.
     await page.goto('/bible/WEB/John/3')
     await page.getByRole('button', { name: words.verse }).click()
     await page.context().setOffline(true)
-    // One that was not tried before is refused on the spot, and said.
+    // A write that was not tried before is refused at once, and reported.
     const tried = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/highlight/'))
     await page.getByRole('toolbar').getByRole('button', { name: words.yellow }).click()
     await tried
@@ -175,7 +175,7 @@ describe.each(LANGUAGES)('a person whose account is locked (%s)', (language) => 
     expect(await violations(page, 'what waits for the unlocking')).toEqual([])
     await picture(page, `locked-waiting-${language}`)
 
-    // Unlocked, the notice goes when the person comes back to the page; what they wrote is there to be saved.
+    // After the unlocking the notice disappears when the person returns to the page; their words can be saved.
     await page.goto('/bible/WEB/John/3')
     await notice.first().waitFor()
     await act('unlock')
@@ -190,7 +190,7 @@ describe.each(LANGUAGES)('a person whose account is locked (%s)', (language) => 
     const saved = async () => (await (await page.request.get(`/api/note/detail/${note.id}`)).json()).text
     await expect.poll(saved).toBe('So loved the world.')
     await page.goto('/my-memos/waiting')
-    // The sermon, which was refused at its first try, waits for its person to save it again.
+    // The sermon was refused at its first try, so its person must save it again.
     await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBe(1)
     expect(complaints.filter((complaint) => !/status of 403|ERR_INTERNET_DISCONNECTED/.test(complaint))).toEqual([])
     await ruth.leave()

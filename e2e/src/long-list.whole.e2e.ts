@@ -3,12 +3,15 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
 import { DESKTOP, type Person, signUp } from './person.ts'
 
-/** More than are searched in the browser (study/use-item-list.ts). How fast it is: LIST_ITEMS=10000 npm run lighthouse -- --feel */
+/**
+ * More items than the browser searches itself (study/use-item-list.ts). Its speed: LIST_ITEMS=10000 npm run lighthouse
+ * -- --feel
+ */
 const ITEMS = 1050
 
-// Expressions for the browser's own engine, as text: the types of this workspace are those of Node.
+// Expressions that run in the browser, as text, because this workspace has Node's types.
 
-/** A list that grows long: how its `n`th item is written (an expression: call and body), and where it is. */
+/** A long list: how its `n`th item is written (an expression with call and body), and its address. */
 const LISTS = [
   {
     what: 'notes',
@@ -20,14 +23,14 @@ const LISTS = [
     what: 'highlights',
     list: '/my-memos/highlights',
     search: 'Search your highlights',
-    // In a version whose text is not here, so that any words may be its own: one behind the other on 300 verses.
+    // In a version that is not installed, so that any words are accepted: one after another on 300 verses.
     item: `['/api/highlight/add', { version: 'NIV', book: 'Psalms', chapter: 1 + (n % 150),
       verseId: 19001001 + (n % 150) * 1000 + Math.floor(n / 150) % 2, selectedText: text.slice(0, 60),
       startOffset: Math.floor(n / 300) * 60, endOffset: Math.floor(n / 300) * 60 + Math.min(60, text.length) }]`,
   },
 ] as const
 
-/** Writes so many items, the last ones first in the list. */
+/** Writes `count` items; the last ones are first in the list. */
 const WRITE = (item: string, count: number) => `(async () => {
   const words = ['grace', 'light', 'water', 'mountain', 'shepherd', 'river', 'covenant', 'mercy', 'lamp', 'morning']
   let next = 0
@@ -39,7 +42,7 @@ const WRITE = (item: string, count: number) => `(async () => {
       const headers = { 'content-type': 'application/json' }
       const send = () => fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
       let answer = await send()
-      // On a busy machine the server asks for a moment's patience.
+      // On a busy machine the server may ask to wait.
       while (answer.status === 503) {
         await new Promise((later) => setTimeout(later, 1000 * answer.headers.get('retry-after')))
         answer = await send()
@@ -63,7 +66,7 @@ describe.each(LISTS)('somebody with many $what', ({ what, list, search, item }) 
     await many.page.evaluate(WRITE(item, ITEMS))
   })
 
-  /** How many items each answer had that the list asked for, while something was done. */
+  /** The number of items in each answer to the list during `act`. */
   const itemsOf = async (act: () => Promise<void>): Promise<number[]> => {
     const { page } = many
     const answers: Promise<number>[] = []

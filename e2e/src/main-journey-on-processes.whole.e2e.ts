@@ -7,11 +7,11 @@ import { DESKTOP, type Person } from './person.ts'
 
 const cluster = await startClusterByCommand()
 
-/** What a browser says where a process was killed under a call: the page tries again by itself. */
+/** The browser's message when a process was killed during a call; the page tries again by itself. */
 const KILLED = /status of 50[234]|net::ERR_/
 
 /**
- * Notes each read that failed twice, one after the other, at the same address. Live sync is not among them: it has no end, so each kill of
+ * Records each read that failed twice in a row at the same address. The live stream is excluded, because each kill of
  * its process ends it.
  */
 const failedTwice: string[] = []
@@ -45,7 +45,7 @@ describe.skipIf(cluster === null)(
           return 0
         },
         kill: stop,
-        // A restart is one of a process of each kind at the same time.
+        // A restart kills one process of each kind at the same time.
         start: async () => {
           await cluster.kill(...KINDS.map((kind) => cluster.of(kind)[0] ?? 0))
           killer = killOneOfEach(cluster)
@@ -56,7 +56,7 @@ describe.skipIf(cluster === null)(
     mainJourney('many processes, at a desk', { device: DESKTOP, ...on })
 
     it('went on while processes were killed, and no read failed twice', () => {
-      // On a machine with much other work it takes long until a killed one is back.
+      // On a busy machine a killed process takes long to return.
       expect(kills).toHaveLength(KINDS.length)
       expect(Math.min(...kills), kills.join()).toBeGreaterThan(0)
       expect(failedTwice).toEqual([])

@@ -8,13 +8,13 @@ type On = {
   readonly environment?: () => Record<string, string>
   /** Starts the app another way than as one process. */
   readonly start?: () => Promise<JourneyApp>
-  /** What the browser complains of because processes are killed on purpose. */
+  /** The browser's messages that come from killing processes on purpose. */
   readonly killed?: RegExp
-  /** Hears of each page, before it is opened. */
+  /** Called with each page before it is opened. */
   readonly watch?: (person: Person) => void
 }
 
-/** The main job as one person's day, on a desk or a phone, on whatever stores the environment chooses. */
+/** One person's day with the app, on a desk or a phone, on the stores that the environment names. */
 export const mainJourney = (on: string, { device, environment, start, killed, watch = () => undefined }: On): void => {
   describe(`the main job on ${on}`, () => {
     const inBrowser = appInBrowser(environment, undefined, start)
@@ -85,7 +85,7 @@ export const mainJourney = (on: string, { device, environment, start, killed, wa
 
     it('writes a note and sees it on the verse at once', async () => {
       const { page } = ruth
-      // What they had wanted before they signed up is done.
+      // The action that they wanted before the sign-up is done.
       await page.getByLabel('Note', { exact: true }).waitFor()
       await page.getByRole('button', { name: 'Save' }).click()
       await page.getByText('Note content cannot be empty.').waitFor()
@@ -103,7 +103,7 @@ export const mainJourney = (on: string, { device, environment, start, killed, wa
       await page.getByRole('button', { name: 'Edit', exact: true }).click()
       await page.getByLabel('Note', { exact: true }).fill('The whole world.')
       const next = page.getByRole('button', { name: 'Next chapter' })
-      // A phone's sheet is over the page: what leaves it is closing it.
+      // On a phone a sheet covers the page, and closing it leaves it.
       await ((await next.isVisible()) ? next : studyPanel(page).getByRole('button', { name: 'Close' })).click()
       const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
       await question.getByRole('button', { name: 'Keep writing' }).click()
@@ -156,7 +156,7 @@ export const mainJourney = (on: string, { device, environment, start, killed, wa
       await phone.page.getByRole('button', { name: 'Save' }).click()
       const both = phone.page.getByRole('alert').filter({ hasText: 'Changed on another device' })
       await both.getByText('From the desk.').last().waitFor()
-      // What differs is marked in one's own words.
+      // Differences are marked in the person's own words.
       await both.locator('ins').filter({ hasText: 'phone' }).first().waitFor()
       await phone.page.getByRole('button', { name: 'Keep mine' }).click()
       await studyPanel(phone.page).waitFor({ state: 'detached' })
@@ -191,7 +191,7 @@ export const mainJourney = (on: string, { device, environment, start, killed, wa
       await page.goto('/bible/KJV/John/3')
       await openNotes(page, 18)
       await page.getByLabel('Note', { exact: true }).fill('Not saved yet.')
-      // What a crash does: the page is gone without being asked.
+      // As after a crash, the page is gone without a question.
       page.once('dialog', (dialog) => dialog.accept())
       await page.reload()
       await openNotes(page, 18)
@@ -206,7 +206,7 @@ export const mainJourney = (on: string, { device, environment, start, killed, wa
       const { page } = ruth
       await openNotes(page, 19)
       await page.getByLabel('Note', { exact: true }).fill('Light is come.')
-      // The server gets it; the answer is lost on the way back.
+      // The server receives the write, but its answer is lost.
       await page.route('**/api/note/', async (route) => {
         await route.fetch()
         await route.abort('connectionreset')
@@ -227,7 +227,7 @@ export const mainJourney = (on: string, { device, environment, start, killed, wa
       const question = page.getByRole('alertdialog', { name: 'Delete this note?' })
       await question.getByRole('button', { name: 'Delete' }).click()
       await page.getByRole('button', { name: '1 note on verse 16' }).waitFor({ state: 'detached' })
-      // On a phone the sheet leaves the history as it closes, which would end a reload that has just begun.
+      // On a phone the closing sheet goes back in the history, which would cancel a reload.
       await studyPanel(page).waitFor({ state: 'detached' })
       await page.reload()
       await page.getByRole('button', { name: '1 note on verse 19' }).waitFor()
@@ -243,7 +243,7 @@ export const mainJourney = (on: string, { device, environment, start, killed, wa
       expect(await page.evaluate('localStorage.length')).toBe(0)
       await page.goto('/my-memos/memos')
       await page.getByText('Please log in or sign up to use this feature.').waitFor()
-      // The app was stopped and started again meanwhile. Where its stores are slow, it says that a read is behind (503).
+      // The app was restarted meanwhile; with slow stores a read may answer 503.
       const explained = /ERR_CONNECTION_(RESET|REFUSED)|503 \(Service Unavailable\)/
       const unexplained = unexpected(complaints).filter((text) => !explained.test(text))
       expect(unexplained, unexplained.join('; ')).toEqual([])

@@ -9,10 +9,10 @@ import { AT_REST, BROKEN_WORDS, SMALL_CONTROLS, TOO_WIDE } from './in-page.ts'
 import { ANYBODY, OF_ADMINS, SIGNED_IN } from './pages.ts'
 import { LANGUAGES, looking, PASSWORD, type Person, settled } from './person.ts'
 
-/** The narrowest phone that people have. */
+/** The narrowest phone in use. */
 const NARROW = { viewport: { width: 320, height: 700 }, hasTouch: true, isMobile: true } as const
 
-/** The person's browser shows all text twice as large. */
+/** The person's browser doubles all text. */
 const LARGE = `document.documentElement.style.setProperty('font-size', '200%', 'important')`
 
 const app = appInBrowser()
@@ -24,7 +24,10 @@ const makeAdmin = (email: string) =>
     env: { PATH: process.env.PATH ?? '', DATA_DIR: app.dataDir },
   })
 
-/** At the usual size every control is as large as a thumb, with its words whole; with text at 200 % all of it is within the window. */
+/**
+ * At the normal size every control is as large as a thumb and shows its words whole; with text at 200 % everything
+ * stays within the window.
+ */
 const fits = async (page: Page, what: string) => {
   await page.evaluate(AT_REST)
   const small = await page.evaluate<string[]>(SMALL_CONTROLS)
@@ -36,7 +39,7 @@ const fits = async (page: Page, what: string) => {
 }
 
 const SOURCES = join(import.meta.dirname, '../../apps/web/src')
-/** The addresses of pages, as the app's own files have them. */
+/** The addresses of pages in the app's own files. */
 const routes = (): string[] => {
   const read = (file: string) => readFileSync(join(SOURCES, file), 'utf8')
   const paths = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, path = '']) => path)
@@ -62,7 +65,7 @@ it('no page of the app is left out', () => {
 
 describe.each(LANGUAGES)('a window of 320 px with text twice as large, in %s', (language) => {
   let person: Person
-  /** `kept`: this browser was told before that there is no Korean text here. */
+  /** `kept`: this browser has closed the hint about the missing Korean text. */
   const newPerson = () => app.newPerson(NARROW, { ...looking({ language }), 'korean-text-hint': 'yes' })
 
   describe('for a visitor', () => {

@@ -11,21 +11,21 @@ export const NEWER = /\/assets\/n-|\?n-/
 const TYPES = { js: 'text/javascript', css: 'text/css' } as const
 
 /**
- * Stands before the app, and becomes a server with a newer build of it: every script and every style has another name there, in
- * pages, in the service worker and in the scripts themselves. Those of the older build are there no more. A second build
- * would take a minute.
+ * A proxy before the app that can become a server of a newer build: it renames every script and style in pages, in the
+ * service worker and in the scripts themselves, and no longer has those of the older build. A real second build would
+ * take a minute.
  */
 export const beforeNewerBuild = async (app: string): Promise<{ address: string; release: () => void }> => {
   const older = new Set(readdirSync(assets).filter((name) => /\.(js|css)$/.test(name)))
   const renamed = (words: string) =>
     words
       .replace(/[\w-]+\.(?:js|css)\b/g, (name) => (older.has(name) ? `n-${name}` : name))
-      // What stands for the content of a file whose name stays.
+      // The hash of a file whose name stays the same.
       .replace(/\b[0-9a-f]{64}\b/g, (content) => `n-${content}`)
   const { hostname, port } = new URL(app)
   let isNewer = false
 
-  /** Whether it is a file of the newer build, or one of the older build that is not there any more. */
+  /** Whether the file belongs to the newer build, or to the older one, which is gone. */
   const answersFile = (path: string, answer: ServerResponse): boolean => {
     const name = /^\/assets\/([^/]+)$/.exec(path)?.[1] ?? ''
     const original = name.startsWith('n-') ? name.slice(2) : null
@@ -40,7 +40,7 @@ export const beforeNewerBuild = async (app: string): Promise<{ address: string; 
   }
 
   const forward = (asked: IncomingMessage, answer: ServerResponse, isText: boolean) => {
-    // A page that the browser has of the older build is not the one that it asks for.
+    // The browser's copy of a page from the older build is not valid any more.
     const { 'if-none-match': _, 'if-modified-since': __, ...others } = asked.headers
     const headers = isText ? { ...others, 'accept-encoding': 'identity' } : asked.headers
     const forwarded = request({ hostname, port, headers, method: asked.method, path: asked.url }, (got) => {

@@ -7,14 +7,14 @@ import { DESKTOP, openNotes, signUp, studyPanel } from './person.ts'
 const app = appInBrowser()
 const text = (page: Page) => page.getByLabel('Note', { exact: true })
 
-/** Fulfilled once the service worker serves the page. */
+/** Resolves once the service worker serves the page. */
 const SERVED = `navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller
   ? true : new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', () => resolve(true))))`
-/** What a page does by itself when it is come back to after an hour. */
+/** What a page does when the person returns to it after an hour. */
 const ASK_FOR_NEWER = 'navigator.serviceWorker.getRegistration().then((found) => found.update()).then(() => true)'
 /**
- * The app's scripts and styles that this page has fetched. Not the letters: the device remembers their files by name for the
- * next page, and they hold nothing of the app.
+ * The app's scripts and styles that this page has fetched. Fonts do not count: the device remembers their files by name
+ * for the next page, and they contain no code.
  */
 const FETCHED = `performance.getEntriesByType('resource').map(({ name }) => name)
   .filter((name) => /assets.*[.](js|css)$|before-scripts/.test(name) && !name.includes('-letters-'))`
@@ -49,13 +49,13 @@ it('a newer build waits, takes over with what is typed, and is never mixed with 
       .getByRole('complementary', { name: 'A new version of Pathlight is here.' })
       .getByRole('button', { name: 'Update' })
   await update(page).waitFor()
-  // Until it is asked for, a page is of the build that it began with, also in parts that it did not need before.
+  // Until the person switches, a page stays with the build that it began with, also in parts that load later.
   await update(old).waitFor()
   await old.getByRole('link', { name: 'Version Comparison' }).click()
   await old.getByRole('heading', { level: 1 }).waitFor()
   expect((await old.evaluate<string[]>(FETCHED)).filter((name) => NEWER.test(name))).toEqual([])
   await old.goBack()
-  // A page that the newer server gives is of the newer build alone, though the worker is of the older one.
+  // A page from the newer server belongs to the newer build alone, although the worker is of the older one.
   const fresh = await context.newPage()
   await fresh.goto('/bible/KJV/Ruth/2')
   await update(fresh).waitFor()
@@ -69,8 +69,8 @@ it('a newer build waits, takes over with what is typed, and is never mixed with 
   expect(await text(page).inputValue()).toBe('Typed before the update.')
   await expectNewer(page)
 
-  // The other tab is of the older build still: it is told so, and it saves. What it needs comes from this device alone: the
-  // server has it no more, and a browser does not keep for a month what it once fetched.
+  // The other tab still belongs to the older build: it is told so, and it can save. Its further files come from this
+  // device alone, because the server no longer has them and a browser does not cache for a month.
   await (await context.newCDPSession(old)).send('Network.clearBrowserCache')
   await openNotes(old, 2)
   await text(old).fill('From the older build.')

@@ -24,12 +24,12 @@ const bar = (page: Page) => page.getByRole('toolbar').filter({ has: page.locator
 /** The numbers of the verses that the page points to. */
 const pointed = (page: Page) =>
   page.locator(".verse-number[aria-current='location']").evaluateAll((all) => all.map(({ textContent }) => textContent))
-/** The verses around that have a mark of this name. */
+/** The verses that have a mark of this name. */
 const marked = async (page: Page, label: (verse: number) => string) => {
-  const found: number[] = []
+  const numbers: number[] = []
   for (const verse of [15, 16, 17, 18, 19])
-    if (await page.getByRole('button', { name: label(verse), exact: true }).isVisible()) found.push(verse)
-  return found
+    if (await page.getByRole('button', { name: label(verse), exact: true }).isVisible()) numbers.push(verse)
+  return numbers
 }
 
 const app = appInBrowser()
@@ -48,7 +48,7 @@ describe.each([
     await page.goto('/bible/WEB/John/3')
     for (const verse of [16, 17, 18]) await numberOf(page, verse).click()
     await bar(page).getByRole('button', { name: words.memos }).click()
-    // Not the offer of a Korean text, which stands aside, too.
+    // Not the hint about a Korean text, which is an aside too.
     const panel = studyPanel(page).filter({ has: page.getByRole('heading', { level: 2 }) })
     await panel.getByRole('heading', { name: words.passage }).first().waitFor()
     await panel.getByRole('textbox', { name: words.text, exact: true }).fill('Sent to save.')
@@ -95,12 +95,12 @@ describe.each([
     await page.getByRole('button', { name: `${words.passage} · WEB`, exact: true }).click()
     await expect.poll(() => pointed(page)).toEqual(['16', '17', '18'])
     await page.goto('/my-memos/bookmarks')
-    const kept = page.getByRole('link', { name: `${words.passage} · WEB` })
-    expect(await kept.getAttribute('href')).toBe('/bible/WEB/John/3#v16-18')
+    const passageLink = page.getByRole('link', { name: `${words.passage} · WEB` })
+    expect(await passageLink.getAttribute('href')).toBe('/bible/WEB/John/3#v16-18')
 
     await page.goto('/bible/WEB/John/3')
     for (const verse of [16, 17, 18]) await numberOf(page, verse).click()
-    // From the dropdown of the header, too: the chapter, or the verses that are chosen.
+    // From the header's dropdown, too: the chapter, or the chosen verses.
     const dropdown = page.getByRole('button', { name: words.bookmarks, exact: true }).first()
     await dropdown.click()
     const menu = page.getByRole('dialog', { name: words.bookmarks, exact: true })
@@ -109,7 +109,7 @@ describe.each([
     await inMenu.waitFor({ state: 'detached' })
     await menu.getByRole('button', { name: words.set }).click()
     await inMenu.waitFor()
-    // It is shown at once, and then sent.
+    // It is shown at once and then sent.
     await expect
       .poll(async () => (await page.request.get('/api/bookmarks')).json())
       .toMatchObject([{ verse_id: 43_003_016, end_verse_id: 43_003_018 }])

@@ -42,7 +42,7 @@ const WORDS = {
   },
 } as const
 
-/** Notes and sermons, one for each choice: on which verses. */
+/** Notes and sermons, one for each choice, with their verses. */
 const NOTES = [1, 2, 3]
 const SERMONS = [5, 6, 7]
 const sermonOn = (verse: number, title: string, content: string) => ({
@@ -118,7 +118,7 @@ describe.each([
       expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)
       await picture(page, `conflicts-waiting-${language}`)
 
-      // From whatever page it is, the sign in the bar leads to it, and it is decided there: what differs is marked.
+      // From any page the sign in the bar leads to it, and it is decided there; differences are marked.
       await page.goto(CHAPTER)
       await page.getByRole('link', { name: words.undecided }).click()
       const [keepMine] = words.choices
@@ -160,12 +160,16 @@ describe.each([
       }
       await page.goto('/my-memos/waiting')
       await page.getByText(words.sent).waitFor()
-      const [noteTexts, sermonTitles] = [await all(page, '/api/note/user'), await all(page, '/api/sermon/user')]
-      const found = (text: string, list: readonly string[]) => list.filter((one) => text.includes(`"${one}"`))
-      const wanted = ['Mine on 1.', 'Theirs on 2.', 'Mine on 3.', 'Theirs on 3.']
-      expect(found(noteTexts, [...wanted, 'Theirs on 1.', 'Mine on 2.'])).toEqual(wanted)
+      // These reads name no position, so the projector may be a moment behind.
+      const savedOf = (path: string, texts: readonly string[]) =>
+        expect.poll(async () => {
+          const answer = await all(page, path)
+          return texts.filter((text) => answer.includes(`"${text}"`))
+        })
+      const texts = ['Mine on 1.', 'Theirs on 2.', 'Mine on 3.', 'Theirs on 3.']
+      await savedOf('/api/note/user', [...texts, 'Theirs on 1.', 'Mine on 2.']).toEqual(texts)
       const titles = ['Mine 5', 'Theirs 6', 'Mine 7', 'Theirs 7']
-      expect(found(sermonTitles, [...titles, 'Theirs 5', 'Mine 6'])).toEqual(titles)
+      await savedOf('/api/sermon/user', [...titles, 'Theirs 5', 'Mine 6']).toEqual(titles)
       await leave()
     })
   },

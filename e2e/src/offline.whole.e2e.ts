@@ -68,9 +68,9 @@ describe('the service worker', () => {
     await app.start({ SERVICE_WORKER: 'off' })
     try {
       await page.goto('/bible/KJV/Ruth/3')
-      // Not waitForFunction: what is not so at first it looks at again by `eval`, which the page's policy refuses.
+      // Not waitForFunction, which repeats by `eval`, and the page's policy refuses that.
       await expect.poll(() => page.evaluate('caches.keys()')).toEqual([])
-      // The worker that takes itself back opens the page once more, which no worker serves then.
+      // The worker that unregisters itself reloads the page, which no worker serves then.
       await expect.poll(() => page.evaluate('navigator.serviceWorker.controller')).toBeNull()
       await page.goto('/bible/KJV/Ruth/4')
       expect(await page.evaluate('navigator.serviceWorker.controller')).toBeNull()
@@ -84,8 +84,8 @@ describe('the service worker', () => {
 })
 
 /**
- * Screens as Apple's Human Interface Guidelines name them (Layout, Specifications): width, height and scale in points, and the pixels
- * of the picture, which iOS shows only where they are exactly those of the screen.
+ * Screens from Apple's Human Interface Guidelines (Layout, Specifications): width, height and scale in points, and the
+ * pixels of the picture, which iOS shows only if they match the screen exactly.
  */
 const IOS_SCREENS = [
   [375, 667, 2, [750, 1334]],
@@ -94,7 +94,7 @@ const IOS_SCREENS = [
   [1024, 1366, 2, [2048, 2732]],
 ] as const
 
-/** The picture that an iPhone is offered: its size, and its colours at the corner and in the middle of the bowl. */
+/** The picture for an iPhone: its size, and its colours at the corner and in the middle of the bowl. */
 const LAUNCH_PICTURE = `(async () => {
   const link = document.querySelector('link[rel=apple-touch-startup-image]')
   if (!link) return null
@@ -106,7 +106,7 @@ const LAUNCH_PICTURE = `(async () => {
   const context = canvas.getContext('2d')
   context.drawImage(image, 0, 0)
   const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
-  // Red, green, blue from the lowest byte on.
+  // Red, green and blue from the lowest byte on.
   const colors = new Set(new Uint32Array(data.buffer))
   return { width: canvas.width, height: canvas.height, media: link.media, corner: [...data.slice(0, 3)].join(), colors: colors.size,
     hasDrawing: colors.has(0xff126ab5) }

@@ -6,15 +6,15 @@ import type { Page } from 'playwright-core'
 import { SERVED } from './in-page.ts'
 import { newPerson, openBrowser, PHONE, verse } from './person.ts'
 
-// How long it takes to open a chapter with the server killed, the processor slowed four times: npm run opening-offline
-// The figure is when the words are painted, in milliseconds since the page was asked for. The budget is 1,000.
-// Then how long a search in a version that is kept takes: from the page's question to the answer of its worker. The budget
-// is 300 for each search that is typed, the first of a page too, and for the median of pages that are opened by a link that
-// holds the query. The command fails above it. Of these pages it also says when what was found is seen.
+// npm run opening-offline measures how long a chapter takes to open with the server killed and the processor slowed
+// four times: from the request until the words are painted, in milliseconds. The budget is 1,000. It also measures
+// searches in a kept version, from the page's question to the answer of its worker: the budget is 300 for each typed
+// search, including a page's first, and for the median of pages opened by a link with the query. The command fails
+// above a budget. For those pages it also prints when the results are visible.
 
 const TURNS = 9
 const SLOWED = 4
-/** When the words were painted, when the page's answer began, and when its HTML was here. */
+/** When the words were painted, when the page's response began, and when its HTML was complete. */
 const TIMES = `(() => {
   const [page] = performance.getEntriesByType('navigation')
   const [{ startTime: painted }] = performance.getEntriesByName('first-contentful-paint')
@@ -23,14 +23,14 @@ const TIMES = `(() => {
 
 /** The longest that a search may take, in milliseconds. */
 const SEARCH_MS = 300
-/** Frequent and rare words, words together, a sentence, parts of words, words that are not there. */
+/** Frequent and rare words, several words, a sentence, parts of words, and missing words. */
 const QUERIES = [
   ...['lord', 'shepherd', 'love one another', '"the kingdom shall be"', 'god so loved the world', 'and the of'],
   ...['righteous*', 'nebuchadnezzar', 'shephard', 'fear not', '"in the beginning"', 'mercy truth peace'],
 ]
 /**
- * Notes how long the worker of texts takes to answer, in `searches`: [query, milliseconds, versions], and when the first that
- * was found has been painted, in `seen`.
+ * Records in `searches` how long the worker of texts takes ([query, milliseconds, versions]), and in `seen` when the
+ * first result was painted.
  */
 const NOTE_SEARCHES = `(() => {
   const searches = window.searches = []
@@ -94,7 +94,7 @@ try {
       if (searches.length < count) throw new Error(`${count - searches.length} searches are not answered`)
       return searches
     })
-  /** A page whose searches are noted. */
+  /** A page whose searches are recorded. */
   const newPage = async (): Promise<Page> => {
     const page = await context.newPage()
     await page.addInitScript(NOTE_SEARCHES)
@@ -103,7 +103,7 @@ try {
     return page
   }
   const opened = await newPage()
-  /** The searches of a page, one after the other, typed as by a hand: the page makes ready for them when it is opened. */
+  /** Types the searches one after another on one page, which prepares for them when it is opened. */
   const searched = async (queries: readonly string[]): Promise<readonly Search[]> => {
     await opened.goto('/search')
     const box = opened
@@ -118,7 +118,7 @@ try {
     }
     return noted(opened, queries.length)
   }
-  // Each page begins with another one.
+  // Each page begins with a different search.
   const pages: (readonly Search[])[] = []
   for (let turn = 0; turn < 3; turn += 1)
     pages.push(await searched([...QUERIES.slice(turn), ...QUERIES.slice(0, turn)]))
@@ -144,7 +144,7 @@ try {
   }
   console.log(`By a link: ${median(byLink)} ms (median of ${TURNS}; all: ${byLink.join(', ')})`)
   console.log(`What was found is seen after ${median(seen)} ms (median of ${TURNS}; all: ${seen.join(', ')})`)
-  // A search that was not measured is too long.
+  // An unmeasured search counts as too slow.
   if (!((slowest[0]?.[1] ?? Number.NaN) <= SEARCH_MS && median(byLink) <= SEARCH_MS)) {
     console.error(`A search took longer than ${SEARCH_MS} ms`)
     process.exitCode = 1

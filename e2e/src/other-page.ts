@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import { atTheEnd } from '@pathlight/testing/at-the-end.ts'
 
-/** What an answer has that stands for one of ours. */
+/** The mark of an answer that pretends to be ours. */
 export const OWN = { 'x-pathlight': '1' }
 
-/** What a network answers in our server's place. */
+/** An answer of the network in our server's place. */
 export type OtherAnswer = { readonly status: number; readonly headers?: Record<string, string>; readonly body: string }
 
 /** The log-in page of a hotel's network. */
@@ -15,8 +15,8 @@ export const LOG_IN_PAGE: OtherAnswer = {
 }
 
 /**
- * A network that answers calls by itself, at an address whose app was stopped: every page and file of the app is away, as where it is
- * opened from the device.
+ * A network that answers calls itself, at the address of a stopped app: the app's pages and files are gone, as when it
+ * is opened from the device.
  */
 export const openOtherPage = async (address: string, first: OtherAnswer = LOG_IN_PAGE) => {
   let answer = first
@@ -39,7 +39,7 @@ export const openOtherPage = async (address: string, first: OtherAnswer = LOG_IN
     if (server.address() !== null) await close()
   })
   return {
-    /** From now on calls are answered by this. */
+    /** Answers calls by this from now on. */
     answerBy: (next: OtherAnswer): void => {
       answer = next
     },

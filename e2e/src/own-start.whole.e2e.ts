@@ -90,7 +90,7 @@ describe('a Korean who opens Pathlight on the machine that it runs on, where the
     await page.goto('/bible/KJV/Titus/1')
     const hint = page.getByRole('complementary')
     await hint.waitFor()
-    // It makes room for the bar of a verse, and comes back after it.
+    // It makes room for the bar of a verse, and returns after it.
     await page.getByRole('button', { name: '1 절', exact: true }).tap()
     await page.getByRole('toolbar', { name: '1절', exact: true }).waitFor()
     expect(await hint.isVisible()).toBe(false)

@@ -1,4 +1,4 @@
-/** The pages that every visitor may open: one of each kind, and what is said where there is nothing. */
+/** The pages for every visitor: one of each kind, and empty states. */
 export const ANYBODY = [
   '/',
   '/bible/KJV/2 John/1',
@@ -34,7 +34,7 @@ export const ANYBODY = [
   '/nowhere',
 ]
 
-/** The pages that show something else to a person who is signed in. */
+/** The pages that show something else to a signed-in person. */
 export const SIGNED_IN = [
   '/my-memos',
   '/my-memos/memos',

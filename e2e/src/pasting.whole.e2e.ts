@@ -9,7 +9,7 @@ const app = appInBrowser()
 const editor = (page: Page) => page.locator('.ProseMirror')
 const file = (name: string) => readFileSync(new URL(`./pasted/${name}`, import.meta.url), 'utf8')
 
-/** Puts something on the clipboard as another program does, unlike `navigator.clipboard`, which cleans HTML. */
+/** Puts HTML on the clipboard as another program does; `navigator.clipboard` would clean it. */
 const copy = (page: Page, type: 'text/html' | 'text/plain', content: string) =>
   page.evaluate(
     ([kind, words]) => {
@@ -34,7 +34,7 @@ describe('what is pasted into a sermon', () => {
     await page.getByRole('button', { name: 'Verse 16', exact: true }).click()
     await page.getByRole('toolbar', { name: 'Verse 16', exact: true }).getByRole('button', { name: 'Sermon' }).click()
     await editor(page).waitFor()
-    /** The editor's words, without what only the browser needs. */
+    /** The editor's HTML without what only the browser needs. */
     const pasted = async (type: 'text/html' | 'text/plain', content: string) => {
       await editor(page).click()
       await page.keyboard.press('Control+A')
@@ -72,23 +72,23 @@ describe('what is pasted into a sermon', () => {
     expect(await pasted('text/plain', plain)).toBe(
       '<p>First line</p><p></p><p>Second after a blank</p><p></p><p></p><p>Third after two</p>',
     )
-    // Out again, as text.
+    // Copied out again, as text.
     await page.keyboard.press('Control+A')
     await page.keyboard.press('Control+C')
     await expect.poll(() => page.evaluate<string>('navigator.clipboard.readText()')).toBe(plain.trimEnd())
-    // Some words of a line stay in the line, and in the editor they keep how they look.
+    // Words pasted into a line stay in the line, and keep their style within the editor.
     await pasted('text/html', '<p>one <b>two</b> three</p>')
     await page.keyboard.press('Control+A')
     await page.keyboard.press('Control+C')
     await page.keyboard.press('End')
-    // The editor hears of the caret's new place by an event that comes later.
+    // The editor learns the caret's new place by a later event.
     await expect.poll(() => page.evaluate<boolean>('getSelection().isCollapsed')).toBe(true)
     await page.evaluate(AFTER_SCROLLING)
     await page.keyboard.type('; ')
     await page.keyboard.press('Control+V')
     await expect.poll(() => editor(page).textContent()).toBe('one two three; one two three')
     expect(await editor(page).locator('p strong').allTextContents()).toEqual(['two', 'two'])
-    // The policy lets no pasted style be applied, and says so: that is why the editor reads them as written.
+    // The policy refuses and reports every pasted style; that is why the editor reads the attributes as text.
     expect(complaints.filter((one) => !one.startsWith('Applying inline style violates'))).toEqual([])
     await leave()
   })

@@ -13,9 +13,8 @@ import { expect, onTestFailed } from 'vitest'
 import { SERVED, TAKEN_OVER } from './in-page.ts'
 
 /**
- * What Playwright itself turns off for all browsers: Chromium takes only the last list that it is given. Then the two
- * pages that this Chromium renders behind its address bar for each context: a quarter of a second of work for a bar
- * that no test shows.
+ * Features that Playwright itself turns off, repeated because Chromium takes only the last list; and two pages behind
+ * the address bar, which cost each context a quarter of a second and which no test shows.
  */
 const WITHOUT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -51,7 +50,7 @@ const CHROMIUM: LaunchOptions = {
 
 export const openBrowser = (): Promise<Browser> => chromium.launch(CHROMIUM)
 
-/** A browser of one person, whose profile is in a folder: what it keeps is there when it is opened again. */
+/** A browser with a profile in a folder: its data is there when it is opened again. */
 export const openKeptBrowser = async (
   profile: string,
   options: BrowserContextOptions,
@@ -70,14 +69,14 @@ export const DESKTOP = { viewport: { width: 1440, height: 900 } } as const
 /** A person with a browser of their own. */
 export type Person = {
   readonly page: Page
-  /** What the browser complained about so far, but for answers that say no on purpose. */
+  /** The browser's error messages so far, except those for expected refusals. */
   readonly complaints: string[]
   leave(): Promise<void>
 }
 
 /**
- * A refusal (a wrong password, no such chapter, changed meanwhile) is part of the game; the browser calls it an error. So is a stream
- * whose server was stopped: it is opened again. And what a page asks while a journey has the server stopped.
+ * Refusals (a wrong password, a missing chapter, a conflict) are expected, though the browser logs them as errors. So
+ * are a stream whose server was stopped, which is opened again, and requests while a journey has the server stopped.
  */
 const isRefusal = (text: string, url: string): boolean =>
   /status of (404|409|412)/.test(text) ||
@@ -85,7 +84,7 @@ const isRefusal = (text: string, url: string): boolean =>
   (/net::ERR_/.test(text) && /\/api\/sync(\?|$)/.test(url)) ||
   text.includes('net::ERR_CONNECTION_REFUSED')
 
-/** A page that the server rendered is seen before it can be used: opening waits until the browser has taken it over. */
+/** A page from the server is visible before it can be used, so opening waits for hydration. */
 const waitUntilTakenOver = (page: Page): void => {
   for (const open of ['goto', 'reload'] as const) {
     const opened = page[open].bind(page) as (...given: unknown[]) => Promise<Response | null>
@@ -100,10 +99,10 @@ const waitUntilTakenOver = (page: Page): void => {
   }
 }
 
-/** Most letters of a page that are printed with a test that fails. */
+/** The longest page text that is printed with a failed test, in characters. */
 const SHOWN = 8_000
 
-/** Prints what the page showed when the test failed that opened it. */
+/** Prints the page's text if the test that opened it fails. */
 const showWhenFailed = (page: Page): void => {
   try {
     onTestFailed(async () => {
@@ -112,18 +111,18 @@ const showWhenFailed = (page: Page): void => {
       console.error(`${page.url()} showed:\n${words.slice(0, SHOWN)}`)
     })
   } catch {
-    // It was opened by a hook, which Vitest tells of by itself.
+    // A hook opened the page; Vitest reports a failed hook itself.
   }
 }
 
-/** Opens a browser of its own on the app. `kept`: what its local storage begins with. */
+/** Opens a browser on the app. `kept`: what its local storage begins with. */
 export const newPerson = async (
   browser: Browser,
   address: string,
   options: BrowserContextOptions = DESKTOP,
   kept: Record<string, string> = {},
 ): Promise<Person> => {
-  // A service worker answers before what a test puts in the server's place: only a test that asks for one has it.
+  // A service worker would answer before a test's routes, so only a test that asks for one has it.
   const context = await browser.newContext({ baseURL: address, locale: 'en-US', serviceWorkers: 'block', ...options })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: address })
   await context.addInitScript((entries) => {
@@ -138,7 +137,7 @@ export const newPerson = async (
     const refused = isRefusal(message.text(), url)
     if (message.type() === 'error' && !refused) complaints.push(`${message.text()} ${url}`)
   })
-  // The browser says that, but not why: the same complaint says both.
+  // The browser reports the failure without its cause: the same message stands for both.
   page.on('response', async (answer) => {
     if (answer.status() !== 400) return
     const why = await answer.text().catch(String)
@@ -154,7 +153,7 @@ export const THEMES = ['light', 'sepia', 'dark'] as const
 export const LANGUAGES = ['en', 'ko'] as const
 type Look = { readonly theme?: (typeof THEMES)[number]; readonly language?: (typeof LANGUAGES)[number] }
 
-/** What the storage of a browser has in it for a person who once chose this theme and language. */
+/** The local storage of a browser whose person has chosen this theme and language. */
 export const looking = ({ theme, language }: Look): Record<string, string> => ({
   ...(theme && { appearance: JSON.stringify({ theme }) }),
   ...(language && { language }),
@@ -166,7 +165,7 @@ export const setTheme = async (page: Page, theme: Look['theme']): Promise<void> 
   await page.evaluate('applyAppearance()')
 }
 
-/** Opens a page and waits until nothing more comes. */
+/** Opens a page and waits until the network is idle. */
 export const settled = async (page: Page, path: string): Promise<void> => {
   await page.goto(path, { waitUntil: 'networkidle' })
   await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
@@ -174,19 +173,19 @@ export const settled = async (page: Page, path: string): Promise<void> => {
 
 export const PASSWORD = 'Lamp4myfeet!'
 
-/** Signs up without the form, which other journeys walk through. */
+/** Signs up without the form, which other journeys test. */
 export const signUpByCall = async (page: Page, username: string): Promise<void> => {
   const data = { username, email: `${username}@example.org`, password: PASSWORD, confirm_password: PASSWORD }
   expect((await page.request.post('/api/auth/signup', { data })).status()).toBe(201)
 }
 
-/** A picture for a developer to look at, where PICTURES_DIR names a folder. */
+/** Saves a screenshot for a developer if PICTURES_DIR names a folder. */
 export const picture = async (page: Page, name: string): Promise<void> => {
   const folder = process.env.PICTURES_DIR
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
 }
 
-/** Signs up by the dialog that is open. */
+/** Signs up in the open dialog. */
 export const signUpInDialog = async (page: Page, username: string): Promise<void> => {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Email').fill(`${username}@example.org`)
@@ -215,10 +214,10 @@ export const logIn = async (page: Page, username: string): Promise<void> => {
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** The words of a verse. */
+/** The elements with the words of a verse. */
 export const verse = (page: Page, number: number): Locator => page.locator(`.verse[data-verse='${number}']`).first()
 
-/** What the person has on a verse: beside the text, and on a phone a sheet over it. */
+/** The panel of a verse: beside the text, or on a phone a sheet over it. */
 export const studyPanel = (page: Page): Locator => page.getByRole('complementary').or(page.getByRole('dialog'))
 
 /** Follows a link of the bar, which on a phone is behind a button. */
@@ -245,7 +244,7 @@ export const writeOnPsalm117 = async (page: Page, username: string): Promise<voi
   await studyPanel(page).waitFor({ state: 'detached' })
 }
 
-/** Until the service worker serves the page, and has kept the chapter that was open before it came. */
+/** Waits until the service worker serves the page and has kept the chapter that was open before it started. */
 export const untilServed = (page: Page) => expect.poll(() => page.evaluate(SERVED)).toBe(true)
 
 /** Waits until a notice says these words. */

@@ -7,7 +7,7 @@ import { DESKTOP, openNotes, PHONE, signUp, verse } from './person.ts'
 const app = appInBrowser()
 
 const heading = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text, exact: true })
-/** What has the focus, by its accessible name. */
+/** The accessible name of the focused element. */
 const focused = async (page: Page) => {
   const element = page.locator(':focus')
   return (await element.getAttribute('aria-label')) ?? (await element.textContent())
@@ -86,7 +86,7 @@ describe('by keyboard alone', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await heading(page, 'John 3').waitFor()
 
-    // The dialog gives the focus back to what had it, a moment after it is gone.
+    // The dialog returns the focus a moment after it is gone.
     await expect.poll(() => focused(page)).toBe('Profile')
     await page.getByRole('button', { name: 'Next chapter' }).focus()
     await page.keyboard.press('Tab')

@@ -23,7 +23,7 @@ describe('picking a passage', () => {
     await page.waitForURL('**/version-comparison?reference=Psalms+117%3A2')
     await page.getByRole('heading', { level: 2, name: 'Psalm 117:2' }).waitFor()
     expect(await page.getByLabel('Verse or passage').inputValue()).toBe('Psalms 117:2')
-    // Of a long chapter as many verses as can be compared.
+    // A long chapter is cut to as many verses as can be compared.
     await page.getByRole('button', { name: 'Choose a passage' }).tap()
     await press(page, 'John')
     await press(page, 'John 3')
@@ -42,7 +42,7 @@ describe('picking a passage', () => {
     await page.goto('/bible/WEB/John/3')
     await page.getByRole('button', { name: 'John 3', exact: true }).last().tap()
     await picker(page).waitFor()
-    // The keyboard of the phone stays away.
+    // The phone's keyboard stays closed.
     expect(await page.locator('input:focus').count()).toBe(0)
     expect(await page.evaluate(SMALL_CONTROLS)).toEqual([])
     expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)
@@ -53,7 +53,7 @@ describe('picking a passage', () => {
     await press(page, 'Verse 105')
     await page.waitForURL('**/bible/WEB/Psalms/119#v105')
     await verse(page, 105).and(page.locator('[data-chosen]')).waitFor()
-    // What was read lately is on top; a book of one chapter has no step for it.
+    // The passages read last are at the top; a book of one chapter skips the chapters.
     await page.getByRole('button', { name: 'Psalm 119', exact: true }).last().tap()
     await picker(page).getByRole('list', { name: 'Read lately' }).getByRole('button', { name: 'John 3' }).tap()
     await heading(page, 'John 3').waitFor()

@@ -11,7 +11,7 @@ export const opened = async (context: BrowserContext, address: string): Promise<
   return page
 }
 
-/** A reader whose server is away, on such a device. */
+/** Journeys of a reader whose server is away, on such a device. */
 export const readOffline = (where: string, device: BrowserContextOptions) =>
   describe(`a reader ${where}`, () => {
     const app = appInBrowser()
@@ -32,11 +32,11 @@ export const readOffline = (where: string, device: BrowserContextOptions) =>
         await again.getByText('For God so loved the world').first().waitFor()
         await again.goto('/bible/WEB/Psalms/23')
         await verse(again, 6).waitFor()
-        // The words are seen before a script of the app runs, and stay where they are when the reader takes their place.
+        // The words are visible before a script of the app runs, and do not move when the reader hydrates.
         await again.getByRole('button', { name: 'Verse 6', exact: true }).waitFor()
         expect(await again.evaluate(SCRIPTS_BEFORE_THE_TEXT)).toEqual([])
         expect(await again.evaluate(LAYOUT_SHIFT)).toBeLessThan(0.02)
-        // What was never read says that it is not there.
+        // A chapter that was never read says that it is missing.
         await again.goto('/bible/KJV/Obadiah/1')
         await again.getByText('Check your connection.').waitFor()
         expect(complaints).toEqual([])

@@ -8,7 +8,7 @@ import { DESKTOP, signUp } from './person.ts'
 
 const app = appInBrowser(undefined, bringKoreanBible)
 
-/** A column by its place, counted from 1. */
+/** A column by its number from 1. */
 const column = (page: Page, place: number): Locator => page.locator('[data-column]').nth(place - 1)
 const title = (page: Page, place: number) => column(page, place).getByRole('heading').first().textContent()
 const titles = async (page: Page) =>
@@ -19,8 +19,8 @@ const versions = async (page: Page) =>
   )
 const add = (page: Page) => page.getByRole('button', { name: 'Add Version' }).click()
 const synchronize = (page: Page) => page.getByRole('button', { name: 'Synchronize Columns' }).click()
-const kept = (page: Page) => page.evaluate<unknown>("JSON.parse(localStorage.getItem('columns'))")
-/** Storage of a person who left these columns behind: "KJV John 3". */
+const savedColumns = (page: Page) => page.evaluate<unknown>("JSON.parse(localStorage.getItem('columns'))")
+/** The storage of a person who left these columns open: "KJV John 3". */
 const having = (...columns: string[]) => ({
   columns: JSON.stringify(
     columns.map((words) => {
@@ -29,7 +29,7 @@ const having = (...columns: string[]) => ({
     }),
   ),
 })
-/** Where a verse begins in a column, in pixels from the top of the window. */
+/** The distance of a verse's beginning from the top of the window, in pixels. */
 const topOf = async (page: Page, place: number, verse: number) =>
   (await column(page, place).locator(`.verse[data-verse='${verse}']`).first().boundingBox())?.y
 
@@ -113,7 +113,7 @@ describe('the specification on the reader’s columns', () => {
     await expect.poll(() => titles(page)).toEqual(['John 3', '요한복음 4장'])
     await synchronize(page)
     await expect.poll(() => titles(page)).toEqual(['John 3', '요한복음 3장'])
-    // From then on they are turned together, until the person wants them apart.
+    // From then on they turn together, until the person separates them.
     await column(page, 2).getByRole('button', { name: 'Next chapter' }).click()
     await expect.poll(() => titles(page)).toEqual(['John 4', '요한복음 4장'])
     await synchronize(page)
@@ -174,7 +174,7 @@ describe('the specification on the reader’s columns', () => {
     await page.route('**/api/bible/chapter*version=WEB*', async (route) => {
       const response = await route.fetch()
       const answer = await response.json()
-      // A page that was left meanwhile wants it no longer.
+      // A page that was left meanwhile drops the request.
       await route.fulfill({ response, json: { ...answer, verses: [] } }).catch(() => undefined)
     })
     await page.goto('/bible-reading')
@@ -197,7 +197,7 @@ describe('the specification on where columns come from', () => {
     await column(page, 2).getByRole('button', { name: 'Next chapter' }).click()
     await expect.poll(() => titles(page)).toEqual(['John 3', '요한복음 4장'])
     await expect
-      .poll(() => kept(page))
+      .poll(() => savedColumns(page))
       .toEqual([
         { version: 'KJV', book: 'John', chapter: 3 },
         { version: 'KRV', book: 'John', chapter: 4 },
@@ -216,16 +216,16 @@ describe('the specification on where columns come from', () => {
     await page.goto('/bible/WEB/Romans/8')
     await expect.poll(() => titles(page)).toEqual(['Romans 8', '요한복음 4장'])
     expect(await versions(page)).toEqual(['WEB', 'KRV'])
-    expect(await kept(page)).toEqual(JSON.parse(before.columns))
+    expect(await savedColumns(page)).toEqual(JSON.parse(before.columns))
     await column(page, 1).getByRole('button', { name: 'Next chapter' }).click()
     await expect.poll(() => titles(page)).toEqual(['Romans 9', '요한복음 4장'])
     await expect
-      .poll(() => kept(page))
+      .poll(() => savedColumns(page))
       .toEqual([
         { version: 'WEB', book: 'Romans', chapter: 9 },
         { version: 'KRV', book: 'John', chapter: 4 },
       ])
-    // An address of a version that is open goes into its column.
+    // An address with an open version goes to that version's column.
     await page.goto('/bible/KRV/Psalms/117')
     await expect.poll(() => titles(page)).toEqual(['Romans 9', '시편 117편'])
     await leave()

@@ -125,7 +125,7 @@ describe('the text as one likes it', () => {
     for (const name of ['Loose', 'Wide', 'Sans', 'Line by line', 'As device'])
       await page.getByRole('button', { name, exact: true }).click()
     await page.getByLabel('Verse numbers').uncheck()
-    // What this text does not have cannot be switched.
+    // A part that this text lacks cannot be switched.
     for (const name of ['Footnotes', 'Headings', 'Red letters'])
       if (await page.getByLabel(name).isEnabled()) await page.getByLabel(name).uncheck()
     const larger = async () => {
@@ -212,7 +212,7 @@ describe('how it feels', () => {
     await page.keyboard.press('ArrowLeft')
     await heading(page, 'John 3').waitFor()
     await verse(page, 36).waitFor()
-    // Each of those beside a chapter that was read, once; that of the page itself came with it.
+    // The neighbours of each chapter that was read are fetched once; the page's own chapter came with it.
     expect(asked.toSorted()).toEqual(['John 2', 'John 4', 'John 5'])
     await leave()
   })

@@ -36,7 +36,7 @@ const selectIn = async (page: Page, verse: number) => {
   const y = (first.top + first.bottom) / 2
   await drag(page, [first.left + 60, y], [first.left + 220, y])
 }
-/** Whether the popup lies on what is selected. */
+/** Whether the popup covers the selection. */
 const covers = (page: Page) =>
   page.evaluate<boolean>(`(() => {
     const { left, top, right, bottom } = document.querySelector('[role=toolbar]').getBoundingClientRect()
@@ -160,7 +160,7 @@ describe('the specification on selecting', () => {
     const please = page.getByRole('dialog', { name: 'Please log in to use this feature.' })
     await please.getByRole('button', { name: 'Sign Up' }).click()
     await signUpInDialog(page, 'ruth')
-    // What was asked for goes on by itself, on the same words.
+    // The requested action goes on by itself, with the same words.
     const highlights = async () => (await page.request.get('/api/highlight/user')).json()
     await eventually(async () =>
       expect(await highlights()).toEqual([
@@ -208,7 +208,7 @@ describe('the specification on selecting', () => {
     await settled(page, '/bible/KJV/John/3')
     const place = page.locator(".verse-number[data-verse='16']").first()
     const top = () => place.evaluate((number) => Math.round(number.getBoundingClientRect().top))
-    // A click scrolls to what it does not see, as it likes. So the verse stands in the middle before.
+    // Playwright's click scrolls to what is not visible, so the verse is centred first.
     await place.evaluate((number) => number.scrollIntoView({ block: 'center' }))
     await place.click()
     await popup(page).getByRole('button', { name: by.more }).click()
@@ -221,17 +221,17 @@ describe('the specification on selecting', () => {
     await page.locator(".verse[data-verse='8'][data-chosen='pointed']").first().waitFor()
     if (by.device === DESKTOP) {
       expect(await page.locator('[data-column]').count()).toBe(2)
-      // The toolbar came into view above it.
+      // The toolbar appeared above it.
       await expect
         .poll(async () => Math.abs((await top()) - before), { message: `it stood at ${before}` })
         .toBeLessThan(120)
-      // What else there is on the verse stays open, for the next one.
+      // The panel's other sections stay open for the next verse.
       await opens.waitFor()
     } else expect(await page.getByRole('tab').allTextContents()).toEqual(['KJV', 'KJV'])
     await page.goBack()
     await page.waitForURL((url) => url.pathname === '/bible/KJV/John/3')
     await place.waitFor()
-    // The tabs came above it.
+    // The tabs appeared above it.
     if (by.device === PHONE) await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(60)
     expect(complaints).toEqual([])
     await leave()
@@ -251,13 +251,13 @@ describe('the letters of cross-references', () => {
     await page.goto(`/bible/${by.version}/John/3`)
     const letter = letterOf(page, by.name)
     await letter.waitFor()
-    // Drawn beside the last word, on its line; no part of what is copied.
+    // Drawn beside the last word on its line; not part of copied text.
     const drawn = await letter.evaluate((button) => getComputedStyle(button, '::before').content)
     expect(drawn).toBe(by.letter)
     expect(await page.locator('.letter').count()).toBe(1)
     const verse = page.locator(".verse[data-verse='16']").first()
     expect(await verse.textContent()).not.toMatch(/[aㄱ]$/)
-    // Nothing is asked for until it is pressed.
+    // Nothing is fetched until it is pressed.
     expect(asked).not.toContain('/api/bible/cross-references')
     const verseNumber = page.locator(".verse-number[data-verse='16']").first()
     await verseNumber.focus()
@@ -273,7 +273,7 @@ describe('the letters of cross-references', () => {
     const panel = page.getByRole(by.device === PHONE ? 'dialog' : 'complementary')
     const passages = panel.getByRole('region', { name: by.language === 'ko' ? '관련 구절' : 'Cross-references' })
     await passages.getByRole('link').first().waitFor()
-    // They come first; each is a finger wide.
+    // The references are first; each is as high as a finger.
     const [first] = await panel.getByRole('heading', { level: 3 }).allTextContents()
     expect(first).toBe(by.language === 'ko' ? '관련 구절' : 'Cross-references')
     const targets = [...(await passages.getByRole('link').all()).slice(0, 2), passages.getByRole('button').first()]
@@ -283,7 +283,7 @@ describe('the letters of cross-references', () => {
     const after = await letter.boundingBox()
     expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2)
     if (by.device === PHONE) {
-      // What is set is seen above the sheet in which it is set.
+      // The effect of a setting is visible above the sheet.
       await page.getByRole('button', { name: '글자 설정' }).tap()
       const sheet = page.getByRole('dialog', { name: '글자 설정' })
       await expect.poll(async () => (await sheet.boundingBox())?.y).toBeGreaterThan(PHONE.viewport.height * 0.38)
@@ -303,7 +303,7 @@ describe('the letters of cross-references', () => {
     const letter = letterOf(page, 'Cross-references of verse 16')
     await page.getByRole('button', { name: 'Text settings' }).click()
     const settings = page.getByRole('dialog', { name: 'Text settings' })
-    // What the chapter does not have is not to be chosen, and it is said why.
+    // A part that the chapter lacks cannot be chosen, and the sheet says why.
     await expect.poll(() => settings.getByRole('checkbox', { name: /^Red letters/ }).isDisabled()).toBe(true)
     await settings.getByText('This text has none here.').first().waitFor()
     await settings.getByRole('checkbox', { name: 'Cross-references' }).uncheck()
@@ -325,7 +325,7 @@ describe('selecting by touch', () => {
   it('offers what can be done at the thumb, away from the system’s own menu, and keeps what is selected in view', async () => {
     const { page, complaints, leave } = await app.newPerson(PHONE)
     await page.goto('/bible/WEB/John/3')
-    // The system's handles change the selection without a word to the page, as often as they are moved.
+    // The system's handles change the selection without pointer events.
     await eventually(async () => {
       await page
         .locator(".verse[data-verse='5']")

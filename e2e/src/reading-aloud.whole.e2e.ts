@@ -8,10 +8,7 @@ const app = appInBrowser(undefined, async (dataDir) => {
   await bringKoreanBible(dataDir)
 })
 
-/**
- * The browser that runs the tests has no voices. This one tells the test what it is to say, and says it when the test
- * wants.
- */
+/** The test browser has no voices. This one reports to the test what it is to say, and ends when the test says so. */
 const VOICES = (languages: readonly string[]) => `(() => {
   const voices = ${JSON.stringify(languages)}.map((lang, n) => ({ lang, name: lang, default: n === 0 }))
   const said = []
@@ -94,7 +91,7 @@ describe.each(BY)('a chapter read aloud ($language)', (by) => {
     await expect.poll(() => lastSaid(page)).toMatchObject({ rate: 1.5 })
     await expect.poll(() => shown(page)).toEqual(['3'])
 
-    // To the end of the chapter: the verse that is read is in view.
+    // Up to the end of the chapter the read verse is in view.
     const last = Number(await page.locator('.verse').last().getAttribute('data-verse'))
     for (let verse = 4; verse <= last; verse += 1) {
       await page.evaluate('endWords()')
@@ -108,14 +105,14 @@ describe.each(BY)('a chapter read aloud ($language)', (by) => {
     expect(await shown(page)).toEqual([])
     await expect.poll(() => page.evaluate('navigator.wakeLock.held')).toBe(0)
 
-    // The speed is kept.
+    // The speed is saved.
     await page.reload()
     await page.getByRole('button', { name: by.listen }).click()
     await expect.poll(() => lastSaid(page)).toMatchObject({ rate: 1.5 })
     await player.getByRole('button', { name: by.close }).click()
     await player.waitFor({ state: 'detached' })
     expect(await page.evaluate('isSpeaking()')).toBe(false)
-    // The button that was pressed is gone: the focus is at the one that began it.
+    // The pressed button is gone, so the focus is on the one that started the reading.
     expect(await page.locator(':focus').getAttribute('aria-pressed')).toBe('false')
     expect(complaints).toEqual([])
     await leave()

@@ -12,8 +12,8 @@ import { TAKEN_OVER } from './in-page.ts'
 import { takeInstallPictures } from './install-pictures.ts'
 import { looking, newPerson, openBrowser, PHONE, signUp, verse } from './person.ts'
 
-// Takes the pictures of the README, and those of the Explore page, from the running app: npm run pictures -- krv.osis.xml
-// The file is a text of 개역한글, to stand beside the English one; without it the KJV does.
+// npm run pictures -- krv.osis.xml takes the pictures of the README and of the Explore page from the running app. The
+// file is the 개역한글 text, to show beside the English one; without it the KJV is shown.
 const folder = join(import.meta.dirname, '../../docs/pictures')
 mkdirSync(folder, { recursive: true })
 const picture = (name: string) => ({ path: join(folder, `${name}.png`), animations: 'disabled' as const })
@@ -30,7 +30,7 @@ const besides = korean ? 'KRV' : 'KJV'
 if (korean)
   await importBible({ library: join(app.dataDir, 'bibles.sqlite'), path: korean, code: 'KRV', language: 'ko' })
 
-/** What else the Bible says on the verses of Psalm 23. */
+/** The cross-references of Psalm 23. */
 const REFERENCES: Readonly<Record<number, readonly number[]>> = {
   1: [43_010_011, 23_040_011, 50_004_019],
   2: [26_034_014, 66_007_017],
@@ -125,7 +125,7 @@ try {
     { ...looking({ theme: 'dark', language: 'ko' }), ...columns(besides) },
   )
   await phone.page.goto('/bible-reading', { waitUntil: 'networkidle' })
-  // Its own letters are there from the second page on.
+  // The app's own fonts are used from the second page on.
   await eventually(async () => {
     if (korean && !(await phone.page.evaluate<string>("localStorage.getItem('letters') ?? ''")).includes('korean'))
       throw new Error('No Korean letters')

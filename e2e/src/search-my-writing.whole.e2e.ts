@@ -46,7 +46,7 @@ const add = async (page: Page, path: string, data: object) => {
 const JOHN_3_16 = 43_003_016
 const HIGHLIGHT = { version: 'NIV', book: 'Genesis', chapter: 1, verseId: 1_001_003, startOffset: 0, endOffset: 17 }
 
-/** Something of each kind; three of them have a lantern. */
+/** An item of each kind; three of them contain "lantern". */
 const writeSome = async (page: Page): Promise<string> => {
   await add(page, '/api/note/', { verse_id: JOHN_3_16, version: 'KJV', title: 'Night', text: 'A lantern in the dark.' })
   await add(page, '/api/highlight/add', { ...HIGHLIGHT, selectedText: 'let lantern shine', color: '#b5e48c' })
@@ -59,7 +59,7 @@ const writeSome = async (page: Page): Promise<string> => {
 }
 
 const app = appInBrowser()
-const found = (page: Page) => page.getByRole('main').getByRole('listitem')
+const resultRows = (page: Page) => page.getByRole('main').getByRole('listitem')
 
 describe.each([
   ['en', 'at a desk', DESKTOP],
@@ -71,24 +71,24 @@ describe.each([
     const { page, complaints, leave } = await app.newPerson(device, looking({ language }))
     await signUp(page, `lantern${language}`)
     const sermon = await writeSome(page)
-    // The server begins to read for a search when the page is opened, before anybody types.
+    // The server starts to prepare a search when the page is opened, before anybody types.
     const announced = page.waitForRequest((request) => request.url().endsWith('/api/writing?limit=1'))
     await page.goto('/my-memos')
     await page.getByText(words.overview).waitFor()
     await announced
     await page.getByLabel(words.search).fill('lantern')
-    await expect.poll(() => found(page).count()).toBe(3)
+    await expect.poll(() => resultRows(page).count()).toBe(3)
     expect(await page.getByText(words.overview).count()).toBe(0)
-    expect(await found(page).first().textContent()).toContain(words.passage)
-    expect(await found(page).first().locator('mark').allInnerTexts()).toEqual(['lantern'])
-    // Their words are in no address.
+    expect(await resultRows(page).first().textContent()).toContain(words.passage)
+    expect(await resultRows(page).first().locator('mark').allInnerTexts()).toEqual(['lantern'])
+    // The person's words appear in no address.
     expect(page.url()).not.toContain('lantern')
 
     await page.getByLabel(words.color, { exact: true }).selectOption({ label: words.green })
-    await expect.poll(() => found(page).allInnerTexts()).toEqual([expect.stringContaining('let lantern shine')])
+    await expect.poll(() => resultRows(page).allInnerTexts()).toEqual([expect.stringContaining('let lantern shine')])
     await page.getByLabel(words.color, { exact: true }).selectOption('')
     await page.getByLabel(words.book, { exact: true }).selectOption('John')
-    await expect.poll(() => found(page).count()).toBe(2)
+    await expect.poll(() => resultRows(page).count()).toBe(2)
     await page.getByLabel(words.time, { exact: true }).selectOption({ label: words.between })
     await page.getByLabel(words.last, { exact: true }).fill('2001-02-03')
     await page.getByText(words.noMatch).waitFor()
@@ -96,16 +96,16 @@ describe.each([
     await page.getByText(words.overview).waitFor()
 
     await page.getByLabel(words.search).fill('lantern road')
-    await expect.poll(() => found(page).count()).toBe(1)
-    await found(page).getByRole('link').click()
+    await expect.poll(() => resultRows(page).count()).toBe(1)
+    await resultRows(page).getByRole('link').click()
     await page.waitForURL(`**/my-memos/sermons/${sermon}`)
     await page.goBack()
-    await expect.poll(() => found(page).count()).toBe(1)
+    await expect.poll(() => resultRows(page).count()).toBe(1)
     expect(await page.getByLabel(words.search).inputValue()).toBe('lantern road')
 
     await page.getByLabel(words.search).fill('night')
-    await expect.poll(() => found(page).first().textContent()).toContain('A lantern in the dark.')
-    await found(page).getByRole('link').click()
+    await expect.poll(() => resultRows(page).first().textContent()).toContain('A lantern in the dark.')
+    await resultRows(page).getByRole('link').click()
     await page.waitForURL('**/bible/KJV/John/3#v16')
     expect(complaints).toEqual([])
     await leave()

@@ -96,7 +96,7 @@ describe.each(SIZES)('searching %s', (_size, device) => {
       if (device === PHONE) expect(await bar.last().isVisible()).toBe(false)
       expect(await page.getByRole('main').getByRole('searchbox').inputValue()).toBe(words.word)
 
-      // Each verse once, with the hit marked, and with the other versions behind one line.
+      // Each verse once, with its matches marked, and the other versions collapsed.
       const hit = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: words.hit }) })
       await hit.first().waitFor()
       expect(await hit.count()).toBe(1)
@@ -104,7 +104,7 @@ describe.each(SIZES)('searching %s', (_size, device) => {
       await hit.getByText(words.also).click()
       await hit.getByRole('link', { name: /^WEB/ }).waitFor()
 
-      // By book, in order; within the New Testament, a version, a book: all in the address, with counts.
+      // Ordered by book; narrowed to the New Testament, a version, a book: all in the address, with counts.
       await page.getByRole('link', { name: words.byBook }).click()
       await page.getByRole('heading', { level: 2, name: words.firstBook }).waitFor()
       await page.getByRole('link', { name: words.newOnly }).click()
@@ -147,7 +147,7 @@ describe('searching', () => {
     await search(page, words, words.reference)
     await page.waitForURL(`**/bible/${language === 'ko' ? 'KRV' : 'KJV'}/John/3#v16`)
     await expect.poll(() => verse(page, 16).getAttribute('data-chosen')).not.toBeNull()
-    // Back is where the search began.
+    // Going back leads to where the search began.
     await page.goBack()
     await page.waitForURL(`${app.address}/`)
 
@@ -168,22 +168,22 @@ describe('searching', () => {
     await leave()
   })
 
-  /** Each page of results is asked for when the end of the one before is seen. */
+  /** Each page of results is fetched when the end of the previous one is visible. */
   const SCROLLING = { timeout: 30_000 }
 
   it('goes on as one scrolls, and comes back to the same place', async () => {
     const { page, complaints, leave } = await app.newPerson(DESKTOP)
     await page.goto('/search?query=lord&version=KJV')
     await results(page).first().waitFor()
-    const seen = new Set<number>()
+    const counts = new Set<number>()
     await expect
       .poll(async () => {
         await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
-        seen.add(await results(page).count())
+        counts.add(await results(page).count())
         return results(page).count()
       }, SCROLLING)
       .toBeGreaterThan(100)
-    expect(seen.size).toBeGreaterThan(1)
+    expect(counts.size).toBeGreaterThan(1)
     const names = await results(page).allTextContents()
     expect(new Set(names).size).toBe(names.length)
     await results(page).nth(70).scrollIntoViewIfNeeded()
@@ -208,7 +208,7 @@ describe('searching', () => {
       const words = WORDS[language]
       const { page, complaints, leave } = await app.newPerson(DESKTOP, looking({ language }))
       await page.goto('/bible/KJV/John/3')
-      // It is there as soon as the page hears keys.
+      // The Profile button appears once the page handles keys.
       await page.getByRole('button', { name: words.profile }).waitFor()
       await page.keyboard.press('/')
       await page.keyboard.type('wept/')
@@ -217,7 +217,7 @@ describe('searching', () => {
       await page.keyboard.press('Enter')
       await page.waitForURL('**/search?query=wept')
       await results(page).first().waitFor()
-      // On its own page it leads to the box that keeps what was searched.
+      // On the search page the key leads to the box with the query.
       await page.keyboard.press('/')
       expect(await page.locator(':focus').inputValue()).toBe('wept')
       await page.keyboard.type('Jesus wept')
@@ -276,7 +276,7 @@ describe('the bar', () => {
     await phone.page.goto('/search')
     await phone.page.getByRole('button', { name: menu }).tap()
     expect(await linksOf(phone)).toEqual(links)
-    // The menu lies over the page's heading.
+    // The menu covers the page's heading.
     await phone.page.touchscreen.tap(195, 830)
     await phone.page.getByRole('button', { name: menu }).waitFor()
     await wide.leave()

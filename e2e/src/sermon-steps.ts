@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Where a sermon is written. */
+/** The sermon editor. */
 export const editor = (page: Page) => page.locator('.ProseMirror')
 
 export const KOREAN = { verse: '16 절', chosen: '16절', sermon: '설교' }

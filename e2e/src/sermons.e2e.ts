@@ -14,7 +14,7 @@ describe('a sermon at the desk', () => {
     await signUpByCall(page, 'deskpastor')
     await page.reload()
     await openSermon(page, 16)
-    // Start chapter and verse are the chosen verse's.
+    // Start chapter and verse come from the chosen verse.
     for (const [name, value] of [
       ['Start Chapter', '3'],
       ['Start Verse', '16'],
@@ -61,7 +61,7 @@ describe('a sermon at the desk', () => {
     await editor(page).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: '1 sermon on verse 16' }).waitFor()
 
-    // The one that is there is opened, also from a verse within its range.
+    // The existing sermon is opened, also from a verse within its range.
     await page.keyboard.press('Escape')
     await openSermon(page, 17)
     await expect.poll(() => page.getByLabel('Title', { exact: true }).inputValue()).toBe('The width of love')
@@ -74,7 +74,7 @@ describe('a sermon at the desk', () => {
     await said(page, 'Sermon saved successfully!')
     await editor(page).waitFor({ state: 'detached' })
 
-    // A second one on the verse is an explicit choice; the first is still the one that is opened.
+    // A second sermon on the verse is an explicit choice; the first is still the one that opens.
     await page.keyboard.press('Escape')
     await openSermon(page, 16)
     await page.getByRole('button', { name: 'New sermon on this verse' }).click()
@@ -99,7 +99,7 @@ describe('a sermon at the desk', () => {
     await tool('Redo').click()
     await editor(page).getByText('Other words.').waitFor()
     await editor(page).locator("a[href='https://example.org/']").waitFor()
-    // The session ended meanwhile: once they are logged in again it is saved.
+    // The session ended meanwhile; after the log-in the sermon is saved.
     expect(complaints.splice(0)).toEqual([])
     await page.context().clearCookies()
     await page.keyboard.press('Control+s')

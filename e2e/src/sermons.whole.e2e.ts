@@ -44,7 +44,7 @@ describe('a sermon at the desk', () => {
     await conflict(desk.page).locator('ins').filter({ hasText: 'desk' }).first().waitFor()
     await picture(desk.page, 'desk-conflict')
     expect(await violations(desk.page, 'two versions of a sermon')).toEqual([])
-    // Kept, and not to be sent yet: the words are in the editor again.
+    // Kept but not sent yet: the words are in the editor again.
     await desk.page.route('**/api/sermon/*', (route) => route.abort())
     await conflict(desk.page).getByRole('button', { name: 'Keep mine' }).click()
     await editor(desk.page).getByText('Words of the desk. The first words.').waitFor()
@@ -66,7 +66,7 @@ describe('a sermon at the desk', () => {
     for (const title of ['From elsewhere', 'From the phone again'])
       await desk.page.getByRole('link', { name: title, exact: true }).waitFor()
 
-    // What was changed meanwhile is not deleted unseen; what was given up does not come back.
+    // A sermon that was changed meanwhile is not deleted unseen; a discarded change does not return.
     await desk.page.getByRole('link', { name: 'From elsewhere', exact: true }).click()
     await desk.page.getByRole('button', { name: 'Edit' }).click()
     await desk.page.getByLabel('Speaker').fill('Nobody')
@@ -79,7 +79,7 @@ describe('a sermon at the desk', () => {
     await expect.poll(() => desk.page.getByLabel('Speaker').inputValue()).toBe('Ruth')
     await editor(desk.page).getByText('Of a third device.').waitFor()
 
-    // Deleted in one place, it is kept in the other's hands.
+    // Deleted on one device, it stays in the other device's editor.
     await phone.page.goto(`/my-memos/sermons/${id}?edit`)
     await editor(phone.page).waitFor()
     const remove = async () => {
@@ -161,7 +161,7 @@ describe('a sermon at the desk', () => {
     await expect.poll(() => page.evaluate('awake')).toBe('let go')
     await expect.poll(() => page.locator(':focus').textContent()).toBe('Pulpit view')
 
-    // On paper there is all of it, and nothing of the app.
+    // The print has the whole sermon and nothing of the app.
     await page.emulateMedia({ media: 'print' })
     const printed = page.locator('.rich-text:visible')
     expect(await printed.textContent()).toMatch(/word0 [\s\S]* word899/)
@@ -190,7 +190,7 @@ describe('a sermon at the desk', () => {
     expect(web).toContain('<ol start="3"><li><p>three</p></li></ol>')
     expect(web).toContain('word899')
     const docx = await take(/docx/)
-    // A zip, which is what a document of Word is.
+    // A zip, which is the format of Word documents.
     expect(docx.bytes.subarray(0, 2).toString()).toBe('PK')
     expect(docx.bytes.length).toBeGreaterThan(5_000)
     expect(complaints).toEqual([])
@@ -210,14 +210,14 @@ describe('the tab of a sermon on a phone', () => {
     await beside.goto('/bible/KJV/Mark/1')
     await beside.getByRole('button', { name: 'Next chapter' }).first().click()
     await beside.getByRole('heading', { name: 'Mark 2', level: 1 }).waitFor()
-    // The device keeps it once the chapter has come.
+    // The device keeps it once the chapter has loaded.
     await expect
       .poll(() => beside.evaluate('JSON.stringify({ ...localStorage })'))
       .toMatch(/Mark[\\"]+,[\\"]+chapter[\\"]+:2/)
     await beside.close()
-    // Its own tab is behind until the browser is asked for it: a touch may be lost there.
+    // The new tab is in the background until the browser shows it; a touch may be lost there.
     await page.bringToFront()
-    // An address that comes from outside, as a link to a verse of the chapter that is open.
+    // An address from outside, such as a link to a verse of the open chapter.
     await page.evaluate("location.hash = '#v5'")
     await expect.poll(() => page.evaluate('history.state?.usr ?? null')).toBe(null)
     expect(await page.getByRole('tab', { name: 'Sermon' }).getAttribute('aria-selected')).toBe('true')
@@ -253,39 +253,39 @@ describe('a sermon on a phone, in Korean', () => {
     await page.getByLabel('제목', { exact: true }).fill('사랑의 넓이')
     await page.getByLabel('설교자').fill('김은혜')
     await editor(page).tap()
-    // As an input method types: in the middle of it nothing is offered, and a pause, in which words are counted and kept, ends
-    // no composition.
-    const written = '하나님의 사랑은 요 3:16'
+    // Types as an input method does: nothing is offered during a composition, and a pause, in which words are counted
+    // and saved, does not end it.
+    const typedText = '하나님의 사랑은 요 3:16'
     const hand = await page.context().newCDPSession(page)
     const compose = (text: string) =>
       hand.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
     await compose('하나님의 사')
     await page.getByText(/^2단어/).waitFor()
-    await compose(written)
+    await compose(typedText)
     await page.getByText(/^4단어/).waitFor()
-    await editor(page).getByText(written, { exact: true }).waitFor()
+    await editor(page).getByText(typedText, { exact: true }).waitFor()
     expect(await page.getByRole('button', { name: '요한복음 3:16 넣기' }).count()).toBe(0)
-    await hand.send('Input.insertText', { text: written })
+    await hand.send('Input.insertText', { text: typedText })
     await page.getByRole('button', { name: '요한복음 3:16 넣기' }).waitFor()
-    expect(await editor(page).textContent()).toBe(written)
+    expect(await editor(page).textContent()).toBe(typedText)
     await picture(page, 'phone-offer')
     await page.getByRole('button', { name: '요한복음 3:16 넣기' }).tap()
     await page.locator('.scripture-quote', { hasText: '요한복음 3:16 (KRV)' }).waitFor()
     await page.getByText(/약 1분/).waitFor()
     await picture(page, 'phone-editor')
-    // Its tab may be behind the text meanwhile.
+    // Its tab may be hidden meanwhile.
     await page.getByRole('tab', { name: '개역한글' }).tap()
     expect(await editor(page).isVisible()).toBe(false)
     await page.getByRole('tab', { name: '설교' }).tap()
     expect(await editor(page).isVisible()).toBe(true)
 
-    // What was not saved is there again after a reload, which the browser asks about.
+    // Unsaved words are there again after a reload, about which the browser asks.
     page.once('dialog', (dialog) => void dialog.accept())
     await page.reload()
     await openSermon(page, 16, KOREAN)
     await page.getByText('저장하지 않은 글을 되살렸어요.').waitFor()
     await editor(page).getByText('하나님의 사랑은').waitFor()
-    // What the server misses is said in the person's language, too.
+    // Missing fields are reported in the person's language, too.
     const missing = { code: 'sermon_fields_missing', message: 'Title', params: { fields: 'title, endVerseId' } }
     await page.route('**/api/sermon/', (route) => route.fulfill({ status: 400, headers: OWN, json: missing }))
     await page.getByRole('button', { name: '저장', exact: true }).tap()
@@ -314,7 +314,7 @@ describe('a sermon on a phone, in Korean', () => {
     await picture(page, 'phone-read-dark')
     expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)
 
-    // It is taken along under its own name, also as what the browser prints.
+    // It is exported under its own name, which is also that of the print.
     await page.getByRole('button', { name: '내보내기' }).tap()
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -332,12 +332,12 @@ describe('a sermon on a phone, in Korean', () => {
     await page.getByRole('button', { name: '수정' }).tap()
     await editor(page).waitFor()
     await picture(page, 'phone-edit-dark')
-    // What is known already is folded on a phone, so that the text begins on the first screen. A line says it.
+    // On a phone the known fields are collapsed into one line, so that the text begins on the first screen.
     const folded = page.locator('summary', { hasText: '설교자와 본문' })
     expect(await folded.textContent()).toContain('김은혜 · 3:16–')
     expect(await page.getByLabel('설교자').isVisible()).toBe(false)
     expect((await editor(page).boundingBox())?.y).toBeLessThan(PHONE.viewport.height * 0.6)
-    // Meanwhile it is changed on another device, and is long now.
+    // Meanwhile another device changes it, and it is long now.
     const id = new URL(page.url()).pathname.split('/').at(-1)
     const long = Array.from({ length: 900 }, (_, at) => `말씀${at}`).join(' ')
     const other = { ...FIELDS, version: 'KRV', startVerseId: 43_003_016, endVerseId: 43_003_016, title: '다른 제목' }
@@ -420,13 +420,13 @@ describe('hostile contents', () => {
       pieces.map((piece) => piece.html).join('\n'),
     )
     await editor(page).getByText('honest0', { exact: true }).waitFor()
-    // Words within a noscript, a select or an SVG are no words in what is pasted: the browser reads them otherwise.
+    // Pasted text within noscript, select or SVG is dropped, because browsers parse it differently.
     const lost = await missing(all[0][1], '.ProseMirror')
     expect(lost.length).toBeLessThan(pieces.length / 5)
     expect((await dangerous('.ProseMirror')).filter((one) => !/^<(br|img) class="ProseMirror/.test(one))).toEqual([])
     expect(await ran()).toBeUndefined()
     expect(asked).toEqual([])
-    // What was pasted is read in a document that is never shown; even there the policy refuses handlers and styles.
+    // Pasted HTML is parsed in a document that is never shown; even there the policy refuses handlers and styles.
     for (const complaint of complaints) expect(complaint).toContain('violates the following Content Security Policy')
     await leave()
   })

@@ -5,7 +5,7 @@ import { DESKTOP, openNotes, PASSWORD, PHONE, signUp, verse } from './person.ts'
 
 const app = appInBrowser()
 
-/** How many pixels of the words of each control that looks like words are cut off. */
+/** How many pixels of the label of each control that looks like text are cut off. */
 const CUT_OFF = `[...document.querySelectorAll('.column-head select')].map((select) => {
   const words = select.previousElementSibling
   return Math.max(0, words.scrollWidth - words.clientWidth)
@@ -95,7 +95,7 @@ describe('what one opens', () => {
       return own.scrollTop
     })
     expect(scrolled).toBeGreaterThan(0)
-    // Not before the sheet stands: it moves while it comes.
+    // Not before the sheet has stopped moving.
     await eventually(async () => {
       const [frame, button] = [await opened.boundingBox(), await close.boundingBox()]
       expect(button && frame && button.y >= frame.y && button.y < frame.y + 40).toBe(true)

@@ -34,7 +34,7 @@ describe('somebody who keeps their study offline', () => {
     const { page: first, leave } = await app.newPerson({ ...DESKTOP, ...allowed })
     await first.goto('/bible/KJV/John/3')
     await signUp(first, 'keeper')
-    // What is written after the chapter was seen is in what is kept, not in what was seen.
+    // Items written after the chapter was shown are in the kept study, not in the seen answers.
     for (let from = 0; from < NOTES; from += 23)
       await Promise.all(Array.from({ length: 23 }, (_, at) => add(first, '/api/note/', note(from + at))))
     await add(first, '/api/sermon/', SERMON)
@@ -43,10 +43,10 @@ describe('somebody who keeps their study offline', () => {
     await first.goto('/settings/data')
     await first.getByRole('button', { name: 'Keep on this device' }).click()
     await first.getByText(/^Kept on this device: 232 items, \d+ kB, as of today$/).waitFor()
-    // What is written on another device follows.
+    // Items written on another device follow.
     await add(first, '/api/note/', { ...note(0), text: 'Written elsewhere.' })
     await first.getByText(/^Kept on this device: 233 items/).waitFor()
-    // So does what is written while no page is open here, once one is.
+    // So do items written while no page is open here, once one is.
     const context = first.context()
     await first.close()
     const answer = await context.request.post('/api/note/', { data: { ...note(1), text: 'Written while it slept.' } })
@@ -66,20 +66,26 @@ describe('somebody who keeps their study offline', () => {
       await away.getByText('The first, about lamps.').waitFor()
       await away.goto('/my-memos/sermons')
       await away.getByText('Bread for the way').first().waitFor()
-      // By a word that only the whole sermon has.
+      // Found by a word that only the full sermon has.
       await away.getByRole('searchbox').last().fill('manna')
       await away.getByText('Bread for the way').first().click()
       await away.getByText('Manna in the morning.').first().waitFor()
       await away.goto('/my-memos/bookmarks')
       await away.getByText('Ruth 2 · KJV').waitFor()
       await away.getByText(THERE).waitFor()
-      // All of it at once, by words of a sermon that no list shows, and what waits to be sent.
+      // One search finds everything: words of a sermon that no list shows, and writes in the outbox.
       await away.goto('/my-memos')
       await away.getByLabel('Search all of your writing').fill('manna')
       await away.getByRole('link', { name: /Bread for the way/ }).waitFor()
       await away.getByText(THERE).waitFor()
       await away.getByLabel('Search all of your writing').fill('ruth 2')
       await away.getByRole('link', { name: /Bookmarks.*Ruth 2/ }).waitFor()
+      // How much there is, and what each item was last.
+      await away.getByRole('link', { name: /^Notes\s*232$/ }).waitFor()
+      await away.goto('/my-memos/history')
+      await away.getByText(THERE).waitFor()
+      await away.getByRole('button', { name: /Written elsewhere\./ }).click()
+      await away.getByRole('list', { name: 'Changes, newest first' }).getByText('Written elsewhere.').waitFor()
       await away.goto('/settings')
       await away.getByRole('button', { name: 'Save' }).first().waitFor()
       await away.goto('/bible/KJV/John/3')
@@ -113,7 +119,7 @@ describe('a device that comes back', () => {
     const context = page.context()
     await page.close()
     const later = await context.newPage()
-    // The page comes, but no call of a person is answered.
+    // The page loads, but no call about the person is answered.
     await later.route('**/api/**', (route) => route.abort())
     await later.goto('/bible/KJV/John/3')
     await later.getByRole('button', { name: '1 note on verse 16' }).click()
@@ -156,7 +162,7 @@ describe('somebody whose changes wait', () => {
       await row.getByRole('button', { name: /^Discard/ }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
       await row.waitFor({ state: 'detached' })
-      // Pressed while the server is still away, it stays.
+      // Pressed while the server is still away, the notice stays.
       await page.getByRole('button', { name: /^Send now: .*John 3:18/ }).click()
       await page.getByText('On verse 18.').waitFor()
     } finally {
@@ -190,7 +196,7 @@ describe('somebody who saves settings while the server is away', () => {
       expect(await colors(first)).toEqual(['#336699', '#336699'])
       await first.close()
     } finally {
-      // Also where something fails above, for the tests after it.
+      // Also after a failure above, for the next tests.
       if (!first.isClosed()) await app.start()
     }
     const later = await context.newPage()
@@ -199,9 +205,10 @@ describe('somebody who saves settings while the server is away', () => {
     await later.getByRole('link', { name: '아직 보내지 않음' }).waitFor()
     await app.start()
     await later.getByRole('link', { name: '아직 보내지 않음' }).waitFor({ state: 'detached' })
-    // Another reader's answer may fall short of it for a moment.
-    const there = async () => (await (await later.request.get(`${app.address}/api/users/settings`)).json()).settings
-    await expect.poll(there).toMatchObject({ highlightColor: '#336699', defaultLanguage: 'ko' })
+    // Another process may be a moment behind.
+    const savedSettings = async () =>
+      (await (await later.request.get(`${app.address}/api/users/settings`)).json()).settings
+    await expect.poll(savedSettings).toMatchObject({ highlightColor: '#336699', defaultLanguage: 'ko' })
     await expect.poll(() => colors(later)).toEqual(['#336699', '#336699'])
     await leave()
   })

@@ -3,10 +3,10 @@ import { appInBrowser } from './app-in-browser.ts'
 import { bringAsKrv } from './korean-bible.ts'
 import { DESKTOP, type Person } from './person.ts'
 
-// What people look for in KJV, ASV, WEB and (some of) KRV, and what they must find without scrolling. The library's own table
-// (search-queries.tsv) has what the search as such finds; this one is asked in the browser.
+// Searches in KJV, ASV, WEB and (partly) KRV with the verses that must be visible without scrolling. The library's own
+// table (search-queries.tsv) tests the search itself; this one runs in the browser.
 
-/** Verses of KRV that the table asks for. */
+/** The verses of KRV that the table needs. */
 const KOREAN: readonly (readonly [string, number, number, string])[] = [
   ['Genesis', 1, 1, '태초에 하나님이 천지를 창조하시니라'],
   ['Psalms', 23, 1, '여호와는 나의 목자시니 내가 부족함이 없으리로다'],
@@ -83,17 +83,17 @@ const FINDS: readonly (readonly [string, string])[] = [
   ['믿음 소망 사랑', '1 Corinthians 13:13'],
   ['항상 기뻐하라', '1 Thessalonians 5:16'],
 ]
-/** Passages that are opened. */
+/** References that open a passage. */
 const OPENS: readonly (readonly [string, string])[] = [
   ['John 3:16', '/bible/KJV/John/3#v16'],
   ['jn 3 16', '/bible/KJV/John/3#v16'],
   ['요 3:16', '/bible/KJV/John/3#v16'],
   ['고린도전서 13장', '/bible/KJV/1%20Corinthians/13'],
   ['ps 23', '/bible/KJV/Psalms/23'],
-  ['1 cor 13:4-7', '/bible/KJV/1%20Corinthians/13#v4'],
+  ['1 cor 13:4-7', '/bible/KJV/1%20Corinthians/13#v4-7'],
   ['jude 5', '/bible/KJV/Jude/1#v5'],
 ]
-/** What was meant. */
+/** Misspelt queries with the suggested ones. */
 const OFFERS: readonly (readonly [string, string])[] = [
   ['shephard', 'shepherd'],
   ['righteousnes', 'righteousness'],
@@ -113,7 +113,7 @@ describe('the table of searches, asked in the browser', () => {
   beforeAll(async () => {
     reader = await app.newPerson({ ...DESKTOP, viewport: { width: 1280, height: 900 } })
     await reader.page.goto('/search')
-    // It is there as soon as the page hears keys.
+    // The Profile button appears once the page handles keys.
     await reader.page.getByRole('button', { name: 'Profile' }).waitFor()
   })
   const search = async (typed: string) => {

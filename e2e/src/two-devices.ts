@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { appInBrowser } from './app-in-browser.ts'
 import { DESKTOP, looking, PASSWORD, PHONE } from './person.ts'
 
-/** Makes something, by a call of the page's person. */
+/** Adds something, by a call of the page's person. */
 export const post = async (page: Page, path: string, data: object, status = 201) => {
   const answer = await page.request.post(path, { data })
   expect(answer.status()).toBe(status)
@@ -38,17 +38,17 @@ export const twoDevices = (app: ReturnType<typeof appInBrowser>) => async (name:
   await post(desk.page, '/api/auth/signup', data)
   await post(phone.page, '/api/auth/login', { email: data.email, password: PASSWORD }, 200)
   const streams = streamsOf(desk.page)
-  /** Opens a page at the desk, and waits until it hears of what happens elsewhere. */
+  /** Opens a page at the desk and waits until its live stream is open. */
   const openAtDesk = async (path: string) => {
     const before = streams.length
     await desk.page.goto(path)
     await expect.poll(() => streams.length).toBeGreaterThan(before)
   }
-  /** Opens a page on both, and waits until the desk hears of what happens elsewhere. */
+  /** Opens a page on both devices and waits until the desk's live stream is open. */
   const openOnBoth = async (path: string) => void (await Promise.all([openAtDesk(path), phone.page.goto(path)]))
-  /** `without`: complaints that there must be, as where a device is offline. */
+  /** `without`: browser messages to ignore, such as those of an offline device. */
   const leave = async (without = / 401 .*\/api\/auth\/$/) => {
-    // Whether the session goes on is asked where it does not.
+    // The session is checked only if it has ended.
     const complaints = [...desk.complaints, ...phone.complaints].filter((text) => !without.test(text))
     expect(complaints).toEqual([])
     await Promise.all([desk.leave(), phone.leave()])

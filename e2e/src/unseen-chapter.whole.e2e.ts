@@ -43,7 +43,7 @@ it('in a chapter that was never opened here a person writes, colours and bookmar
   } finally {
     await app.start()
   }
-  // It comes by itself once the server is back.
+  // It appears by itself once the server is back.
   await page.getByText(UNKNOWN).waitFor({ state: 'detached', timeout: 60_000 })
   await page.goto('/my-memos/waiting')
   await page.getByText('Everything is sent').waitFor({ timeout: 60_000 })
@@ -64,7 +64,7 @@ it('a chapter of which a broken server does not say what is on it says so, and b
   await page.getByText(UNKNOWN).waitFor()
   await picture(page, 'overlay-broken')
   await page.unroute('**/api/overlay?*')
-  // It may have asked again by itself just now.
+  // The page may just have tried again by itself.
   const mark = page.getByRole('button', { name: '1 note on verse 16' })
   await Promise.any([page.getByRole('button', { name: 'Try again' }).first().tap(), mark.waitFor()])
   await mark.waitFor()

@@ -13,13 +13,13 @@ const looks = (page: Page, look: object) =>
 const verseIn = (page: Page, column: number, number: number) =>
   page.locator('[data-column]').nth(column).locator(`.verse[data-verse='${number}']`).first()
 
-/** Presses as a hand does: the driver's own click scrolls to what sticks to the window, although it is in view. */
+/** Presses as a hand does; Playwright's click would scroll to a sticky element although it is visible. */
 const press = async (button: Locator) => {
   await button.waitFor()
   await button.evaluate((element) => (element as unknown as { click(): void }).click())
 }
 
-/** Whether a verse stands where it stood, at most 2 px off, once what was done is done. */
+/** Checks that a verse is at most 2 px from its place after an action. */
 const stays = async (page: Page, column: number, number: number, done: () => Promise<unknown>, what = '') => {
   const top = () => verseIn(page, column, number).evaluate((verse) => verse.getClientRects()[0]?.top ?? -1)
   const before = await top()
@@ -70,7 +70,7 @@ describe('the verse that was chosen or linked stays where it is', () => {
       const keeps = (done: () => Promise<unknown>) => stays(page, 0, number, done)
       for (const version of ['개역한글', 'WEB', 'KJV']) {
         await keeps(() => press(page.getByRole('tab', { name: version })))
-        // The bars stay: the page moved by itself, the person did not read on.
+        // The bars stay, because the page moved and the person did not read on.
         expect(await page.locator('html[data-reading-on]').count()).toBe(0)
       }
       await keeps(() => looks(page, { size: 1.4 }))

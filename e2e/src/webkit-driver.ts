@@ -9,27 +9,27 @@ import type { EnginePage } from './journeys-in-engine.ts'
 
 const NEEDED = ['/usr/bin/WebKitWebDriver', '/usr/bin/xvfb-run'] as const
 const BROWSER = '/usr/lib/*/webkit2gtk-4.*/MiniBrowser'
-/** The programs that are missing for it, by their paths. */
+/** The missing programs, by their paths. */
 export const missingForWebKit = (): readonly string[] => [
   ...NEEDED.filter((path) => !existsSync(path)),
   ...(globSync(BROWSER).length === 0 ? [BROWSER] : []),
 ]
 
-/** What WebDriver calls an element in JSON. */
+/** The key of an element in WebDriver's JSON. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
 const startDriver = async (): Promise<string> => {
   const port = await freePort()
   const args = ['-a', '-s', '-screen 0 1600x1200x24', NEEDED[0], `--port=${port}`]
   const child = spawn(NEEDED[1], args, { stdio: 'ignore', detached: true })
-  // The whole group: xvfb-run starts the screen and the driver beside each other.
+  // The whole process group, because xvfb-run starts the screen beside the driver.
   atTheEnd(() => child.pid !== undefined && child.exitCode === null && process.kill(-child.pid))
   const address = `http://127.0.0.1:${port}`
   await eventually(async () => void (await fetch(`${address}/status`)))
   return address
 }
 
-/** Opens a browser with a profile of its own. One driver has one. */
+/** Opens a browser with its own profile. Each driver has one. */
 export const openWebKit = async (): Promise<EnginePage> => {
   const driver = await startDriver()
   const ask = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
@@ -41,7 +41,7 @@ export const openWebKit = async (): Promise<EnginePage> => {
   }
   const capabilities = {
     alwaysMatch: {
-      // A page that asks before it is left is left: each journey says by itself what it waits for.
+      // A page that asks before it is left is left anyway; each journey itself waits for what it needs.
       unhandledPromptBehavior: 'accept',
       'webkitgtk:browserOptions': {
         binary: globSync(BROWSER)[0],
@@ -58,14 +58,14 @@ export const openWebKit = async (): Promise<EnginePage> => {
     })
   const until = (body: string, ...args: unknown[]) =>
     eventually(async () => {
-      const said = await run<unknown>(body, ...args)
-      if (!said || (typeof said === 'string' && said.startsWith('failed: ')))
-        throw new Error(`${body} (${args.join()}) says ${said}`)
+      const result = await run<unknown>(body, ...args)
+      if (!result || (typeof result === 'string' && result.startsWith('failed: ')))
+        throw new Error(`${body} (${args.join()}) says ${result}`)
     })
   const find = async (selector: string): Promise<string> => {
     const using = selector.startsWith('//') ? 'xpath' : 'css selector'
-    const found = await ask<Record<string, string>>('POST', `${at}/element`, { using, value: selector })
-    return found[ELEMENT] ?? ''
+    const elementRef = await ask<Record<string, string>>('POST', `${at}/element`, { using, value: selector })
+    return elementRef[ELEMENT] ?? ''
   }
   const onceThere = (selector: string, act: (element: string) => Promise<unknown>) =>
     eventually(async () => void (await act(await find(selector))))
@@ -75,7 +75,7 @@ export const openWebKit = async (): Promise<EnginePage> => {
     until,
     see: (selector) =>
       onceThere(selector, async (element) => {
-        // The driver's own word on it calls text hidden that is cut after some lines.
+        // The driver's own test calls clamped text hidden.
         const isSeen = `return args[0].getClientRects().length > 0 && getComputedStyle(args[0]).visibility === 'visible'`
         if (!(await run<boolean>(isSeen, { [ELEMENT]: element }))) throw new Error(`${selector} is not seen`)
       }),

@@ -10,13 +10,13 @@ import type { KeptKind, OfflineKind } from '@pathlight/web/study/offline-kind.ts
 import { newDisk } from '@pathlight/web/testing/new-disk.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
-// A week of somebody at a desk and on a phone, in a program: each device with the app's own outbox, kept study and database, without a
-// browser. They are offline now and then, lose answers, are reloaded and killed.
+// A program that acts as a person at a desk and on a phone for a week: each device has the app's own outbox, kept study
+// and database, without a browser. The devices are sometimes offline, lose answers, are reloaded and killed.
 
 const SEED = 20_261_126
 const EDITS = 2_000
 
-/** Numbers as by chance, the same in each run (mulberry32). */
+/** Pseudo-random numbers, the same in each run (mulberry32). */
 const seeded = (seed: number) => {
   let state = seed
   const next = () => {
@@ -35,10 +35,10 @@ const seeded = (seed: number) => {
 const random = seeded(SEED)
 
 type Person = { readonly id: string; readonly username: string; readonly email: string }
-/** An item of whatever kind, as far as the program must know it. */
+/** An item of any kind, with the fields that the program needs. */
 type Any = Item & Readonly<Record<string, unknown>>
 
-/** The app's modules as a page that is opened now has them. */
+/** The app's modules, newly loaded as in a page that is opened now. */
 const openModules = async () => {
   vi.resetModules()
   const [request, queries, writes, work, study, kept, items, here, highlight, bookmark, note, sermon] =
@@ -50,7 +50,7 @@ const openModules = async () => {
       import('@pathlight/web/study/keep-study.ts'),
       import('@pathlight/web/study/kept-study.ts'),
       import('@pathlight/web/device/kept-items.ts'),
-      import('@pathlight/web/study/items-here.ts'),
+      import('@pathlight/web/study/answers-here.ts'),
       import('@pathlight/web/kinds/highlights/highlight-writes.ts'),
       import('@pathlight/web/kinds/bookmarks/bookmark-writes.ts'),
       import('@pathlight/web/kinds/notes/note-writes.ts'),
@@ -73,7 +73,21 @@ const openModules = async () => {
     }),
   )
   const { newHighlight } = highlight
-  return { ...request, ...queries, ...writes, ...work, ...study, ...kept, ...items, ...here, newHighlight, kinds }
+  const { itemsHere, answersHere } = here
+  const answer = answersHere(kinds.map(({ kept }) => kept))
+  return {
+    ...request,
+    ...queries,
+    ...writes,
+    ...work,
+    ...study,
+    ...kept,
+    ...items,
+    itemsHere,
+    answer,
+    newHighlight,
+    kinds,
+  }
 }
 type Modules = Awaited<ReturnType<typeof openModules>>
 
@@ -101,19 +115,19 @@ const open = async (device: Omit<Device, 'page'>): Promise<Device['page']> => {
     reach()
     const headers = { ...(init.headers as Record<string, string>), cookie: device.cookie }
     const answer = await fetch(app.address + path, { ...init, headers })
-    // The server did it, and the answer is lost.
+    // The server has applied the write, and its answer is lost.
     if (init.method && random.chance(0.03)) throw new TypeError('fetch failed')
     reach()
     return answer
   })
   page.queryClient.setQueryData(page.SESSION_KEY, person)
   await page.keptWork.open()
-  // Everything that opens the database opens this device's.
+  // Whatever opens the database opens this device's.
   await page.studyKept(person.id)
   return page
 }
 
-/** The page goes, with all that it was about to do. */
+/** The page is closed, with everything that it was about to do. */
 const leave = async ({ page }: Device, isKilled: boolean): Promise<void> => {
   if (!isKilled) await page.keptWork.settled()
   page.isThere = false
@@ -126,15 +140,15 @@ const study = (page: Modules, names: ReadonlySet<string> | null, upTo: string) =
     ...{ say: () => undefined, isStill: () => true, signal: new AbortController().signal, now: () => 'today' },
   })
 
-/** Writes that were refused because the other device had changed the same. */
+/** Writes that were refused because the other device had changed the same item. */
 let conflicts = 0
 
-/** What of a write the server refused is decided: mine, or theirs. */
+/** Decides a refused write: mine, or theirs. */
 const decide = ({ page }: Device): void => {
   for (const write of page.pendingWrites.unsent(person.id)) {
     const { key, kind, state, base } = write
     const wanted = write.wanted as Any | null
-    // What was sent again, because its answer was lost, is not refused as if somebody else had written it.
+    // A write repeated after a lost answer must not be refused as somebody else's change.
     const isWritten = kind === 'notes' || kind === 'sermons'
     if (state.status === 'failed') expect([kind, base === null && isWritten]).toEqual([kind, false])
     if (state.status === 'failed' || state.status === 'gone') page.pendingWrites.drop(key)
@@ -148,7 +162,7 @@ const decide = ({ page }: Device): void => {
   }
 }
 
-/** Sends all that waits, until the server has decided each. */
+/** Sends the whole outbox until the server has decided each write. */
 const send = async (device: Device): Promise<void> => {
   const { pendingWrites } = device.page
   for (;;) {
@@ -166,13 +180,13 @@ const send = async (device: Device): Promise<void> => {
   }
 }
 
-/** The position of what the person changed last. */
+/** The position of the person's last change. */
 const lastChange = async ({ page }: Device): Promise<string> => {
   const { changes } = await page.read<{ changes: { position: string }[] }>('/api/history?limit=1')
   return changes[0]?.position ?? '0'
 }
 
-/** Takes in what was changed since the device was told last, by the stream. */
+/** Applies the changes since the device's last position, by the stream. */
 const catchUp = async (device: Device): Promise<void> => {
   const { page, cookie } = device
   const last = await lastChange(device)
@@ -182,10 +196,10 @@ const catchUp = async (device: Device): Promise<void> => {
   const stream = await listenTo(`${app.address}/api/sync?after=${known}`, { cookie })
   await expect.poll(() => stream.told().some(({ id }) => BigInt(id ?? 0) >= BigInt(last)), { interval: 5 }).toBe(true)
   await stream.leave()
-  const told = stream.told().map(({ data }) => data as unknown as StudyChange & { kinds?: readonly string[] })
-  const isWhole = told.every(({ kinds }) => kinds === undefined)
+  const messages = stream.told().map(({ data }) => data as unknown as StudyChange & { kinds?: readonly string[] })
+  const isWhole = messages.every(({ kinds }) => kinds === undefined)
   const kinds = page.kinds.map(({ kept }) => kept)
-  if (isWhole && (await page.changeStudy(person.id, kinds, told))) return
+  if (isWhole && (await page.changeStudy(person.id, kinds, messages))) return
   await study(page, new Set(kinds.map(({ name }) => name)), last)
 }
 
@@ -198,7 +212,7 @@ const words = () => `Words ${made++} of ${random.one(['love', 'light', 'bread', 
 const verse = () => 43_003_001 + random.below(36)
 const now = () => new Date().toISOString()
 
-/** Something new of each kind, as its page would make it. */
+/** A new item of each kind, as its page would make it. */
 const MAKE: Readonly<Record<string, (page: Modules) => Any>> = {
   notes: () => ({
     ...{ id: crypto.randomUUID(), user_id: person.id, verse_id: verse(), version: 'KJV', book: 'John', title: null },
@@ -206,7 +220,7 @@ const MAKE: Readonly<Record<string, (page: Modules) => Any>> = {
   }),
   highlights: ({ newHighlight }) => {
     const start = 5 * random.below(8)
-    // Of a version that is not on the server, whose words it takes as they are sent.
+    // Of a version that is not installed, whose words the server takes as they are sent.
     const of = { verse_id: verse(), version: 'ESV', book: 'John', chapter: 3 }
     return newHighlight({ verse: of as never, start, end: start + 5, text: 'Words' }) as unknown as Any
   },
@@ -229,27 +243,27 @@ const MAKE: Readonly<Record<string, (page: Modules) => Any>> = {
     return { ...by, content: paragraph(words()), ...place, created_at: now(), updated_at: now(), revision: 1 }
   },
 }
-/** What can be changed of an item of each kind. */
+/** What can be changed in an item of each kind. */
 const EDIT: Readonly<Record<string, (item: Any) => Any>> = {
   notes: (item) => ({ ...item, text: words() }),
   highlights: (item) => ({ ...item, color: random.one(['#aabbcc', '#ffd966', null]) }),
   sermons: (item) => ({ ...item, title: words() }),
 }
 
-/** One edit: something new, changed, removed, or the last one taken back. */
+/** One edit: an item added, changed, removed, or the last edit undone. */
 const edit = async ({ page }: Device): Promise<void> => {
   const { writes, kept } = random.one(page.kinds)
-  const { items } = await page.itemsHere<Any>(person.id, kept.name, kept.kind as unknown as OfflineKind<Any>)
+  const items = (await page.itemsHere(person.id, kept)).items as readonly Any[]
   const found = items.length > 0 ? random.one(items) : null
-  const whole = found && (await page.keptAlone<Any>(person.id, kept.name, found.id))
-  // Of a sermon the list has no content. What was changed here since has it.
-  const item =
-    found && (found.content === undefined && whole ? { ...whole.value, ...found, content: whole.value.content } : found)
+  const path = found && kept.kind.pathOf?.(found)
+  const whole = path ? ((await page.answer(person.id, path))?.value as Any | undefined) : null
+  // The list has no content of sermons; this device's changes have it.
+  const item = found && (found.content === undefined && whole ? { ...whole, ...found, content: whole.content } : found)
   const turn = random.below(10)
   const change = EDIT[kept.name]
   if (item === null || turn < (change ? 4 : 8)) {
     const wanted = MAKE[kept.name]?.(page)
-    // A page offers no bookmark that there is already.
+    // A page offers no bookmark that exists already.
     if (!wanted || items.some(({ id }) => id === wanted.id)) return
     page.pendingWrites.add(writes, person.id, { base: null, wanted })
   } else if (turn < 8 && change) {
@@ -260,20 +274,20 @@ const edit = async ({ page }: Device): Promise<void> => {
 
 const byId = (items: readonly Any[]) => items.toSorted((a, b) => a.id.localeCompare(b.id))
 
-/** All that a device has, by kind, and what it has on a chapter. */
+/** Everything on a device, by kind, and on a chapter. */
 const onDevice = async ({ page }: Device) => {
   const all: Record<string, readonly Any[]> = {}
   for (const { kept } of page.kinds) {
     const found = await page.keptItems.ofKind(person.id, kept.name)
     all[kept.name] = byId((found?.found ?? []).map(({ item, whole }) => (whole ?? item) as Any))
   }
-  const chapter = (await page.keptOnChapter(person.id, { book: 'John', chapter: 3 }))?.value
+  const chapter = (await page.answer(person.id, '/api/overlay?book=John&chapter=3'))?.value
   return { all, chapter: idsOn(chapter as unknown as Record<string, readonly Any[]>) }
 }
 const idsOn = (overlay: Readonly<Record<string, readonly Any[]>> | undefined) =>
   ['notes', 'highlights', 'sermons'].map((name) => byId(overlay?.[name] ?? []).map(({ id }) => id))
 
-/** The same of the server. */
+/** The same on the server. */
 const onServer = async (device: Device) => {
   const { page } = device
   const all: Record<string, readonly Any[]> = {}
@@ -332,7 +346,7 @@ it(`after ${EDITS} edits on two devices both have what the server has, and what 
   expect(await onDevice(desk)).toEqual(served)
   expect(await onDevice(phone)).toEqual(served)
   expect(conflicts).toBeGreaterThan(10)
-  // Each change is there once, whatever was sent twice.
+  // Each change is there once, even if it was sent twice.
   const seen: string[] = []
   for (let path: string | null = '/api/history?limit=200'; path !== null; ) {
     const { changes, next }: { changes: Record<string, string>[]; next: string | null } = await desk.page.read(path)
@@ -345,7 +359,7 @@ it(`after ${EDITS} edits on two devices both have what the server has, and what 
   const env = { PATH: process.env.PATH ?? '', DATA_DIR: app.dataDir }
   await run(process.execPath, ['--disable-warning=ExperimentalWarning', CLI, 'rebuild', 'all'], { env })
   expect(await onServer(phone)).toEqual(served)
-  // A device that is new has the same.
+  // A new device has the same.
   const fresh = { cookie, disk: newDisk(), isOnline: true }
   const third: Device = Object.assign(fresh, { page: await open(fresh) })
   await study(third.page, null, '0')

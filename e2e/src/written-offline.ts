@@ -12,7 +12,7 @@ import { post } from './two-devices.ts'
 const CHAPTER = '/bible/KJV/John/3'
 const verseId = (verse: number) => 43_003_000 + verse
 
-/** What a person has before the server goes: of each kind one to change and one to remove. */
+/** A person's items before the server goes away: of each kind one to change and one to remove. */
 const bring = async (page: Page): Promise<void> => {
   for (const [verse, text] of [
     [1, 'To be edited.'],
@@ -35,7 +35,7 @@ const bring = async (page: Page): Promise<void> => {
   await post(page, '/api/bookmarks', { version: 'KJV', book: 'Ruth', chapter: 1 })
 }
 
-/** Something, or nothing, is on the verse. */
+/** Waits until the verse has a mark, or none. */
 const marked = (page: Page, verse: number, isMarked: boolean) =>
   expect
     .poll(() => page.locator(`.verse-number[data-verse='${verse}']`).first().getAttribute('data-marked'))
@@ -57,7 +57,7 @@ const chosen = async (page: Page, verse: number, button: string) => {
 const question = (page: Page) => page.getByRole('alertdialog')
 const words = (page: Page) => page.locator('.ProseMirror')
 
-/** Everything that a person does with a kind: how it is done, and what is seen at once. */
+/** Everything that a person does with a kind: how, and what is visible at once. */
 const DEEDS: readonly { readonly name: string; readonly does: (page: Page) => Promise<unknown> }[] = [
   {
     name: 'a note is written',
@@ -192,7 +192,7 @@ const DEEDS: readonly { readonly name: string; readonly does: (page: Page) => Pr
     },
   },
 ]
-/** As the list of what waits shows them, in the order in which they were done. */
+/** As the list of waiting writes shows them, in their order. */
 const WAITING = [
   /^Notes · John 3:16 · KJV.*Written away/,
   /^Notes · John 3:1 · KJV.*Edited away/,
@@ -208,7 +208,7 @@ const WAITING = [
   /^Settings/,
 ]
 
-/** Somebody whose browser is closed while the server is away, on such a device. */
+/** Journeys of a person whose browser is closed while the server is away, on such a device. */
 export const writtenOffline = (where: string, device: BrowserContextOptions) =>
   describe(`somebody whose browser is closed, at a ${where}`, () => {
     const app = appInBrowser()
@@ -217,7 +217,7 @@ export const writtenOffline = (where: string, device: BrowserContextOptions) =>
       const profile = mkdtempSync(join(tmpdir(), 'pathlight-profile-'))
       const open = () => openKeptBrowser(profile, { ...device, baseURL: app.address })
       let { context, page } = await open()
-      // After the browser has ended.
+      // The last of these runs first, so the profile is removed after the browser has ended.
       atTheEnd(() => rmSync(profile, { recursive: true, force: true }))
       atTheEnd(() => context.close())
       await page.goto(CHAPTER)
@@ -227,7 +227,7 @@ export const writtenOffline = (where: string, device: BrowserContextOptions) =>
       await post(page, '/api/auth/login', { email: `${name}@example.org`, password: PASSWORD, remember: true }, 200)
       await bring(page)
       await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
-      // What this browser has seen is on it.
+      // The answers that this browser has seen are on the device.
       for (const path of ['/my-memos/sermons', '/my-memos/bookmarks', '/settings', CHAPTER])
         await page.goto(path, { waitUntil: 'networkidle' })
       await page.getByRole('button', { name: '1 note on verse 2', exact: true }).waitFor()
@@ -237,7 +237,7 @@ export const writtenOffline = (where: string, device: BrowserContextOptions) =>
         await page.getByRole('article', { name: title }).getByText('It blows where it will.').first().waitFor()
         await expect.poll(() => page.evaluate(IS_SEEN)).toBe(true)
       }
-      const changed = async (path: string) => JSON.stringify(await (await page.request.get(path)).json())
+      const listText = async (path: string) => JSON.stringify(await (await page.request.get(path)).json())
       await app.kill()
       try {
         for (const { name, does } of DEEDS)
@@ -249,21 +249,21 @@ export const writtenOffline = (where: string, device: BrowserContextOptions) =>
         await page.goto('/my-memos/waiting')
         const rows = page.getByRole('main').getByRole('list').last().getByRole('listitem')
         await expect.poll(() => rows.count()).toBe(DEEDS.length)
-        const shown = await rows.evaluateAll((found) => found.map((row) => row.textContent?.replaceAll(/\s+/g, ' ')))
-        expect(shown).toEqual(WAITING.map((row) => expect.stringMatching(row)))
+        const rowTexts = await rows.evaluateAll((found) => found.map((row) => row.textContent?.replaceAll(/\s+/g, ' ')))
+        expect(rowTexts).toEqual(WAITING.map((row) => expect.stringMatching(row)))
         await picture(page, `waiting-${where}`)
       } finally {
         await app.start()
       }
-      // By itself: a write that waits is tried again within half a minute.
+      // By itself: a waiting write is tried again within half a minute.
       await page.getByText('Everything is sent').waitFor({ timeout: 90_000 })
-      // What was sent is in the lists a moment later.
-      const shows = (path: string, words: RegExp) => expect.poll(() => changed(path)).toMatch(words)
+      // Sent writes are in the lists a moment later.
+      const shows = (path: string, words: RegExp) => expect.poll(() => listText(path)).toMatch(words)
       await shows('/api/note/user', /^(?!.*To be removed)(?=.*Edited away).*Written away/)
       await expect
         .poll(async () => {
           const highlights: { verse_id: number; color: string | null }[] = JSON.parse(
-            await changed('/api/highlight/user'),
+            await listText('/api/highlight/user'),
           )
           return highlights.map(({ verse_id, color }) => [verse_id % 1000, color === null]).toSorted()
         })

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-// What a visitor's browser must fetch before each page works, from Vite's manifest, against what we allow ourselves, in kB
-// as they go over the wire: scripts, words, styles and letters together, and the scripts alone.
+// Checks how much a browser must download before each page works (from Vite's manifest) against a budget, in compressed kB: scripts, words,
+// styles and fonts together, and the scripts alone.
 const dist = join(import.meta.dirname, '../../apps/web/dist/client')
 
 type Chunk = { file: string; imports?: string[]; css?: string[] }
@@ -12,10 +12,10 @@ const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf
 type Budget = { readonly scripts: number; readonly all: number }
 const PAGES: Readonly<Record<string, Budget>> = {
   'src/features/landing/landing-page.tsx': { scripts: 150, all: 200 },
-  // What stands on verses and in headers (notes, highlights, bookmarks, sermons) comes with it; what is done with them later.
+  // Includes the display of notes, highlights, bookmarks and sermons on verses; their editors are loaded later.
   'src/app/chapter-route.tsx': { scripts: 168, all: 222 },
 }
-/** What is fetched when it is asked for, on top of what asks for it: its scripts. */
+/** Chunks that are loaded on demand: the scripts that `chunk` adds to those of `from`. */
 const ON_DEMAND = [
   {
     chunk: 'src/kinds/sermons/rich-text-editor.tsx',
@@ -24,19 +24,19 @@ const ON_DEMAND = [
   },
 ] as const
 const OTHERS: Budget = { scripts: 168, all: 222 }
-/** The words of a language; Korean ones come with what picks their particles. The longer ones count. */
+/** The words of a language; Korean includes the code for particles. The larger one counts. */
 const WORDS = ['src/locales/en.json', 'src/locales/korean.ts']
-/** The letters that every page asks for at once. */
+/** The fonts that every page needs at once. */
 const LETTERS = ['src/look/letters/latin.woff2']
 
-/** As it goes over the wire: what is packed already is not packed again. */
+/** The compressed size in kB. Fonts are compressed already. */
 const weigh = (file: string): number => {
   const content = readFileSync(join(dist, file))
   return (file.endsWith('.woff2') ? content.length : gzipSync(content, { level: 9 }).length) / 1000
 }
 const sum = (files: Iterable<string>): number => [...files].reduce((total, file) => total + weigh(file), 0)
 
-/** A built file, and all that it imports before it runs. */
+/** A chunk and all its static imports. */
 const chunksOf = (name: string, seen = new Set<Chunk>()): Set<Chunk> => {
   const chunk = manifest[name]
   if (!chunk) throw new Error(`Vite's manifest has no ${name}`)
@@ -70,8 +70,8 @@ for (const page of pages) {
   console.log(`${show(code + words + sum(styles) + letters, budget.all)}  ${show(code, budget.scripts)}  ${page}`)
 }
 for (const { chunk, from, scripts } of ON_DEMAND) {
-  const there = new Set([...chunksOf('index.html'), ...chunksOf(from)])
-  const more = [...chunksOf(chunk)].filter((one) => !there.has(one))
+  const loaded = new Set([...chunksOf('index.html'), ...chunksOf(from)])
+  const more = [...chunksOf(chunk)].filter((one) => !loaded.has(one))
   console.log(`${' '.repeat(19)}${show(sum(new Set(more.map(({ file }) => file))), scripts)}  ${chunk}, on demand`)
 }
 process.exit(over ? 1 : 0)

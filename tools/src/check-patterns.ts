@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { parseSync } from '@swc/core'
 import { analyse } from 'scslre'
 
-// Finds the regular expressions of the product whose time grows faster than the text (scslre, the engine of eslint-plugin-regexp).
-// A person's text must meet none of them, but for those below, whose texts are short: each says why. Finds also what normalizes by itself.
+// Finds regular expressions of the product whose time grows faster than the text (by scslre, the engine of eslint-plugin-regexp). They may not
+// be used on people's texts. The exceptions below have short texts. It also finds calls of `normalize` outside of normal-form.ts.
 
-/** What an expression is given at most, by its source. One that is no longer found is taken off the list by hand: the check says so. */
+/** Exceptions by the expression's source, with the reason: what its text is. The check also reports exceptions that no longer exist. */
 const SHORT: Readonly<Record<string, string>> = {
   '^.*\\/(.+)\\.json$': 'paths of our own files',
   '\\s+\\S*$': 'names of books',
@@ -35,7 +35,7 @@ const SHORT: Readonly<Record<string, string>> = {
   '^\\s*([1-3]?[^\\d:]*?)\\s*(?:(\\d{1,3})\\s*(?:장|편)?(?:[\\s:.,]+(\\d{1,3})?\\s*절?\\s*(?:[-~–∼]\\s*(\\d{1,3})?\\s*절?)?)?)?\\s*$':
     'what is typed to go to a passage: 100 characters',
 }
-/** Files that make expressions of strings, all of them our own: looked at by a person, because no program reads them. */
+/** Files that build expressions of strings. This check cannot analyse those, so a person has checked that the strings are our own. */
 const MADE: readonly string[] = [
   'apps/web/src/features/reader/text/first-word.ts',
   'services/command/src/sermons/rich-text-of-html.ts',
@@ -49,11 +49,11 @@ const MADE: readonly string[] = [
   'libs/bible-library/src/importers/text-decoding.ts',
 ]
 
-/** The one file that calls the platform's `normalize`, whose time grows with the square of a row of marks. */
+/** The only file that may call the platform's `normalize`, which takes quadratic time for a row of marks. */
 const NORMAL_FORM = 'libs/scripture/src/normal-form.ts'
 
 type Node = Readonly<Record<string, unknown>>
-/** Every node of a syntax tree that has a type. */
+/** All nodes of a syntax tree. */
 function* nodesOf(node: unknown): Generator<Node> {
   if (typeof node !== 'object' || node === null) return
   if ('type' in node) yield node as Node
@@ -65,16 +65,16 @@ const product = globSync('{libs,libs/engines,services,apps}/*/src/**/*.{ts,tsx}'
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => !/\.(test|contract)\.tsx?$|\/testing\//.test(path))
 
-const found: string[] = []
+const problems: string[] = []
 const excused = new Set<string>()
-const known = new Map<string, boolean>()
+const verdicts = new Map<string, boolean>()
 let count = 0
 const growsFast = (source: string, flags: string): boolean => {
   const key = `${flags} ${source}`
-  const before = known.get(key)
-  if (before !== undefined) return before
+  const cached = verdicts.get(key)
+  if (cached !== undefined) return cached
   const grows = analyse({ source, flags }, { maxReports: 1 }).reports.length > 0
-  known.set(key, grows)
+  verdicts.set(key, grows)
   return grows
 }
 for (const path of product) {
@@ -85,24 +85,24 @@ for (const path of product) {
       count += 1
       if (!growsFast(pattern, flags.replace('v', 'u'))) continue
       if (pattern in SHORT) excused.add(pattern)
-      else found.push(`${path}: /${pattern}/${flags} takes a time that grows faster than the text`)
+      else problems.push(`${path}: /${pattern}/${flags} takes a time that grows faster than the text`)
     }
     const method = node.type === 'MemberExpression' ? (node.property as Node).value : null
     if (method === 'normalize' && path !== NORMAL_FORM)
-      found.push(`${path} normalizes by itself: ${NORMAL_FORM} does it`)
+      problems.push(`${path} normalizes by itself: ${NORMAL_FORM} does it`)
     const callee = node.type === 'NewExpression' || node.type === 'CallExpression' ? (node.callee as Node) : null
     if (callee?.value !== 'RegExp') continue
     if (MADE.includes(path)) excused.add(path)
-    else found.push(`${path} makes a regular expression of a string, which this check cannot read`)
+    else problems.push(`${path} makes a regular expression of a string, which this check cannot read`)
   }
 }
 for (const excuse of [...Object.keys(SHORT), ...MADE])
-  if (!excused.has(excuse)) found.push(`tools/src/check-patterns.ts excuses what is not there any more: ${excuse}`)
+  if (!excused.has(excuse)) problems.push(`tools/src/check-patterns.ts excuses what is not there any more: ${excuse}`)
 
-if (found.length === 0)
+if (problems.length === 0)
   console.log(`${count} regular expressions take a time that grows with the text, or meet short texts only.`)
 else {
-  console.error(found.join('\n'))
+  console.error(problems.join('\n'))
   console.error(
     '\nWrite it so that no two parts beside each other match the same text, or bound the text and say so in the list.',
   )

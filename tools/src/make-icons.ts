@@ -1,9 +1,9 @@
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Makes apps/web/src/ui/icons.ts and icons/*.ts: of lucide-react's icons those that the web app imports, each in a file of its own. To be
-// run by hand when one more is imported or the package is updated; what it makes is in the repository, for the package has 4,800 files, a
-// fourth of all that an installation of the product would unpack:
+// Generates apps/web/src/ui/icons.ts and icons/*.ts: those icons of lucide-react that the web app imports, each in its own file. Run it by hand
+// when the app imports another icon or the package is updated. The result is in the repository, because the package has 4,800 files, a quarter
+// of all that an installation of the product would unpack:
 //   node tools/src/make-icons.ts && npm run format
 const root = join(import.meta.dirname, '../..')
 const ui = join(root, 'apps/web/src/ui')
@@ -31,7 +31,7 @@ type Data = {
   readonly node: readonly (readonly [string, Readonly<Record<string, string>>])[]
 }
 
-/** What lucide-react has in this file, or in the one that it leads to: an icon may have several names. */
+/** The icon in this file of lucide-react, or in the file that it re-exports: an icon may have several names. */
 const dataOf = async (file: string): Promise<Data> => {
   const path = join(lucide, 'dist/esm/icons', `${file}.mjs`)
   const { __iconData } = (await import(path)) as { __iconData?: Data }

@@ -7,40 +7,40 @@ import { percentile } from './bench/figures.ts'
 import { ATTACKERS, READERS_ADDRESS, sayAttacks, stopAttacks } from './noisy-neighbours/attackers.ts'
 import { askAt, church, readAndWrite, signUp, tenRead } from './noisy-neighbours/people.ts'
 
-// Attackers do the worst that they are allowed, each from an address of their own, while another person reads chapters and writes notes;
-// one person asks for much beside ten who read; 300 phones behind one address open one psalm. Prints what people wait for, quiet and
-// under attack, and fails when it is more than three times as long (twice beside exports and imports, which are no attack), or more than
-// 250 ms on the phones. While each attack goes on the app is asked to stop (SIGTERM), and has to have ended in order within ten seconds.
+// Measures how long people wait while others attack or ask for much: attackers do the worst that they are allowed, each from an own address,
+// while a person reads chapters and writes notes; one person asks for much beside ten who read; 300 phones behind one address open one psalm.
+// Fails when people wait more than three times as long as without attack (twice beside exports and imports, which are no attack), or more than
+// 250 ms on the phones. During each attack the app is asked to stop (SIGTERM), and must end in order within ten seconds.
 // `npm run fair -- 120`: two minutes of each attack; 20 seconds otherwise. `npm run fair -- 10 "odd addresses" hog`: the rows of which a
 // word is a part of the name.
 
 const MOST_TIMES = 3
-/** Beside people who export and import, as they may. */
+/** The limit beside people who export and import, which is allowed use. */
 const MOST_TIMES_BESIDE_WORK = 2
-/** Below this a reader notices nothing, whatever the ratio: a quiet chapter takes three milliseconds. */
+/** Waits below this are accepted whatever the ratio, as no reader notices them; a chapter takes three milliseconds. */
 const UNNOTICED_MS = 10
 const MOST_ON_PHONES_MS = 250
-/** From SIGTERM until the process is gone: what `docker stop` gives, and most who look after services. */
+/** The time from SIGTERM to the end of the process that `docker stop` and most supervisors allow. */
 const ENDS_WITHIN_MS = 10_000
-/** So long people read after a start before it is measured: what runs often is compiled then. */
+/** How long people read after a start before the measurement, so that frequent code is compiled. */
 const WARM_UP_S = 3
 const QUIET_S = Number(process.env.QUIET_S ?? 15)
 const given = process.argv.slice(2)
 const ATTACK_S = Number(given.find((one) => /^\d+$/.test(one)) ?? 20)
-/** Parts of the rows' names. */
+/** Parts of names: only rows with one of them are measured. */
 const chosen = given.filter((one) => !/^\d+$/.test(one)).map((one) => one.toLowerCase())
 const isChosen = (row: string) => chosen.length === 0 || chosen.some((one) => row.toLowerCase().includes(one))
-/** For the process of attackers: where the app is, and who they are. */
+/** Set in the process of the attackers: the app's address, and the attackers' names. */
 const { ATTACKED = '', ATTACKERS_NAMES = '' } = process.env
-/** As people have it, not as tests do. */
+/** The default limits instead of those of tests. */
 const LIMITS = { WRITES_A_MINUTE: '', WRITTEN_MB_A_DAY: '' }
 
-/** By what is waited for: the times, in milliseconds. */
+/** Waits in milliseconds, by what is waited for. */
 type Waits = Readonly<Record<string, readonly number[]>>
 type Row = {
   readonly name: string
   readonly attackers: readonly string[]
-  /** How many times as long people may wait; MOST_TIMES where it is not said. */
+  /** How many times as long people may wait; default MOST_TIMES. */
   readonly most?: number
   readonly visit: (seconds: number) => Promise<Waits>
 }
@@ -52,7 +52,7 @@ const attack = async () => {
   process.disconnect()
 }
 
-/** Goes before the app and the attackers where the system allows it, as for root. */
+/** Raises this process's priority above the app and the attackers, if the system allows it (for root). */
 const prefer = () => {
   try {
     setPriority(constants.priority.PRIORITY_ABOVE_NORMAL)
@@ -66,7 +66,7 @@ const say = (failed: boolean, what: string, figures: string) => {
   console.log(`${failed ? '✗' : '✓'} ${what.padEnd(34)} ${figures}`)
 }
 
-/** Asks the app to stop while it is attacked, and says how that went. */
+/** Stops the app during the attack and prints the result. */
 const stopUnderAttack = async (app: App) => {
   const began = performance.now()
   const code = await app.stop()
@@ -77,16 +77,16 @@ const stopUnderAttack = async (app: App) => {
 
 const compare = async (app: App, { name, attackers, visit, most = MOST_TIMES }: Row, quiet: Waits) => {
   console.log(`${name}: ${attackers.join(', ')}`)
-  // They have a process of their own: what they do with answers is none of the person's waiting.
+  // The attackers run in their own process, so that their work does not delay the person's measurements.
   const env = { ...process.env, ATTACKED: app.address, ATTACKERS_NAMES: attackers.join() }
-  // They begin with this process's priority, in all of their threads.
+  // All threads of the child inherit this process's priority.
   setPriority(constants.priority.PRIORITY_NORMAL)
   const child = fork(import.meta.filename, { env })
   prefer()
   const over = once(child, 'exit')
-  // They have a machine of their own: here they take only what the server and the person leave of the processor.
+  // Real attackers have their own machines, so here they only get what the server and the person leave of the processor.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
-  // Some write first, and each says when it begins.
+  // Some attackers prepare data first; each sends a message when its attack begins.
   const begun = new Promise<void>((resolve) => {
     let count = 0
     child.on('message', () => {
@@ -122,7 +122,7 @@ const measure = async () => {
     },
   })
   try {
-    // As if it were a machine of its own. What was started before keeps its own priority.
+    // As if the person had another machine. The app was started before and keeps its priority.
     prefer()
     askAt(app.address)
     const person = await signUp('203.0.113.7')
@@ -146,7 +146,7 @@ const measure = async () => {
       { name: 'Pictures, eight at once', attackers: ['painter'], visit: reads },
       { name: 'Four files that come slowly', attackers: ['dawdler'], visit: reads },
       { name: 'Imports of the worst lines', attackers: ['liner'], visit: reads },
-      // The last: what was brought goes on being taken over when those who brought it have left.
+      // These come last, because imports continue after the attackers have left.
       { name: 'Imports of large files', attackers: ['importer'], visit: reads, most: MOST_TIMES_BESIDE_WORK },
       { name: 'Live streams that nobody reads, and imports', attackers: ['deaf'], visit: reads },
       { name: 'Five files of 40 MB at once', attackers: ['filler'], visit: reads },

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Of Linux: processor time is counted in hundredths of a second. */
+/** Linux counts processor time in hundredths of a second. */
 const TICKS_A_SECOND = 100
 
 /**
- * Processor time so far, in seconds, of each kind of process that this one started. `beside`: what runs beside its program, as the embedded
- * database does.
+ * The processor time so far, in seconds, by kind, of all descendants of this process and of the processes in `beside`, such as the embedded
+ * database, which is no descendant.
  */
 export const processorTime = (beside: readonly number[]): Map<string, number> => {
   const parents = new Map<number, number>()
@@ -15,11 +15,11 @@ export const processorTime = (beside: readonly number[]): Map<string, number> =>
       const [, rest = ''] = readFileSync(`/proc/${entry}/stat`, 'utf8').split(/\) (.*)/s)
       const fields = rest.split(' ')
       parents.set(Number(entry), Number(fields[1]))
-      // Its own, and that of its children that have ended: a database has one for each connection.
+      // Includes children that have ended: a database has one for each connection.
       const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
       seconds.set(Number(entry), ticks / TICKS_A_SECOND)
     } catch {
-      // It ended meanwhile.
+      // The process has ended meanwhile.
     }
   const isOurs = (pid: number): boolean => {
     const parent = parents.get(pid) ?? 0

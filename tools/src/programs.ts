@@ -8,7 +8,7 @@ const run = (program: string, args: readonly string[]): boolean =>
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   }).status === 0
 
-/** Installs Debian packages where that is possible without a question to the person (root, apt-get); false where it is not. */
+/** Installs Debian packages if that is possible without asking the person (root, apt-get); false otherwise. */
 const aptInstall = (packages: readonly string[]): boolean => {
   if (process.getuid?.() !== 0 || !findProgram(['apt-get'])) return false
   console.log(`Installing ${packages.join(', ')} for the tests ...`)
@@ -20,10 +20,10 @@ const aptInstall = (packages: readonly string[]): boolean => {
 
 const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
-/** Chromium of CHROMIUM_PATH, or the system's, or one installed now; null (said aloud) when there is no way to one. */
+/** The path of Chromium: CHROMIUM_PATH, the system's, or one that is installed now; null, with a warning, when there is none. */
 export const chromium = (root: string): string | null => {
-  const found = process.env.CHROMIUM_PATH ?? findProgram(CHROMIUM)
-  if (found) return found
+  const present = process.env.CHROMIUM_PATH ?? findProgram(CHROMIUM)
+  if (present) return present
   const installed = aptInstall(['chromium', 'fonts-noto-cjk']) ? findProgram(CHROMIUM) : null
   if (installed) return installed
   const playwright = join(root, 'node_modules/playwright-core/cli.js')
@@ -39,6 +39,6 @@ export const chromium = (root: string): string | null => {
   return null
 }
 
-/** Redis' server program, installed now if need be; null (the suites then say what they skip). */
+/** The path of redis-server, installed now if necessary; null when that fails, and the suites then say that they are skipped. */
 export const redisServer = (): string | null =>
   findProgram(['redis-server']) ?? (aptInstall(['redis-server']) ? findProgram(['redis-server']) : null)

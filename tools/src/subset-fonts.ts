@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import subsetFont from 'subset-font'
 
-// Makes apps/web/src/look/letters/*.woff2 and korean-letters.css: as much of the fonts as scripture and the interface
-// need. To be run by hand when that changes; what it makes is in the repository, for the fonts themselves are large:
+// Generates apps/web/src/look/letters/*.woff2 and korean-letters.css: the parts of the fonts that scripture and the interface need. Run it by
+// hand when that changes. The result is in the repository, because the fonts themselves are large:
 //   npm install --no-save @expo-google-fonts/noto-serif-kr @fontsource-variable/source-serif-4
 //   node tools/src/subset-fonts.ts
 const root = join(import.meta.dirname, '../..')
@@ -17,7 +17,7 @@ const font = (path: string): Buffer => {
 const range = (from: number, to: number): string =>
   String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, step) => from + step))
 
-/** What English text is set in: as in fonts.css. */
+/** The characters of English text; the same as in fonts.css. */
 const LATIN = [
   range(0x20, 0x7e),
   range(0xa0, 0xff),
@@ -27,13 +27,12 @@ const LATIN = [
 ].join('')
 
 /**
- * Which syllables of korean-syllables.txt stand in one file. The first file holds 96 of 100 that are read in scripture, with the
- * second all of the 개역한글; what follows is the rest of KS X 1001. More and smaller files would be more to fetch: a chapter
- * has a few rare syllables from everywhere.
+ * Where the syllables of korean-syllables.txt are cut into files. The first file has 96 % of the syllables in a text, the first two have all of
+ * the 개역한글, and the others the rest of KS X 1001. Smaller files would mean more to load, because each chapter has some rare syllables.
  */
 const ENDS = [400, 1239, 1800, 2350]
 
-/** Code points as CSS lists them, one after another as a range. */
+/** The code points of a text in CSS's notation; consecutive ones as a range. */
 const unicodeRange = (text: string): string => {
   const points = [...text].map((character) => character.codePointAt(0) ?? 0).sort((a, b) => a - b)
   const ranges: [number, number][] = []

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { redisServer } from './programs.ts'
 
-// The contract suites alone, on the servers the environment names (DATABASE_URL, EVENTSTORE_URL, MONGODB_URL, REDIS_URL), else on those
-// that can be started here; a suite without a server says that it was skipped, and what to set.
+// Runs only the contract suites, on the servers that the environment names (DATABASE_URL, EVENTSTORE_URL, MONGODB_URL, REDIS_URL), or else on
+// servers that it starts. A suite without a server is skipped and says what to set.
 const root = join(import.meta.dirname, '../..')
 const rooms = ['event-log', 'read-models', 'identity', 'jobs'].map((room) => `libs/${room}/`)
 

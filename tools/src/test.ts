@@ -6,11 +6,11 @@ import { buildWeb } from './build-web.ts'
 import { chromium, redisServer } from './programs.ts'
 import type { Verdict } from './verdict-reporter.ts'
 
-// Runs the tests and says at the end what was slow, what was skipped, what failed, and in one line how it went.
-//   test.ts          what must hold on each change: all but the files whose name has ".whole."
+// Runs the tests. At the end it prints slow files, skipped and failed tests, and a line with the result.
+//   test.ts          for each change: all files but those with ".whole." in their names
 //   test.ts whole    everything; options of Vitest and parts of names may follow: whole .whole. --shard=2/7
 //   test.ts quick    a first verdict: checks, rules, use cases, one topic of the contract on PostgreSQL, one journey
-//   test.ts checks   what takes only seconds, without servers, browsers and the app
+//   test.ts checks   the checks that take only seconds, without servers, browsers and the app
 //   test.ts NAMES    the test files with these in their names
 const root = join(import.meta.dirname, '../..')
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
@@ -18,19 +18,19 @@ const [mode = 'all', ...more] = process.argv.slice(2)
 const names = ['all', 'whole', 'quick', 'checks'].includes(mode) ? more : [mode, ...more]
 const began = Date.now()
 
-/** Seconds from which on a file is told to be slow, and how many are told. */
+/** From how many seconds on a file is listed as slow, and how many are listed. */
 const SLOW_S = 5
 const SLOWEST = 12
 
 const count = { passed: 0, failed: 0, skipped: 0 }
-/** What failed, by name: told again at the end, where a long output is read first. */
+/** The names of failed checks and tests, which are repeated at the end of the output. */
 const failures: string[] = []
 const inSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
-/** What Node made of sources is kept from one process to the next: each start of the app compiles half a second less. */
+/** The compile cache that all Node processes share; it saves half a second at each start of the app. */
 const NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/node-compile')
 
-/** Resolves with the exit code, and with what was printed where `isTold` is false. */
+/** Resolves with the exit code. If `isTold` is false the output is not shown but returned. */
 const run = (
   program: string,
   args: readonly string[],
@@ -53,7 +53,7 @@ const run = (
     child.on('error', (error) => resolve({ code: 1, printed: String(error) }))
   })
 
-/** A command that is either clean or not: counts as one test, and prints when it is over. Finds what npm's scripts find. */
+/** Runs a command that succeeds or fails; it counts as one test, and its output is shown at its end. PATH is that of npm's scripts. */
 const check = async (name: string, command: string) => {
   const began = Date.now()
   const path = [dirname(process.execPath), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter)
@@ -65,21 +65,21 @@ const check = async (name: string, command: string) => {
   console.log(`${clean ? '✓' : '✗'} ${name} (${inSeconds(Date.now() - began)})`)
 }
 
-/** All at once, and beside the rest: few have work for a core from beginning to end. */
+/** Runs all checks in parallel, and beside the tests, because few of them use a core all the time. */
 const checks = async () => {
   console.log('— checks')
   const all = Object.entries(scripts).filter(([name]) => name.startsWith('check:'))
   await Promise.all(all.map(([name, command]) => check(name, command)))
 }
 
-/** What Vitest says of these files; null where it died without a report. */
+/** Runs Vitest; `verdict` is null when it died without a report. */
 const vitest = async (args: readonly string[], env: NodeJS.ProcessEnv) => {
   const scratch = mkdtempSync(join(tmpdir(), 'pathlight-test-'))
   const report = join(scratch, 'verdict.json')
   const program = join(root, 'node_modules/vitest/vitest.mjs')
   const reporters = ['--reporter=default', `--reporter=${join(import.meta.dirname, 'verdict-reporter.ts')}`]
   const { code } = await run(process.execPath, [program, 'run', ...reporters, ...args], {
-    // Without a language of the system Chromium gives no file a Korean name.
+    // Without a system language Chromium cannot save files with Korean names.
     env: { LANG: process.env.LANG ?? 'C.UTF-8', ...env, VERDICT_FILE: report },
   })
   const verdict = existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Verdict) : null
@@ -87,7 +87,7 @@ const vitest = async (args: readonly string[], env: NodeJS.ProcessEnv) => {
   return { code, verdict }
 }
 
-/** One run of Vitest; one that dies without a report counts as failed. */
+/** Runs the tests; a run that dies without a report counts as failed. */
 const tests = async (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
   console.log('\n— tests')
   const { code, verdict } = await vitest(args, env)
@@ -97,7 +97,7 @@ const tests = async (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
   failures.push(...failed)
 }
 
-/** Counts what became of each file, and tells what was slow and skipped; answers what failed. */
+/** Adds up the results, and prints slow files and skipped tests; answers the names of failed tests. */
 const tell = ({ files, errors }: Verdict): string[] => {
   for (const { passed, skipped } of files) {
     count.passed += passed
@@ -117,7 +117,7 @@ const tell = ({ files, errors }: Verdict): string[] => {
   ]
 }
 
-/** Where the browser is, for the tests that need one; null, and one more skipped, where there is none. */
+/** The environment with the browser's path; null, which counts as one skipped test, when there is no browser. */
 const browser = (): NodeJS.ProcessEnv | null => {
   const path = chromium(root)
   if (path === null) count.skipped += 1

@@ -29,7 +29,7 @@ const ROOMS = [
   'services/command/src/sermons/rich-text-of-html.ts',
   'services/command/src/import/date-in-cell.ts',
   'libs/contracts/src/words-of-html-rules.ts',
-  'services/query/src/bible/asked-query.ts',
+  'services/query/src/bible/query-or-400.ts',
   'services/query/src/rich-text-as-markdown.ts',
   'apps/web/src/kinds/sermons/{docx-elsewhere,export-docx,export-html,export-markdown,name-before,pages-of-words,reference-before,sermon-draft}.ts',
 ]
@@ -164,7 +164,7 @@ const OF_TEXT: readonly Row[] = [
   row(`${L}/search/tokens.ts`, 'tokenize', VERSE),
   row(`${L}/search/suggest-query.ts`, 'typedOtherwise', QUERY),
   row(`${L}/search/cursor.ts`, 'readCursor', HEADER),
-  row('services/query/src/bible/asked-query.ts', 'queryOr400', HEADER),
+  row('services/query/src/bible/query-or-400.ts', 'queryOr400', HEADER),
   row('services/command/src/sermons/rich-text-of-html.ts', 'looksLikeHtml', BODY),
   // Longer HTML is read on a thread of its own.
   row('services/command/src/sermons/rich-text-of-html.ts', 'richTextOfHtml', 5_000),

@@ -36,7 +36,7 @@ const HOUR_MS = 60 * 60 * 1000
 
 const count = (value: number): string => value.toLocaleString('en')
 
-/** Who wrote it, as far as that is proved. */
+/** Who wrote the archive, as far as that is proved. */
 const provenance = ({ header, proof }: Pick<CheckedArchive, 'header' | 'proof'>): string => {
   const key = keyName(header.masterKeyCheck)
   if (proof === 'signed')
@@ -97,7 +97,7 @@ const signerHere = (config: Config): Signer | null => {
   const key = masterKeyOf({ dataDir, fromEnvironment: config.MASTER_KEY })
   return { check: masterKeyCheck(key).toString('base64'), secret: secretsOf(key)(SIGNATURE_USE) }
 }
-/** The one whose key the archive brings along. */
+/** The installation whose master key is in the archive. */
 const signerIn = ({ masterKey, masterKeyCheck: check }: ArchiveHeader): Signer | null =>
   masterKey === undefined ? null : { check, secret: secretsOf(Buffer.from(masterKey, 'base64'))(SIGNATURE_USE) }
 
@@ -107,7 +107,7 @@ const verify = async (file: string): Promise<number> => {
   return DONE
 }
 
-/** Puts the master key in its place where the archive brings it, and refuses any other key. */
+/** Writes the master key of the archive into the data folder where there is none, and refuses another key. */
 const settleMasterKey = async (config: Config, { header }: CheckedArchive): Promise<void> => {
   const dataDir = resolve(config.DATA_DIR)
   const keyFile = join(dataDir, 'master.key')
@@ -177,7 +177,7 @@ const checkAndRead = async (file: string, mayBeUnsigned: boolean): Promise<numbe
   const check = (signer: Signer | null) =>
     withBar('verifying', (onProgress) => checkArchive(resolve(file), { onProgress, signer }))
   let archive = await check(signerHere(config))
-  // It brings its key along: then at least it must be what that key signed.
+  // An archive that contains its key must at least be signed by that key.
   if (archive.proof === 'unproved' && archive.header.masterKey !== undefined)
     archive = await check(signerIn(archive.header))
   if (archive.proof === 'unsigned' && !mayBeUnsigned)
@@ -192,16 +192,16 @@ const checkAndRead = async (file: string, mayBeUnsigned: boolean): Promise<numbe
   return onStores(read(file, archive), { mayBeNew: true, takeKeyWhereEmpty: true })
 }
 
-/** The value that stands behind a name of an option, and the arguments without both; undefined: the option is not there. */
-const taken = (args: readonly string[], name: string): [value: string | undefined, rest: string[]] => {
+/** The value of an option, and the arguments without both; undefined: the option is not given. */
+const optionOf = (args: readonly string[], name: string): [value: string | undefined, others: string[]] => {
   const at = args.indexOf(name)
   return at < 0 ? [undefined, [...args]] : [args[at + 1] ?? '', args.filter((_, nth) => nth !== at && nth !== at + 1)]
 }
 
 /** `write [FOLDER] --every 24h --keep 7`; null: it cannot be understood. */
 const planOf = (args: readonly string[]): (() => Promise<number>) | null => {
-  const [every = '', withoutEvery] = taken(args, '--every')
-  const [kept = String(KEEP), [command, folder = null, ...more]] = taken(withoutEvery, '--keep')
+  const [every = '', withoutEvery] = optionOf(args, '--every')
+  const [kept = String(KEEP), [command, folder = null, ...more]] = optionOf(withoutEvery, '--keep')
   const [everyMs, keep] = [every === 'off' ? null : readEvery(every), readKeep(kept)]
   if (command !== 'write' || folder?.startsWith('-') || more.length > 0) return null
   if (keep === null || (everyMs === null && every !== 'off')) return null

@@ -24,7 +24,7 @@ const HELP = `Read models: what pages read, made from the events. Works while Pa
 docs/operations.md says more.`
 
 const ASK_EVERY_MS = 200
-/** A running app looks every two seconds whether it is asked for something. */
+/** A running app takes up a request within two seconds. After this long without progress, in milliseconds, none runs. */
 const TAKEN_UP_WITHIN_MS = 6_000
 
 const count = (value: number | bigint): string => value.toLocaleString('en')
@@ -54,25 +54,25 @@ const status = async ({ stores: { log, readModels } }: CommandContext): Promise<
     }
     if (building)
       say(`  generation ${building.generation} is being built: ${Math.floor(100 * partOf(building.position, head))} %`)
-    const own = parked.filter((one) => one.projection === name).length
-    if (own > 0) say(`  parked streams: ${count(own)} (npm run projections -- parked)`)
+    const parkedHere = parked.filter((one) => one.projection === name).length
+    if (parkedHere > 0) say(`  parked streams: ${count(parkedHere)} (npm run projections -- parked)`)
   }
   for (const [{ name, live }, words] of wrong) if (!live) say(`${name}: ${words}`)
   return wrong.size === 0 ? DONE : FAILED
 }
 
-/** How far something is that is being made, 0 to 1; 1 only when it is read. */
+/** How far a read model is, 0 to 1; 1 only when it is live. */
 type Progress = (all: readonly Checkpoint[], head: bigint) => number
 
 const building =
   (name: string, wanted: number): Progress =>
   (all, head) => {
     if ((whatIsRead(all).get(name)?.generation ?? 0) >= wanted) return 1
-    const there = all.find((one) => one.name === name && one.generation === wanted)
-    return Math.min(0.99, partOf(there?.position ?? 0n, head))
+    const checkpoint = all.find((one) => one.name === name && one.generation === wanted)
+    return Math.min(0.99, partOf(checkpoint?.position ?? 0n, head))
   }
 
-/** Follows it until all is read. The app makes the read models; where no app runs, this command makes them. */
+/** Waits until all of them are live. The app makes the read models; where no app runs, this command does. */
 const follow = async (
   { stores, appRuns, signal }: CommandContext,
   wanted: readonly { readonly name: string; readonly progress: Progress }[],
@@ -83,11 +83,13 @@ const follow = async (
   const runHere = () => {
     if (running.length > 0) return
     const both = AbortSignal.any([signal, stop.signal])
-    const own = startProjector({ log, store: readModels, logger: createLogger('silent'), signal: both })
-    own.opened.catch((error: unknown) => stop.abort(error))
-    // The projections may end before this command stops them. Then no process makes the read models any more.
-    void own.done.then(() => stop.abort(own.refusal() ?? new Error('The projections ended before all was made')))
-    running.push(own)
+    const projector = startProjector({ log, store: readModels, logger: createLogger('silent'), signal: both })
+    projector.opened.catch((error: unknown) => stop.abort(error))
+    // If the projections end by themselves, no process makes the read models.
+    void projector.done.then(() =>
+      stop.abort(projector.refusal() ?? new Error('The projections ended before all was made')),
+    )
+    running.push(projector)
   }
   if (appRuns === false) runHere()
   const began = performance.now()
@@ -112,8 +114,8 @@ const follow = async (
 
 const rebuild = async (context: CommandContext, name: string): Promise<number> => {
   const { log, readModels } = context.stores
-  const asked = name === 'all' ? projections : projections.filter((projection) => projection.name === name)
-  if (asked.length === 0) {
+  const chosen = name === 'all' ? projections : projections.filter((projection) => projection.name === name)
+  if (chosen.length === 0) {
     console.error(`There is no read model ${name}. There are: ${projections.map((one) => one.name).join(', ')}`)
     return FAILED
   }
@@ -132,19 +134,17 @@ const rebuild = async (context: CommandContext, name: string): Promise<number> =
     await follow(context, [{ name, progress: least }])
   } else {
     const wanted: { name: string; progress: Progress }[] = []
-    for (const projection of asked) {
+    for (const projection of chosen) {
       const generation = await askForRebuild(readModels, projection, identity)
       wanted.push({ name: projection.name, progress: building(projection.name, generation) })
     }
     await follow(context, wanted)
   }
-  say(`${asked.map((projection) => projection.name).join(', ')}: made anew, and read.`)
+  say(`${chosen.map((projection) => projection.name).join(', ')}: made anew, and read.`)
   return DONE
 }
 
-/**
- * Everything is made again from the log as it is now. Reactions go on behind its last event, so that no mail is sent twice.
- */
+/** Begins all read models anew from this log. Reactions go on behind its last event, so that no mail is sent twice. */
 const moveToThisLog = async ({ log, readModels }: Stores, identity: string): Promise<void> => {
   const all = await readModels.checkpoints()
   const wrong = await setBackOf(all, log)
@@ -164,13 +164,13 @@ const verify = async (
   { stores: { log, readModels: store } }: CommandContext,
   name: string | undefined,
 ): Promise<number> => {
-  const asked = projections.filter((projection) => name === undefined || projection.name === name)
-  if (asked.length === 0) {
+  const chosen = projections.filter((projection) => name === undefined || projection.name === name)
+  if (chosen.length === 0) {
     console.error(`There is no read model ${name}. There are: ${projections.map((one) => one.name).join(', ')}`)
     return FAILED
   }
   let wrong = 0
-  for (const projection of asked) {
+  for (const projection of chosen) {
     const verdict = await withBar(projection.name, (onProgress) =>
       verifyProjection({ log: withTheirPast(log), store, projection, closing: CLOSING, onProgress }),
     )
@@ -204,7 +204,7 @@ const parked = async ({ stores }: CommandContext): Promise<number> => {
   return DONE
 }
 
-/** A parked stream comes back with a new generation, in which every event has its place. */
+/** Brings a parked stream back by rebuilding its projections. */
 const replay = async (context: CommandContext, stream: string): Promise<number> => {
   const by = new Set(
     (await readParked(context.stores)).filter((one) => one.stream === stream).map((one) => one.projection),

@@ -12,19 +12,19 @@ export const DONE = 0
 export const FAILED = 1
 const MISUSED = 2
 
-/** What a command of the operator works on. `appRuns`: null where that cannot be known. `signal`: it is to stop. */
+/** What a command of the operator works on. `appRuns`: null where that cannot be known. `signal` aborts when the command is to stop. */
 export type CommandContext = {
   readonly stores: Stores
   readonly config: Config
   readonly appRuns: boolean | null
   readonly signal: AbortSignal
 }
-/** Answers its exit code. */
+/** A command on stores. Answers the exit code. */
 export type StoreCommand = (context: CommandContext) => Promise<number>
 
-/** Prints what the command answers. */
+/** Prints a line of the command's output. */
 export const say = (line: string): void => console.log(line)
-/** Prints why the command fails, and answers the exit code of that. */
+/** Prints why the command fails. Answers the exit code. */
 export const fail = (line: string): number => {
   console.error(line)
   return FAILED

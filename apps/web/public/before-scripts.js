@@ -1,21 +1,22 @@
-// What cannot wait for the app's scripts. A plain script, not a module: modules wait until the document is parsed.
+// The work that cannot wait for the app's scripts. A plain script, because modules wait until the document is parsed.
 
-// What text may become code here (Trusted Types, libs/http/src/server.ts): the address of a script or worker of our own, and HTML without a
-// tag but the one in the styles that react-colorful writes. ProseMirror has a policy for what is pasted, which it reads where nothing runs.
+// The Trusted Types policy of the page (libs/http/src/server.ts). A script or worker may have an address of our own
+// origin. HTML may have no tag except the one in the styles that react-colorful writes. ProseMirror parses pasted HTML
+// by a policy of its own, in a document where nothing runs.
 ;(() => {
   const refuse = () => {
     throw new TypeError('This may not become code')
   }
-  const checks =
+  const checkerboard =
     '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16" fill-opacity=".05"><path d="M8 0h8v8H8zM0 8h8v8H0z"/></svg>'
   window.trustedTypes?.createPolicy('default', {
     createScriptURL: (url) => (new URL(url, location.href).origin === location.origin ? url : refuse()),
-    createHTML: (text) => (text.replace(checks, '').includes('<') ? refuse() : text),
+    createHTML: (text) => (text.replace(checkerboard, '').includes('<') ? refuse() : text),
   })
 })()
 
-// Puts the saved appearance on the page before the first paint. src/look/appearance.ts writes what is read here, and calls
-// applyAppearance after a change.
+// Applies the saved appearance before the first paint. src/look/appearance.ts saves it and calls applyAppearance after
+// a change.
 ;(() => {
   const root = document.documentElement
   const bars = { light: '#fbfaf7', sepia: '#f4ecd8', dark: '#14161a' }
@@ -40,7 +41,7 @@
     scale('--text-scale', size)
     scale('--leading-scale', leading)
     scale('--measure-scale', width)
-    // Words that look/scripture.css knows, separated by blanks.
+    // Names that look/scripture.css selects by, with blanks between them.
     const choices = [face === 'sans' && 'sans', flow === 'verse' && 'by-verse']
     if (otherHighlights === true) choices.push('other-highlights')
     for (const part of Array.isArray(without) ? without : []) choices.push(`no-${part}`)
@@ -48,7 +49,8 @@
   }
 
   window.applyAppearance()
-  // Korean and italic letters that this device has (look/letters.ts): before the first word is painted.
+  // Applies the stylesheets of the Korean and italic letters that this device has (look/letters.ts) before the first
+  // word is painted.
   try {
     for (const letters of localStorage.getItem('letters')?.split(' ') ?? []) {
       if (!letters.startsWith('/assets/')) continue
@@ -59,13 +61,13 @@
       document.head.append(link)
     }
   } catch {
-    // No storage: the system's letters.
+    // Without storage the page shows the system's letters.
   }
   dark.addEventListener('change', window.applyAppearance)
-  // Another tab changed it.
+  // Another tab changed the appearance.
   addEventListener('storage', window.applyAppearance)
 
-  // Columns that this device remembers: room is kept for them until they are there (look/reader.css).
+  // Reserves room for the columns that this device had until they have loaded (look/reader.css).
   try {
     const [, page, version = ''] = location.pathname.split('/')
     const visited = history.state?.usr?.desk?.columns
@@ -79,11 +81,12 @@
       root.style.setProperty('--behind', String((columns.length - 1 - at) / columns.length))
     }
   } catch {
-    // Nothing that could be read is kept.
+    // Storage has no readable columns.
   }
 })()
 
-// Of the verses of three days that the server gives, that of the reader's day is seen (src/features/landing/daily-verse.tsx).
+// The server sends the daily verses of three days; shows the one of the reader's day
+// (src/features/landing/daily-verse.tsx).
 ;(() => {
   const now = new Date()
   const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
@@ -95,11 +98,12 @@
     sheet.insertRule(`#root[data-rendered] [data-day='${day}'] { visibility: visible }`)
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   } catch {
-    // An older browser: that of the server's day is seen until the scripts come.
+    // An older browser shows the verse of the server's day until the scripts have run.
   }
 })()
 
-// A search without the server (src/service-worker/away-shell.ts).
+// Starts the search in the texts on this device, when the service worker says that the server is away
+// (src/service-worker/away-shell.ts).
 ;(() => {
   const { worker } = document.documentElement.dataset
   if (!worker) return
@@ -107,35 +111,35 @@
   textsWorker.postMessage({ type: 'prepare', search: location.search })
 })()
 
-// The app's scripts wait in a template (src/server.tsx) until the text is on the screen: on a slow line they would
-// delay it. Where nothing is painted (another tab is looked at, or it takes long) they do not wait for that.
+// The app's scripts wait in a template (src/server.tsx) until the text is painted, because on a slow connection they
+// would delay it. In a hidden tab, or after LONGEST_MS, they do not wait for the paint.
 ;(() => {
   const LONGEST_MS = 3000
-  let begun = false
-  const begin = () => {
+  let isStarted = false
+  const startScripts = () => {
     const scripts = document.getElementById('scripts')
-    if (begun || scripts === null) return
-    begun = true
+    if (isStarted || scripts === null) return
+    isStarted = true
     document.head.append(scripts.content.cloneNode(true))
   }
-  const beginUnseen = () => document.hidden && begin()
-  beginUnseen()
-  document.addEventListener('visibilitychange', beginUnseen)
-  setTimeout(begin, LONGEST_MS)
+  const startWhileHidden = () => document.hidden && startScripts()
+  startWhileHidden()
+  document.addEventListener('visibilitychange', startWhileHidden)
+  setTimeout(startScripts, LONGEST_MS)
   try {
-    new PerformanceObserver((seen) => {
-      if (seen.getEntriesByName('first-contentful-paint').length > 0) begin()
+    new PerformanceObserver((entries) => {
+      if (entries.getEntriesByName('first-contentful-paint').length > 0) startScripts()
     }).observe({ type: 'paint', buffered: true })
   } catch {
-    begin()
+    startScripts()
   }
 })()
 
-// What is pressed or chosen last before the scripts are there is once they are (src/main.tsx).
+// Remembers the last press or choice before the scripts have run, and repeats it afterwards (src/main.tsx).
 ;(() => {
-  let again = null
+  let repeat = null
   const nameOf = (button) => button.getAttribute('aria-label') ?? button.textContent
-  /** Answers what presses a button, or the one that has come in its place since: the page may render it anew. */
+  /** Returns a function that presses the button, or the one in its place after the page was rendered again. */
   const pressing = (button) => {
     const same = () => [...document.querySelectorAll('#root button')].filter((one) => nameOf(one) === name)
     const name = nameOf(button)
@@ -144,9 +148,10 @@
   }
   const press = ({ target }) => {
     const button = target.closest?.('#root[data-rendered] button[type=button]')
-    if (button) again = pressing(button)
+    if (button) repeat = pressing(button)
   }
-  // One that goes while it is being pressed gets no click: the browser takes the page over, or the session comes.
+  // The browser sends no click for a button that is removed while it is held down, as by hydration or when the session
+  // is known.
   let down = null
   addEventListener(
     'pointerdown',
@@ -168,17 +173,17 @@
   const choose = ({ target }) => {
     const { value } = target
     if (!target.matches('#root[data-rendered] select')) return
-    again = () => {
+    repeat = () => {
       target.value = value
       target.dispatchEvent(new Event('change', { bubbles: true }))
     }
   }
-  // Without a script there is nothing that it could be sent to, but the bar would show what was written.
+  // Without its script the form's content would be shown in the address bar.
   const submit = (event) => {
     const form = event.target
     if (!form.matches('#root[data-rendered] form[method=post]')) return
     event.preventDefault()
-    again = () => form.requestSubmit()
+    repeat = () => form.requestSubmit()
   }
   addEventListener('submit', submit, true)
   addEventListener('click', press, true)
@@ -187,11 +192,12 @@
     removeEventListener('submit', submit, true)
     removeEventListener('click', press, true)
     removeEventListener('change', choose, true)
-    return again
+    return repeat
   }
 })()
 
-// The browser's offer to install the app comes once, and may come before the scripts (src/features/landing/install-hints.tsx).
+// The browser offers to install the app once, perhaps before the scripts have run
+// (src/features/landing/install-hints.tsx).
 addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault()
   window.installOffer = event

@@ -5,7 +5,7 @@ import { beforeAll, expect, it, vi } from 'vitest'
 
 const script = readFileSync(join(import.meta.dirname, '../public/before-scripts.js'), 'utf8')
 
-/** A button of the page. `rendered`: as the server rendered it, before the browser takes it over. */
+/** Makes an empty page. `rendered`: as the server sent it, before hydration. */
 const page = (rendered: boolean) => {
   document.body.innerHTML = `<div id="root" ${rendered ? 'data-rendered' : ''}></div>`
 }
@@ -27,18 +27,18 @@ beforeAll(() => {
   new Function(script)()
 })
 
-// The listeners of what is done early are gone once they were asked.
+// doneEarly removes the listeners, so this test must be first.
 it('presses the button that took the place of the one that was pressed before the scripts came', () => {
   page(true)
   const others = [button('Bookmarks'), button('Close')]
   const { made } = button('Bookmarks')
   on(made, 'click')
-  const again = window.doneEarly?.()
-  // The session came: the header is rendered anew.
+  const repeat = window.doneEarly?.()
+  // The session became known, and the header was rendered again.
   root().replaceChildren()
   const before = button('Bookmarks')
   const { pressed } = button('Bookmarks')
-  again?.()
+  repeat?.()
   expect(pressed).toHaveBeenCalledOnce()
   for (const other of [before, ...others]) expect(other.pressed).not.toHaveBeenCalled()
 })

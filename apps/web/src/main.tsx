@@ -4,6 +4,7 @@ import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom'
 import { queryClient } from './api/query-client.ts'
+import { answerBy } from './api/read-seen.ts'
 import { createRoutes } from './app/routes.tsx'
 import { nameHistoryEntries } from './device/history-entries.ts'
 import { HydratedProvider, useTakingOver } from './device/use-hydrated.ts'
@@ -14,31 +15,37 @@ import './look/look.css'
 
 declare global {
   interface Window {
-    /** From public/before-scripts.js: does again what was done last when nothing could come of it. No more is noticed. */
+    /**
+     * From public/before-scripts.js: removes its listeners and returns a function that repeats the person's last press
+     * or choice; null if there was none.
+     */
     doneEarly?: () => (() => void) | null
   }
 }
 
-/** Between two of these the browser answers a touch: together they would hold a slow phone for longer than one may wait. */
+/**
+ * Runs work in a task of its own. Between two tasks the browser answers a touch; a single one would block a slow phone
+ * for too long.
+ */
 const inTaskOfItsOwn = <T,>(work: () => Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     setTimeout(() => work().then(resolve, reject))
   })
 
-/** Scripts may be here before all of a long page is. */
+/** Resolves when the document is parsed: scripts may run before a long page has arrived. */
 const parsed = (): Promise<void> =>
   new Promise((resolve) => {
     if (document.readyState === 'loading') addEventListener('DOMContentLoaded', () => resolve())
     else resolve()
   })
 
-/** Takes over what the page on the screen was rendered from, as old as it is, if the server rendered it. */
+/** If the server rendered the page, puts the data from which it did so into the query cache, with its age. */
 const takeState = (): void => {
   const state = document.getElementById('state')?.textContent
   if (state) hydrate(queryClient, JSON.parse(state))
 }
 
-/** A router whose first page is here already, so that it can be shown in one go. */
+/** Makes a router whose first page has loaded, so that it can be shown at once. */
 const startRouter = async () => {
   const routes = createRoutes()
   const lazy = (matchRoutes(routes, location) ?? []).map(({ route }) => route).filter((route) => route.lazy)
@@ -56,34 +63,35 @@ const startRouter = async () => {
   return createBrowserRouter(withModules(routes))
 }
 
-type TakenOverProps = {
+type HydrationRootProps = {
   readonly root: HTMLElement
-  readonly again: (() => void) | null
+  readonly repeat: (() => void) | null
   readonly preferLanguage: () => Promise<void>
   readonly children: ReactNode
 }
 
 /**
- * All within, at first as the server rendered it, if it did. When React has taken it over, what the person did too
- * early is done again, and the page changes to the language of this device. An earlier change would give React words in
- * another language than its HTML has.
+ * Renders its children as in the server's HTML, if there is any. After hydration it repeats what the person did too
+ * early, and changes the page to this device's language. An earlier change would make React's words differ from the
+ * HTML.
  */
-const TakenOver = ({ root, again, preferLanguage, children }: TakenOverProps) => {
+const HydrationRoot = ({ root, repeat, preferLanguage, children }: HydrationRootProps) => {
   const hydrated = useTakingOver(root.dataset.rendered !== undefined)
   useEffect(() => {
     if (!hydrated) return
     void preferLanguage()
     if (root.dataset.rendered === undefined) return
     delete root.dataset.rendered
-    again?.()
-  }, [root, again, preferLanguage, hydrated])
+    repeat?.()
+  }, [root, repeat, preferLanguage, hydrated])
   return <HydratedProvider value={hydrated}>{children}</HydratedProvider>
 }
 
-/** Not awaited at the top of this module: the pages' own modules wait for it to be done. */
+/** Not awaited at the top level, because the pages' modules would wait for this module. */
 const start = async () => {
   nameHistoryEntries()
-  // Asked at once; the words and the page's code come meanwhile.
+  answerBy(async () => (await import('./app/offline-kinds.ts')).ANSWERS_HERE)
+  // The request starts first; the words and the page's code load meanwhile.
   void queryClient.prefetchQuery(sessionQuery)
   const [router, preferLanguage] = await Promise.all([
     inTaskOfItsOwn(startRouter),
@@ -98,17 +106,17 @@ const start = async () => {
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <InterfaceWords i18n={i18n}>
-          <TakenOver root={root} again={window.doneEarly?.() ?? null} preferLanguage={preferLanguage}>
+          <HydrationRoot root={root} repeat={window.doneEarly?.() ?? null} preferLanguage={preferLanguage}>
             <RouterProvider router={router} />
-          </TakenOver>
+          </HydrationRoot>
         </InterfaceWords>
       </QueryClientProvider>
     </StrictMode>
   )
-  // As a transition React takes the page over in slices, and answers what is done meanwhile between them.
+  // In a transition React hydrates the page in slices and handles events between them.
   if (root.dataset.rendered === undefined) createRoot(root).render(app)
   else startTransition(() => void hydrateRoot(root, app))
 }
-// Not from within this module's own run. There is a stack with the whole module in it when `start` asks the browser for
-// something, and a browser that notes where it was asked (as under DevTools and Lighthouse) reads the whole file once more.
+// Called outside the module's own run. Otherwise the stack contains the whole module when `start` calls the browser,
+// and a browser that records stacks (under DevTools and Lighthouse) reads the whole file again.
 void Promise.resolve().then(start)

@@ -1,5 +1,6 @@
 /**
- * React's file of the build holds functions that run when a module asks for React. This module is in the same file (vite.config.ts)
- * and asks at once. So React begins in the task of its own script, and the browser answers a touch before the app's script runs.
+ * Imports React first. In the build, React's chunk has functions that run only when a module imports React. This module
+ * is in the same chunk (vite.config.ts) and imports it at once. So React starts in the task of its own script, and the
+ * browser answers a touch before the app's script runs.
  */
 import 'react-dom/client'

@@ -7,7 +7,7 @@ import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvi
 import type { FirstPage, Visit } from './api/first-page.ts'
 import type { Answer } from './api/own-answer.ts'
 import { sendBy } from './api/request.ts'
-import { fillTemplate, headOf, refreshWithoutScript, stateOf, type Titled } from './app/document.ts'
+import { type DocumentHead, fillTemplate, headOf, refreshWithoutScript, stateOf } from './app/document.ts'
 import { fetchedFiles, type Manifest } from './app/fetched-files.ts'
 import { FIRST_PAGES } from './app/first-pages.ts'
 import { createRoutes } from './app/routes.tsx'
@@ -20,31 +20,31 @@ import { wholeI18n } from './locales/whole-i18n.ts'
 import type { Language } from './locales/words.ts'
 import { type Head, HeadSink } from './ui/page-head.tsx'
 
-/** Asks the services that are in this process: a path on our own server, a call that needs no session. */
+/** Fetches a path of our own server from the services in this process, without a session. */
 export type Ask = (path: string) => Promise<Answer>
 
-type Asked = {
-  /** What the visitor wants; null where nothing says so. */
+type Visitor = {
+  /** The language that the visitor wants; null if unknown. */
   readonly language: Language | null
-  /** The language that the address itself names (?lang=ko); null where it names none. */
+  /** The language in the address itself (?lang=ko); null if it has none. */
   readonly named: Language | null
-  /** Where the site is: https://example.org */
+  /** The site's origin: https://example.org */
   readonly origin: string
 }
 
 /**
- * A page that is the same for every visitor, or where it is instead. `kept`: whether the server may give the same to
- * others while the texts stay.
+ * A rendered page, which is the same for every visitor, or the address to which it has moved. `kept`: whether the
+ * server may give it to others until the texts change.
  */
 export type Rendered =
   | { readonly status: 200 | 404; readonly html: string; readonly language: Language; readonly kept: boolean }
   | { readonly status: 301; readonly to: string }
 
-/** A page that can be rendered here. `key`: its address, without what makes no difference. */
-export type Renderable = { readonly key: string; render(asked: Asked & { readonly ask: Ask }): Promise<Rendered> }
+/** A page that the server can render. `key`: its address without the parts that make no difference. */
+export type Renderable = { readonly key: string; render(asked: Visitor & { readonly ask: Ask }): Promise<Rendered> }
 
 const TRANSLATIONS = { en: await wholeI18n('en'), ko: await wholeI18n('ko') } as const
-/** What says their words: each once for all pages (said-once.ts). */
+/** The translation functions, made once for all pages (said-once.ts). */
 const SAYS = { en: TRANSLATIONS.en.getFixedT('en'), ko: TRANSLATIONS.ko.getFixedT('ko') } as const
 const WORDS = { en: 'src/locales/en.json', ko: 'src/locales/korean.ts' } as const
 const wordsOf = (language: Language, { words }: FirstPage): readonly string[] => [
@@ -52,7 +52,7 @@ const wordsOf = (language: Language, { words }: FirstPage): readonly string[] =>
   ...words.map((name) => catalogueSource(name, language)),
 ]
 
-/** The page at every address that is not one of the app's. */
+/** The page of every address that the app does not have. */
 const NOT_FOUND: FirstPage = {
   path: '*',
   module: 'index.html',
@@ -67,14 +67,14 @@ sendBy((path) => {
   return ask(path)
 })
 
-/** Where pages are, as routes are written (/bible/:version/about). */
+/** The paths of pages, as routes are written (/bible/:version/about). */
 const pathsOf = (routes: readonly RouteObject[]): readonly string[] =>
   routes.flatMap(({ path, children = [] }) => [
     ...(path === undefined || path === '*' ? [] : [path]),
     ...pathsOf(children),
   ])
 
-/** Of these routes what leads to one of `paths`. */
+/** The routes that lead to one of `paths`. */
 const leadingTo = (paths: ReadonlySet<string>, routes: readonly RouteObject[]): RouteObject[] =>
   routes.flatMap((route) => {
     if (!route.children) return route.path !== undefined && paths.has(route.path) ? [route] : []
@@ -83,8 +83,8 @@ const leadingTo = (paths: ReadonlySet<string>, routes: readonly RouteObject[]): 
   })
 
 /**
- * Renders pages to HTML. `template` is the built index.html; without a manifest (while the app is developed) nothing is
- * fetched ahead.
+ * Makes a renderer of pages to HTML. `template`: the built index.html. Without a manifest (during development) nothing
+ * is preloaded.
  * @public services/pages/src/serve-web.ts loads the build of this file.
  */
 export const createRenderer = (template: string, manifest: Manifest | null) => {
@@ -92,12 +92,13 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
   const fill = fillTemplate(rest)
   const routes = createRoutes()
   const pages = FIRST_PAGES.map((page) => ({ path: page.path, page }))
-  // No others: for each page the router copies all that it has.
+  // Only the rendered pages, because the router copies all its routes for each request.
   const handler = createStaticHandler(leadingTo(new Set([...FIRST_PAGES, NOT_FOUND].map(({ path }) => path)), routes))
 
   /**
-   * The addresses of a page in both languages. A page has one address for all, and shows the language that is wanted; search
-   * engines want none. What has other addresses in other languages, as chapters have, says so itself.
+   * Adds the addresses of a page in both languages. A page without a language in its address shows the language that is
+   * wanted; search engines want none. A page with other addresses in other languages, such as a chapter, names them
+   * itself.
    */
   const inBothLanguages = (head: Head | null, named: Language | null): Head | null => {
     if (head?.path === undefined || (head.alternates?.length ?? 0) > 0) return head
@@ -113,7 +114,7 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
   const headFor = (language: Language, origin: string, head: Head | null): string => {
     const t = SAYS[language]
     const title = head?.title ?? t('product')
-    const full: Titled = {
+    const full: DocumentHead = {
       ...head,
       title,
       fullTitle: head ? t('title', { page: title }) : title,
@@ -125,9 +126,9 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
     return headOf(full)
   }
 
-  /** A page that the browser renders: what is the same for all of them. */
+  /** The document of a page that the browser renders: the same for all of them. */
   const shell = (
-    { language, origin }: Asked,
+    { language, origin }: Visitor,
     withoutScript: { readonly path: string; readonly afterS: number } | null = null,
   ): Rendered => {
     const own = language ?? 'en'
@@ -151,16 +152,16 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
     match: Pick<Visit, 'params'>,
     url: URL,
     queries: QueryClient,
-    { language, named, origin, ask }: Asked & { ask: Ask },
+    { language, named, origin, ask }: Visitor & { ask: Ask },
   ): Promise<Rendered> => {
     let kept = true
-    const remembering: Ask = async (path) => {
+    const watchedAsk: Ask = async (path) => {
       const answer = await ask(path)
       if (answer.ok && /private|no-store/.test(answer.headers.get('cache-control') ?? 'no-store')) kept = false
       return answer
     }
     const visit = { params: match.params, search: url.searchParams, language, queries }
-    const prepared = await asking.run(remembering, () => page.prepare(visit))
+    const prepared = await asking.run(watchedAsk, () => page.prepare(visit))
     if (prepared.status === 'moved') return { status: 301, to: prepared.to }
     if (prepared.status === 'unknown')
       return shell({ language, named, origin }, { path: prepared.withoutScript, afterS: 0 })
@@ -168,14 +169,14 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
     const context = await handler.query(new Request(url))
     if (context instanceof Response) throw new Error('No route of ours has a loader')
     const own = language ?? prepared.language ?? 'en'
-    const said: { head: Head | null } = { head: null }
+    const headSink: { head: Head | null } = { head: null }
     const html = renderToString(
       <StrictMode>
         <QueryClientProvider client={queries}>
           <InterfaceWords i18n={TRANSLATIONS[own]}>
             <HeadSink
               value={(head) => {
-                said.head = head
+                headSink.head = head
               }}
             >
               <HydratedProvider value={false}>
@@ -190,29 +191,32 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
         </QueryClientProvider>
       </StrictMode>,
     )
-    const found = prepared.status === 'found'
-    const head = found ? said.head : said.head && { title: said.head.title }
+    const isFound = prepared.status === 'found'
+    const head = isFound ? headSink.head : headSink.head && { title: headSink.head.title }
     const files = fetched([page.module, ...wordsOf(own, page)], { late: true })
     return {
-      status: found ? 200 : 404,
+      status: isFound ? 200 : 404,
       html: fill({
         language: own,
         head: `${headFor(own, origin, inBothLanguages(head, named))}\n    ${files}`,
         page: html,
         state: stateOf(dehydrate(queries)),
-        hydrated: found,
+        hydrated: isFound,
       }),
       language: own,
       kept,
     }
   }
 
-  /** One page's answers are its own, and let go with it: queries keep theirs for as long as a page in a browser needs. */
-  const renderApart = async (
+  /**
+   * Renders a page with a query cache of its own and clears it afterwards; otherwise queries would keep their data for
+   * as long as a page in a browser needs it.
+   */
+  const renderWithOwnCache = async (
     page: FirstPage,
     match: Pick<Visit, 'params'>,
     key: string,
-    asked: Asked & { ask: Ask },
+    asked: Visitor & { ask: Ask },
   ): Promise<Rendered> => {
     const queries = new QueryClient({ defaultOptions: { queries: { retry: false, retryOnMount: false } } })
     try {
@@ -222,20 +226,20 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
     }
   }
 
-  /** The page at an address (from / on), if its first HTML comes from here. */
+  /** The page at an address (from `/` on) if the server renders it; null otherwise. */
   const find = (address: string): Renderable | null => {
-    // Behind a host of its own, an address that begins with two slashes, or with a backslash, names no other one.
+    // With a fixed host, an address that begins with two slashes or a backslash cannot name another host.
     const { pathname, searchParams } = new URL(`http://any${address}`)
-    // Not matchPath: only this one decodes what stands in the address.
+    // matchRoutes decodes the parameters; matchPath does not.
     const [match] = matchRoutes(pages, pathname) ?? []
     if (match) {
       const { page } = match.route
       const search = new URLSearchParams([...searchParams].filter(([name]) => page.search?.includes(name)))
       const key = search.size > 0 ? `${pathname}?${search}` : pathname
-      return { key, render: (asked) => renderApart(page, match, key, asked) }
+      return { key, render: (asked) => renderWithOwnCache(page, match, key, asked) }
     }
     if (matchRoutes(routes, pathname)?.at(-1)?.route.path !== '*') return null
-    return { key: '/*', render: (asked) => renderApart(NOT_FOUND, { params: {} }, '/*', asked) }
+    return { key: '/*', render: (asked) => renderWithOwnCache(NOT_FOUND, { params: {} }, '/*', asked) }
   }
   return { find, shell, paths: pathsOf(routes), language: visitorLanguage }
 }

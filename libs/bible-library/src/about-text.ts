@@ -5,11 +5,11 @@ import type { InstalledVersion, Library } from './library.ts'
 import { verseRow } from './schema.ts'
 import { expectedVerses, indexedVerses } from './verify-version.ts'
 
-/** So many verses that an edition leaves out are named; of the rest only the number is said. */
-const LEFT_OUT_NAMED = 100
+/** The most omitted verses that are listed; beyond it only their number is answered. */
+const MOST_OMISSIONS = 100
 
-/** The ids of the verses that a version's texts cover, by book; and how many texts there are. */
-const coveredBy = (library: Library, { code, number }: InstalledVersion) => {
+/** The ids of all verses that a version's texts cover, by book, and the number of texts. (A text can cover several verses.) */
+const coverageOf = (library: Library, { code, number }: InstalledVersion) => {
   const ids = indexedVerses(library, code) ?? new Uint32Array(0)
   const first = verseRow(number, 0)
   const joined = library.db
@@ -56,8 +56,8 @@ const numberingOf = (versification: string): AboutText['numbering'] => {
   }
 }
 
-const read = (library: Library, version: InstalledVersion): AboutText => {
-  const { byBook, texts } = coveredBy(library, version)
+const describe = (library: Library, version: InstalledVersion): AboutText => {
+  const { byBook, texts } = coverageOf(library, version)
   const leftOut: number[] = []
   const books = version.books.flatMap((index) => {
     const book = bookByIndex(index)
@@ -66,7 +66,7 @@ const read = (library: Library, version: InstalledVersion): AboutText => {
     const chapters = new Set<number>()
     for (const id of covered) chapters.add(Math.floor(id / 1000))
     const expected = expectedVerses(version.versification, index)
-    // Of a chapter that is not there at all no verse is left out.
+    // Verses of a chapter that is missing altogether are not listed one by one.
     for (const id of expected) if (!covered.has(id) && chapters.has(Math.floor(id / 1000))) leftOut.push(id)
     return [{ book: book.name.en, chapters: chapters.size, verses: covered.size, expected: expected.length }]
   })
@@ -83,21 +83,21 @@ const read = (library: Library, version: InstalledVersion): AboutText => {
     },
     books,
     numbering: numberingOf(versification),
-    leftOut: leftOut.slice(0, LEFT_OUT_NAMED),
+    leftOut: leftOut.slice(0, MOST_OMISSIONS),
     leftOutTotal: leftOut.length,
   }
 }
 
-/** What is to be said about a version whose text is here; null for another. Worked out once for each text. */
+/** Describes a version in the library; answers null for any other. The result is cached until the version's text changes. */
 export const openAboutTexts = (library: Library): ((code: string) => AboutText | null) => {
-  const known = new Map<string, { fingerprint: string; about: AboutText }>()
+  const cache = new Map<string, { fingerprint: string; about: AboutText }>()
   return (code) => {
     const version = library.version(code)
     if (version === null) return null
-    const before = known.get(version.code)
-    if (before?.fingerprint === version.fingerprint) return before.about
-    const about = read(library, version)
-    known.set(version.code, { fingerprint: version.fingerprint, about })
+    const cached = cache.get(version.code)
+    if (cached?.fingerprint === version.fingerprint) return cached.about
+    const about = describe(library, version)
+    cache.set(version.code, { fingerprint: version.fingerprint, about })
     return about
   }
 }

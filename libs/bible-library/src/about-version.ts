@@ -4,7 +4,7 @@ import type { OddPlace } from '@pathlight/contracts/odd-places.ts'
 /** Where a text came from. */
 export type VersionSource =
   | { readonly kind: 'file'; readonly name: string }
-  /** The open catalogue. `digest` names the text as it was then, to tell whether there is another by now. */
+  /** The open catalogue. `digest` is that of the text at the import, by which an update is recognised. */
   | {
       readonly kind: 'catalogue'
       readonly id: string
@@ -14,21 +14,20 @@ export type VersionSource =
       readonly digest: string | null
     }
 
-/** What is kept of a version beside what every list needs. */
+/** Facts about a version that only its About page needs; stored as JSON in the row of the version. */
 export type AboutVersion = {
   readonly format: string
   readonly source: VersionSource
   readonly odd: readonly OddPlace[]
-  /** How many odd places there were: `odd` has the first hundred. */
+  /** How many irregularities there were; `odd` has the first hundred. */
   readonly oddTotal: number
 }
 
-/** Keeps it with the version. */
 export const writeAbout = (db: DatabaseSync, code: string, about: AboutVersion): void => {
   db.prepare('UPDATE version SET about = ? WHERE code = ?').run(JSON.stringify(about), code)
 }
 
-/** What was kept; null for a built-in version, and one that an earlier Pathlight took in. */
+/** Null for a built-in version, and for one that an older Pathlight imported. */
 export const readAbout = (db: DatabaseSync, code: string): AboutVersion | null => {
   const about = JSON.parse(String(db.prepare('SELECT about FROM version WHERE code = ?').get(code)?.about ?? '{}'))
   return typeof about.format === 'string' ? (about as AboutVersion) : null

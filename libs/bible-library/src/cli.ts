@@ -32,7 +32,7 @@ const HELP = `Bible texts of this Pathlight.
 
 docs/how-to/import-a-bible.md says more. The catalogue is ${CATALOGUE}, or what BIBLE_CATALOGUE_URL names.`
 
-// A command that reads a file once need not keep room for what comes next.
+// A command that reads one file and ends needs no large heap.
 setFlagsFromString('--optimize-for-size')
 
 const main = async (args: string[]): Promise<number> => {
@@ -70,10 +70,10 @@ const main = async (args: string[]): Promise<number> => {
   return MISUSED
 }
 
-/** SQLite's codes for a file that is busy, cannot be read, written or opened, is damaged or no library, or a full disk. */
-const FILE_TROUBLE = new Set([5, 8, 10, 11, 13, 14, 23, 26])
+/** SQLite's error codes that the person can do something about: the file is busy, unreadable, read-only, damaged or no library, or the disk is full. */
+const FILE_ERRORS = new Set([5, 8, 10, 11, 13, 14, 23, 26])
 
-/** What a person can do something about is said in a line; anything else is a fault of ours and shows where. */
+/** Explains an error that the person can do something about, in one line. Any other is our own bug and is thrown with its stack. */
 const explain = (error: unknown): number => {
   if (error instanceof CatalogueFailure || error instanceof ImportRefused) {
     complain(failureInWords(error))
@@ -83,7 +83,7 @@ const explain = (error: unknown): number => {
     complain(error.message)
     return FAILED
   }
-  if (error instanceof Error && 'errcode' in error && FILE_TROUBLE.has(Number(error.errcode) & 0xff)) {
+  if (error instanceof Error && 'errcode' in error && FILE_ERRORS.has(Number(error.errcode) & 0xff)) {
     complain(`The library ${file} cannot be used: ${error.message}.`)
     return FAILED
   }

@@ -1,9 +1,8 @@
 import { detectVersification, type Versification } from '@pathlight/scripture/versification.ts'
 
-/** Book index → chapter → the last verse number that a text has there: the shape that shows how it is numbered. */
+/** Book index → chapter → the number of the text's last verse there. From these numbers its versification is detected. */
 export type LastVerses = Map<number, Map<number, number>>
 
-/** Takes a verse into account. */
 export const noteLastVerse = (lastVerses: LastVerses, verseId: number) => {
   const book = Math.floor(verseId / 1_000_000)
   const chapter = Math.floor(verseId / 1000) % 1000
@@ -11,7 +10,7 @@ export const noteLastVerse = (lastVerses: LastVerses, verseId: number) => {
   lastVerses.set(book, chapters.set(chapter, Math.max(verseId % 1000, chapters.get(chapter) ?? 0)))
 }
 
-/** How a text of this shape numbers its verses. */
+/** The versification of a text with these last verses. */
 export const versificationOf = (lastVerses: LastVerses): Versification =>
   detectVersification(
     new Map(

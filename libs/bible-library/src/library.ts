@@ -5,15 +5,15 @@ import { openRowOf } from './joined-verses.ts'
 import { openForReading, verseRow } from './schema.ts'
 import { KNOWN_VERSIONS } from './version-details.ts'
 
-/** A version whose text is here. */
+/** A version whose text is in the library. */
 export type InstalledVersion = Version & {
-  /** Its number in this file: part of the key of every row (`verseRow`). */
+  /** Its number in this file; part of the key of every verse (`verseRow`). */
   number: number
-  /** A line to be shown with the text, or null. */
+  /** The notice that the licence requires with the text, or null. */
   copyright: string | null
-  /** Changes whenever the text does: good for an ETag. */
+  /** Changes whenever the text does, so it serves as ETag. */
   fingerprint: string
-  /** How many verses it has. */
+  /** The number of verses. */
   verses: number
 }
 
@@ -40,61 +40,61 @@ const installedOf = (row: Row): InstalledVersion => ({
   verses: Number(row.verses),
 })
 
-/** Reads the Bible texts of one file. Versions that are imported or removed meanwhile show without a restart. */
+/** Reads the Bible texts of one file. It notices versions that another process imports or removes. */
 export type Library = {
-  /** Every version: those that are here, then the specification's that are not, each with what would bring it. */
+  /** The installed versions, then those of the specification that are not installed, each with a hint how to get it. */
   versions(): Version[]
-  /** A version whose text is here, by its code in any case of letters; null when it is not. */
+  /** An installed version by its code, in any case of letters; null when there is none. */
   version(code: string): InstalledVersion | null
-  /** The versions whose text is here: the same array until something in the file changes. */
+  /** The installed versions. It is the same array until the file changes. */
   installed(): readonly InstalledVersion[]
-  /** The verses of a chapter in order; empty when the version, book or chapter is not here. */
+  /** The verses of a chapter in order; empty when the library lacks the version, book or chapter. */
   chapter(code: string, bookIndex: number, chapter: number): Verse[]
   /**
-   * The verses from one verse id to another, both included, in order (at most 31,200: a whole Bible). Joined verses that
-   * begin before the first and reach it are among them.
+   * The verses from one verse id to another, both included, in order; at most a whole Bible (31,200). Joined verses that begin before the
+   * first id and cover it are included.
    */
   verses(code: string, fromVerseId: number, throughVerseId: number): Verse[]
-  /** The open file, for search; read only. */
+  /** The open file, read only; for search. */
   readonly db: DatabaseSync
   close(): void
 }
 
-/** Opens a library that was built before. Throws when the file is missing or of a newer Pathlight. */
+/** Opens an existing library. Throws when the file is missing, or was written by a newer Pathlight. */
 export const openLibrary = (file: string): Library => libraryIn(openForReading(file))
 
-/** The texts of a file that is open already. */
+/** The library in an open file. */
 export const libraryIn = (db: DatabaseSync): Library => {
-  // data_version moves when another connection has committed: only then is the registry read again.
+  // SQLite's data_version changes when another connection commits. Only then the version table is read again.
   const dataVersion = db.prepare('PRAGMA data_version')
   const selectVersions = db.prepare('SELECT * FROM version ORDER BY source, number')
   const selectVerses = db.prepare('SELECT row, text, through, layout FROM verse WHERE row BETWEEN ? AND ? ORDER BY row')
   const rowOf = openRowOf(db)
-  let seen: SQLOutputValue | undefined
-  let here = { all: [] as readonly InstalledVersion[], byCode: new Map<string, InstalledVersion>() }
+  let lastDataVersion: SQLOutputValue | undefined
+  let registry = { all: [] as readonly InstalledVersion[], byCode: new Map<string, InstalledVersion>() }
 
   const current = () => {
     const now = dataVersion.get()?.data_version
-    if (now !== seen) {
+    if (now !== lastDataVersion) {
       const all = selectVersions.all().map(installedOf)
-      here = { all, byCode: new Map(all.map((found) => [found.code.toUpperCase(), found])) }
-      seen = now
+      registry = { all, byCode: new Map(all.map((one) => [one.code.toUpperCase(), one])) }
+      lastDataVersion = now
     }
-    return here
+    return registry
   }
   const version = (code: string) => current().byCode.get(code.toUpperCase()) ?? null
 
   const verses = (code: string, fromVerseId: number, throughVerseId: number): Verse[] => {
-    const found = version(code)
-    if (!found) return []
-    const first = verseRow(found.number, 0)
-    const last = verseRow(found.number + 1, 0) - 1
+    const installed = version(code)
+    if (!installed) return []
+    const first = verseRow(installed.number, 0)
+    const last = verseRow(installed.number + 1, 0) - 1
     const from = rowOf(Math.max(first, first + fromVerseId))
     const rows = selectVerses.all(from, Math.min(last, first + throughVerseId))
     return rows.map((row) => {
       const verseId = Number(row.row) - first
       return {
-        version: found.code,
+        version: installed.code,
         book: bookByIndex(Math.floor(verseId / 1_000_000))?.name.en ?? '',
         chapter: Math.floor(verseId / 1000) % 1000,
         verse: verseId % 1000,

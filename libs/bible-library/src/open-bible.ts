@@ -21,10 +21,10 @@ import { ESV_API, ESV_CACHE, esvApi } from './providers/esv-api.ts'
 import { NLT_API, NLT_CACHE, nltApi } from './providers/nlt-api.ts'
 import { remoteService } from './providers/remote-service.ts'
 import type { FindVerses } from './search/find-verses.ts'
-import { openFindVerses } from './search/library-search.ts'
+import { openFindVerses } from './search/search-index.ts'
 import { openWords, type Words } from './words/open-words.ts'
 
-/** Everything that the calls on Bible texts need. */
+/** Everything that the calls about Bible texts need. */
 export type Bible = {
   readonly library: Library
   readonly chapters: Chapters
@@ -37,14 +37,14 @@ export type Bible = {
   readonly daily: DailyVerses
   readonly words: Words
   readonly bringing: BringBibles
-  /** Of the open catalogue. */
+  /** The address of the open catalogue. */
   readonly catalogueAddress: string
 }
 
 const apiBibleService = ({ API_BIBLE_KEY: key, API_BIBLE_URL: url }: BibleEnvironment) =>
   key === undefined ? null : remoteService({ name: 'API.Bible', base: url ?? API_BIBLE, headers: { 'api-key': key } })
 
-/** The services that the environment has keys or addresses for; the deployer's own first. */
+/** The services for which the environment has keys or addresses; the operator's own service comes first. */
 const providersOf = (environment: BibleEnvironment): ProviderWithLicence[] => {
   const providers: ProviderWithLicence[] = []
   const { BIBLE_SERVICE_URL, BIBLE_SERVICE_VERSIONS, ESV_API_KEY, ESV_API_URL, NLT_API_KEY, NLT_API_URL } = environment
@@ -62,16 +62,16 @@ const providersOf = (environment: BibleEnvironment): ProviderWithLicence[] => {
     const service = remoteService({ name: 'NLT API', base: NLT_API_URL ?? NLT_API })
     providers.push({ provider: nltApi(service, NLT_API_KEY), licence: NLT_CACHE })
   }
-  const apiBibleHere = apiBibleService(environment)
-  if (apiBibleHere !== null) {
+  const service = apiBibleService(environment)
+  if (service !== null) {
     const niv = TRANSLATIONS.find(({ code }) => code === 'NIV')
-    const provider = apiBible(apiBibleHere, niv === undefined ? {} : { NIV: niv.bibleId })
+    const provider = apiBible(service, niv === undefined ? {} : { NIV: niv.bibleId })
     providers.push({ provider, licence: API_BIBLE_CACHE })
   }
   return providers
 }
 
-/** Where the comparison asks for what the library has not: a parallel service if one is named, else API.Bible by key. */
+/** The passage service of the comparison: BIBLE_PROVIDER_URL if it is set, or else API.Bible if there is a key. */
 const passagesOf = (environment: BibleEnvironment) => {
   const { BIBLE_PROVIDER_URL, API_BIBLE_KEY } = environment
   if (BIBLE_PROVIDER_URL !== undefined) {
@@ -84,8 +84,8 @@ const passagesOf = (environment: BibleEnvironment) => {
 }
 
 /**
- * Puts the Bible together over an open library. Calls no other service until a reader asks for what is not here.
- * @param signal ends the bringing of texts that is under way
+ * Composes the Bible over an open library. It calls no service until a reader asks for a text that the library lacks.
+ * @param signal stops running downloads of texts
  */
 export const openBible = (
   library: Library,

@@ -8,8 +8,8 @@ import { fromStandard, type Versification } from '@pathlight/scripture/versifica
 export type PassageRange = { readonly from: number; readonly through: number }
 
 /**
- * Where a passage in the standard numbering is in a text; null when its book is none of the 66. Whole chapters take the
- * psalm's title along, where the text numbers it.
+ * Maps a passage from the standard numbering to a text's own; null when its book is none of the 66. A whole chapter includes the
+ * psalm's title if the text numbers it.
  */
 export const passageRange = (reference: Reference, versification: Versification): PassageRange | null => {
   const book = findBook(reference.book)
@@ -18,20 +18,20 @@ export const passageRange = (reference: Reference, versification: Versification)
   const whole = verse === null || endVerse === null
   const first = verseId(book.index, chapter, whole ? 1 : verse)
   const last = verseId(book.index, endChapter, whole ? verseCount(book, endChapter) : endVerse)
-  const placed = (id: number) => {
+  const idsOf = (id: number) => {
     const ids = fromStandard(versification, id)
     return ids.length === 0 ? [id] : ids
   }
-  const from = Math.min(...placed(first))
-  // The last verse need not stand last: some texts have the end of Romans 16 after Romans 14.
+  const from = Math.min(...idsOf(first))
+  // The last verse of the passage need not be the last one in the text: some have the end of Romans 16 after Romans 14.
   let through = 0
-  const reaches = (id: number) => {
-    for (const at of placed(id)) if (at > through) through = at
+  const extendTo = (id: number) => {
+    for (const at of idsOf(id)) if (at > through) through = at
   }
-  for (let at = chapter; at < endChapter; at++) reaches(verseId(book.index, at, verseCount(book, at)))
-  for (let id = last; id >= first && chapterOf(id) === endChapter; id--) reaches(id)
+  for (let at = chapter; at < endChapter; at++) extendTo(verseId(book.index, at, verseCount(book, at)))
+  for (let id = last; id >= first && chapterOf(id) === endChapter; id--) extendTo(id)
   if (!whole) return { from, through }
-  // A chapter that begins or ends where the standard's does is taken whole: titles, and verses that editions add (3 John 15).
+  // Where a chapter begins or ends as in the standard, the range includes titles, and verses that editions add (3 John 15).
   const beginsChapter = from % 1000 <= 3 && chapterOf(from) === chapter
   const endsChapter = chapterOf(through) === endChapter && through % 1000 >= last % 1000
   return {

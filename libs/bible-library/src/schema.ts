@@ -1,19 +1,18 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** Number of the file's layout; a file of another number is not read (SQLite's user_version). */
+/** The version of the file's schema, in SQLite's user_version. A file with a higher number is refused. */
 const FORMAT = 3
 
 /**
- * Room between two versions in the verse table's key. The greatest verse id is below 67,000,000, so a row is
- * `number * 100,000,000 + verse id`: a chapter, a book or a whole version is one range of rows, and the search index
- * names its rows by the same number.
+ * The key of a verse is `version number * 100,000,000 + verse id`; the greatest verse id is below 67,000,000. So a chapter, a book or a
+ * whole version is one range of keys.
  */
 const VERSION_STRIDE = 100_000_000
 
-/** The row of a verse: the version's number in this file and the specification's verse id. */
+/** The key of a verse: from the version's number in this file and the specification's verse id. */
 export const verseRow = (versionNumber: number, verseId: number): number => versionNumber * VERSION_STRIDE + verseId
 
-// AUTOINCREMENT: the number of a removed version never comes back, so a row never changes its meaning.
+// AUTOINCREMENT never reuses the number of a removed version, so a key never changes its meaning.
 const TABLES = `
   CREATE TABLE IF NOT EXISTS version (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -58,7 +57,7 @@ const TABLES = `
   ) STRICT;
 `
 
-/** What makes a file of the layout before this one; the tables that it lacks are made with all others. */
+/** For each older FORMAT the statements that lead to the next one. New tables are not in them, as TABLES creates those. */
 const UPGRADES: Readonly<Record<number, string>> = {
   1: `ALTER TABLE version ADD COLUMN about TEXT NOT NULL DEFAULT '{}';`,
   2: '',
@@ -74,7 +73,7 @@ export class LibraryTooNew extends Error {
 
 const formatOf = (db: DatabaseSync): number => Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0)
 
-/** Runs `work` as one transaction: readers see all of it or nothing, and an error undoes it. Waits up to a minute for another writer. */
+/** Runs `work` in a transaction, which an error rolls back. Waits up to a minute for another writer. */
 export const inTransaction = <T>(db: DatabaseSync, work: () => T): T => {
   db.exec('BEGIN IMMEDIATE')
   try {
@@ -87,17 +86,17 @@ export const inTransaction = <T>(db: DatabaseSync, work: () => T): T => {
   }
 }
 
-/** Opens the file for writing, and makes it with its tables when it is not there. Close the handle when done. */
+/** Opens the file for writing; creates it with its tables when it does not exist. The caller closes the handle. */
 export const openForWriting = (file: string): DatabaseSync => {
   const db = new DatabaseSync(file, { timeout: 60_000 })
   try {
-    // Write-ahead logging: servers read on, undisturbed, while a version is written.
+    // With write-ahead logging servers can read while a version is written.
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
     const format = formatOf(db)
     if (format > FORMAT) throw new LibraryTooNew(file)
     if (format < FORMAT)
       inTransaction(db, () => {
-        // Another process may have done it meanwhile.
+        // Read again inside the transaction, because another process may have upgraded the file meanwhile.
         for (let from = formatOf(db); from > 0 && from < FORMAT; from++) db.exec(UPGRADES[from] ?? '')
         db.exec(`${TABLES} PRAGMA user_version = ${FORMAT}`)
       })
@@ -108,7 +107,7 @@ export const openForWriting = (file: string): DatabaseSync => {
   }
 }
 
-/** Opens the file for reading only. Throws when it is not there: build it first. Close the handle when done. */
+/** Opens the file for reading. Throws when it does not exist. The caller closes the handle. */
 export const openForReading = (file: string): DatabaseSync => {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
   if (formatOf(db) <= FORMAT) return db

@@ -20,65 +20,64 @@ type OpenVerse = {
   spans: Span[]
   notes: Note[]
   words: VerseWord[]
-  /** Spans that are open here; `start` is null until the first letter after the opening. */
+  /** The spans that are open; `start` is null until the first letter of the span. */
   open: { kind: SpanKind; start: number | null }[]
   /** The words that are open here, in the same way. */
   openWords: { start: number | null }[]
 }
 
-// Scripts that are written without spaces: two lines of theirs are joined without one.
+// Scripts without spaces: two lines are joined without a space.
 const NO_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u
 const BEFORE_NO_SPACE = /^ ?[,.;:!?)\]’”»…—–]/
 const PSALMS = 19
-// The specification's section title: angle brackets at a verse's start, and no tag such as <b> or </i>.
+// The specification's section title: text in angle brackets at a verse's start, but no tag such as <b> or </i>.
 const ANGLE_HEADING = /^<(?!\/|[a-z][a-z0-9]*[ >/])([^<>]{1,200})>\s*/
 
-/** What Korean files write where an edition has no verse: (없음), (17절에 포함되어 있음). */
+/** The placeholder for an omitted verse in Korean files: (없음), (17절에 포함되어 있음). */
 const NOT_THERE = /^[([{（〔]\s*[^()[\]{}]{0,20}(?:없음|(?:포함|합쳐|붙어)[^()[\]{}]{0,12})\s*[)\]}）〕]\s*\.?$/u
-/** {다윗의 시} before the words of a psalm: its title. */
+/** A psalm's title in braces before its words: {다윗의 시}. */
 const BRACED_TITLE = /^\{([^{}]{0,200}\p{Script=Hangul}[^{}]{0,200})\}\s+(?=\S)/u
-/** {셀라}. */
 const BRACED_SELAH = /\{(셀라)\}/u
 
 /**
- * Turns what a reader of any format meets, in order, into verses: plain text with one space between words, and what
- * lies over it by UTF-16 offset. Spans may run over several verses; breaks and headings wait for the verse that
- * follows them. `emit` gets each verse once for each time that it was begun, when the next one begins or at the end;
- * `empty` the id of one that turned out to have neither words nor notes.
+ * Builds verses from the calls of a reader of any format, in the order of the text: plain text with one space between words, and spans,
+ * breaks and notes by UTF-16 offsets. Spans can cover several verses. Breaks and headings belong to the verse after them. `emit` gets a
+ * verse when the next one begins, and again if it is begun again later. `empty` gets the id of a verse without words and notes.
  */
 export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number) => void = () => {}) => {
   let verse: OpenVerse | null = null
-  /** False between a verse's end and the next one's start, in formats that say where a verse ends. */
+  /** Whether text belongs to the verse. False between two verses, in formats that mark the end of a verse. */
   let inside = false
-  /** Words that stand in no verse. */
+  /** Text outside of verses. */
   let loose = ''
-  /** Quotation marks that stand before the verse that they open. */
+  /** Quotation marks before a verse, which belong to it. */
   let marksBefore = ''
   let headings: Heading[] = []
   let heading: { kind: HeadingKind; text: string } | null = null
   let headingNotes: string[] = []
   let pendingBreak: { kind: Break['kind']; indent?: number } | null = null
   let openSpans: SpanKind[] = []
-  /** The first verse of the chapter, as long as it has not begun: words may come before it, or be it without a number. */
+  /** The id of the chapter's first verse until it begins. Words before that may be a title, or the verse itself without its number. */
   let awaited: number | null = null
-  /** The verse consists of words that stood before its number. */
+  /** Whether the verse consists of words without a number, which may turn out to be a title. */
   let isUnmarked = false
 
-  const letGoOfLooseText = () => {
+  /** Text outside of verses becomes a heading; only punctuation goes to the next verse. */
+  const flushLooseText = () => {
     const text = squeeze(loose)
     if (WORDS.test(text)) headings.push({ kind: 'minor', text })
     else marksBefore += text
     loose = ''
   }
 
-  /** Nothing has come since the verse ended that would belong to the next one. */
+  /** Whether nothing that belongs to the next verse has come since the verse ended. */
   const justEnded = () => headings.length === 0 && !pendingBreak && !loose.trim() && !marksBefore
 
   const closeSpanOf = (of: OpenVerse, span: OpenVerse['open'][number], end: number) => {
     if (span.start !== null && span.start < end) of.spans.push({ start: span.start, end, kind: span.kind })
   }
 
-  /** Takes letters out of the text, and moves every offset behind them. */
+  /** Removes a part of the text and adjusts the offsets. */
   const cutOut = (of: OpenVerse, from: number, length: number): void => {
     const back = (offset: number) => (offset <= from ? offset : Math.max(from, offset - length))
     of.text = of.text.slice(0, from) + of.text.slice(from + length)
@@ -92,24 +91,24 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
       .filter(({ start, end }) => start < end)
   }
 
-  /** Takes headings in brackets off the start of the text. */
+  /** Turns bracketed titles at the start of the text into headings. */
   const takeBracketedHeadings = (of: OpenVerse): void => {
     const isPsalm = Math.floor(of.id / 1_000_000) === PSALMS && of.id % 1000 === 1
     const title = isPsalm ? BRACED_TITLE.exec(of.text) : null
-    const found = title ?? ANGLE_HEADING.exec(of.text)
-    if (!found) return
-    cutOut(of, 0, found[0].length)
-    of.headings.push({ kind: title ? 'psalm' : 'section', text: squeeze(found[1] ?? '') })
+    const match = title ?? ANGLE_HEADING.exec(of.text)
+    if (!match) return
+    cutOut(of, 0, match[0].length)
+    of.headings.push({ kind: title ? 'psalm' : 'section', text: squeeze(match[1] ?? '') })
     takeBracketedHeadings(of)
   }
 
   const takeBracesOffSelah = (of: OpenVerse): void => {
-    const found = BRACED_SELAH.exec(of.text)
-    if (!found) return
-    const end = found.index + found[0].length
+    const match = BRACED_SELAH.exec(of.text)
+    if (!match) return
+    const end = match.index + match[0].length
     cutOut(of, end - 1, 1)
-    cutOut(of, found.index, 1)
-    of.spans.push({ start: found.index, end: end - 2, kind: 'selah' })
+    cutOut(of, match.index, 1)
+    of.spans.push({ start: match.index, end: end - 2, kind: 'selah' })
     takeBracesOffSelah(of)
   }
 
@@ -129,10 +128,10 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
     takeBracketedHeadings(done)
     takeBracesOffSelah(done)
     const [top] = done.breaks
-    // A blank line above the first line of a chapter is none.
+    // No blank line comes before the first line of a chapter.
     if (done.id % 1000 === 1 && top?.at === 0 && top.kind === 'stanza') top.kind = 'line'
     if (!done.text && done.notes.length === 0) {
-      // A verse that the edition leaves out: what stood before it now stands before the next.
+      // The edition omits this verse, so its headings go to the next one.
       headings = [...done.headings, ...headings]
       empty(done.id)
       return
@@ -164,32 +163,32 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
     pendingBreak = null
   }
 
-  /** Adds words to a verse: squeezed already, so there is at most one space in a row. */
+  /** Appends words to a verse. They must not contain two spaces in a row. */
   const append = (to: OpenVerse, squeezed: string) => {
     let words = squeezed
     if (to.text.endsWith(' ') && BEFORE_NO_SPACE.test(words) && to.notes.at(-1)?.at === to.text.length - 1) {
-      // The source set off its note by spaces: 'throw out <note/>, but' is 'throw out, but'.
+      // The source has spaces around its note: 'throw out <note/>, but' becomes 'throw out, but'.
       to.text = to.text.trimEnd()
       words = words.trimStart()
     }
-    const rest = to.text === '' || to.text.endsWith(' ') || pendingBreak ? words.replace(/^ /, '') : words
-    if (!rest) return
-    if (rest === ' ') {
+    const addition = to.text === '' || to.text.endsWith(' ') || pendingBreak ? words.replace(/^ /, '') : words
+    if (!addition) return
+    if (addition === ' ') {
       to.text += ' '
       return
     }
     if (headings.length > 0) {
-      // A title within a verse: the wire has titles before verses only.
+      // A title in the middle of a verse goes before the verse, because `headings` has no offsets.
       to.headings.push(...headings)
       to.notes.push(...headingNotes.map((text) => ({ at: to.text.trimEnd().length, text })))
       headings = []
       headingNotes = []
       if (to.text && !to.text.endsWith(' ')) to.text += ' '
     }
-    placeBreak(to, rest)
-    const lead = rest.startsWith(' ') ? 1 : 0
+    placeBreak(to, addition)
+    const lead = addition.startsWith(' ') ? 1 : 0
     for (const span of [...to.open, ...to.openWords]) span.start ??= to.text.length + lead
-    to.text += rest
+    to.text += addition
   }
 
   const beginVerse = (id: number, through: number | null) => {
@@ -212,7 +211,7 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
     marksBefore = ''
   }
 
-  /** Words before a chapter's first verse are a title of it, unless they turned out to be the verse. */
+  /** Decides about words without a number before a chapter's first verse: they stay verse 1 if `isVerse`, or become a title. */
   const endUnmarked = (isVerse: boolean) => {
     const unmarked = isUnmarked ? verse : null
     isUnmarked = false
@@ -228,40 +227,39 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
   }
 
   return {
-    /** A verse begins. */
     startVerse: (id: number, through: number | null) => {
       endUnmarked(id === (verse?.id ?? 0) + 1)
-      letGoOfLooseText()
+      flushLooseText()
       flush()
       beginVerse(id, through)
     },
-    /** Words have come before the first verse of the chapter: they are it, if the next that is begun is the second. */
+    /** Whether words came before the chapter's first verse number. If verse 2 comes next, they are verse 1. */
     hasUnmarkedVerse: () => isUnmarked,
-    /** More of the verse that was begun last (4b after 4a). `through`: as far as it is now known to reach. */
+    /** Continues the last verse (4b after 4a). `through`: the last number that it covers now. */
     continueVerse: (through: number | null) => {
-      letGoOfLooseText()
+      flushLooseText()
       inside = true
       if (verse) verse.through = through
     },
-    /** A verse ends, in formats that say so. */
+    /** Only called for formats that mark the end of a verse. */
     endVerse: () => {
       inside = false
     },
-    /** What follows is of another chapter than the verse before; `first`: its first verse, if it may come without a number. */
+    /** Begins a chapter. `first`: the id of its first verse, if that may lack its number. */
     startChapter: (first: number | null = null) => {
       endUnmarked(false)
       const text = squeeze(loose)
       if (verse && WORDS.test(text)) {
-        // A line after the chapter's last verse, as a doxology that the edition does not number.
+        // Text after the chapter's last verse, such as an unnumbered doxology, becomes a note.
         verse.notes.push({ at: verse.text.trimEnd().length, text })
         loose = ''
       }
-      letGoOfLooseText()
+      flushLooseText()
       flush()
       inside = false
       awaited = first
     },
-    /** Words of the verse, or of the heading that is open. */
+    /** Adds text to the open heading or to the verse. */
     text: (raw: string) => {
       const words = plainWords(raw)
       if (heading) heading.text += words
@@ -272,12 +270,12 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
         if (verse) append(verse, unwrapped(loose) + words)
         loose = ''
       } else if (verse && WORDS.test(words) && loose.trim() === '' && justEnded()) {
-        // In the middle of a line a writer left words outside of any verse.
+        // Words directly after a verse's end, in the middle of a line, count as part of the verse.
         append(verse, verse.text.endsWith(' ') || words.startsWith(' ') ? words : ` ${words}`)
         loose = ''
       } else loose += words
     },
-    /** A paragraph, poetry line or stanza begins; it shows where the next words are. */
+    /** Begins a paragraph, line of poetry or stanza; the break is placed before the next words. */
     startLine: (kind: Break['kind'], indent?: number) => {
       const stanza = kind === 'stanza' || (kind === 'line' && pendingBreak?.kind === 'stanza')
       pendingBreak = {
@@ -309,7 +307,7 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
       if (word && start !== null && start < end) verse.words.push({ start, end, ...word })
     },
     openHeading: (kind: HeadingKind) => {
-      letGoOfLooseText()
+      flushLooseText()
       heading = { kind, text: '' }
     },
     closeHeading: () => {
@@ -317,17 +315,17 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
       if (heading && text) headings.push({ kind: heading.kind, text })
       heading = null
     },
-    /** A footnote at this place; one of a heading goes to the start of the verse after it. */
+    /** Adds a footnote at this place. One in a heading goes to the start of the next verse. */
     note: (raw: string) => {
       const text = plainNote(raw)
       if (!text) return
       if (verse && !heading && (inside || justEnded())) verse.notes.push({ at: verse.text.trimEnd().length, text })
       else headingNotes.push(text)
     },
-    /** A book ends: what still waits (a subscription, a closing title) becomes notes of its last verse. */
+    /** Ends a book. Text that would belong to a next verse (a subscription, a closing title) becomes notes of the last one. */
     endBook: () => {
       endUnmarked(false)
-      letGoOfLooseText()
+      flushLooseText()
       if (verse) {
         append(verse, marksBefore)
         const at = verse.text.trimEnd().length

@@ -1,22 +1,22 @@
 import type { Version } from '@pathlight/contracts/bible.ts'
 import { catalogueNameOf, commandFor } from './catalogue/catalogue-codes.ts'
 
-/** What is said of a version when its text is put into the library. */
+/** The details of a version that are written into the library with its text. */
 export type VersionDetails = Pick<Version, 'code' | 'name' | 'localName' | 'language' | 'direction' | 'licence'> & {
-  /** A line to be shown with the text, where the licence asks for it. */
+  /** The notice that the licence requires with the text, or null. */
   copyright: string | null
   source: 'built-in' | 'imported'
-  /** Changes when the text or the way it was read changes. */
+  /** Changes with the text and with the code that reads it. */
   fingerprint: string
 }
 
-/** A version that the list names even where its text is not here. */
+/** A version that is listed even if the library does not have it. */
 export type KnownVersion = Pick<Version, 'code' | 'name' | 'localName' | 'language' | 'direction' | 'licence'> & {
   hint: string
   command: string | null
 }
 
-/** The specification's four versions. None may be shipped with the program, so each says what would bring it. */
+/** The specification's four versions. None of them may be shipped with Pathlight, so each has a hint how to get it. */
 export const KNOWN_VERSIONS: readonly KnownVersion[] = [
   {
     code: 'KRV',
@@ -61,12 +61,12 @@ export const KNOWN_VERSIONS: readonly KnownVersion[] = [
   },
 ]
 
-/** A version that is known and not here: what would bring it. */
+/** A version that the library does not have, and how to get it. */
 export type AbsentVersion = Pick<KnownVersion, 'code' | 'name' | 'hint' | 'command'>
 
-/** What would bring a version that is not here: one of the specification's, or of those that people bring from the catalogue; null for others. */
-export const absentVersion = (asked: string): AbsentVersion | null => {
-  const code = asked.toUpperCase()
+/** How to get a version: one of the specification's, or a popular one of the catalogue; null for any other. */
+export const absentVersion = (codeInAnyCase: string): AbsentVersion | null => {
+  const code = codeInAnyCase.toUpperCase()
   const known = KNOWN_VERSIONS.find((one) => one.code === code)
   const name = catalogueNameOf(code)
   if (known !== undefined || name === null) return known ?? null

@@ -5,16 +5,16 @@ import type { VersionDetails } from './version-details.ts'
 import type { VerseWord } from './words/verse-words.ts'
 import { deleteWords, type WordsOfVerses } from './words/write-words.ts'
 
-/** A verse as it is put into the library: the wire's shape without what its place already says. */
+/** A verse as it is written into the library: the contract's verse without the fields that follow from its id. */
 export type VerseText = Omit<Verse, 'version' | 'book' | 'chapter' | 'verse'> & {
   /** The words of the original under its text. */
   words?: readonly VerseWord[]
 }
 
-/** What became of a verse: it was not there; its words were put after those that were; the very same words were there. */
+/** The result of adding a verse: it was new; its words were appended to the present ones; the same words were there already. */
 export type Added = 'new' | 'joined' | 'same'
 
-/** What a finished version holds. */
+/** The books and the number of verses of a written version. */
 export type Written = { books: number[]; verses: number }
 
 const layoutOf = ({ headings, breaks, spans, notes }: VerseText): string | null =>
@@ -27,7 +27,7 @@ const layoutOf = ({ headings, breaks, spans, notes }: VerseText): string | null 
       })
     : null
 
-/** Both texts as one verse, a space between. */
+/** Both texts as one verse, with a space between them. */
 const joinedVerse = (first: VerseText, second: VerseText): VerseText => {
   const lead = first.text === '' || second.text === '' ? first.text : `${first.text} `
   const by = lead.length
@@ -48,11 +48,11 @@ const joinedVerse = (first: VerseText, second: VerseText): VerseText => {
   }
 }
 
-/** Takes a version and its rows out; false when there is none of that code. The search index is the caller's. */
+/** Deletes a version and its verses, but not its search index; false when there is none of that code. */
 export const deleteVersion = (db: DatabaseSync, code: string): boolean => {
-  const found = db.prepare('SELECT number FROM version WHERE code = ?').get(code)
-  if (!found) return false
-  const number = Number(found.number)
+  const version = db.prepare('SELECT number FROM version WHERE code = ?').get(code)
+  if (!version) return false
+  const number = Number(version.number)
   db.prepare('DELETE FROM verse WHERE row >= ? AND row < ?').run(verseRow(number, 0), verseRow(number + 1, 0))
   db.prepare('DELETE FROM version WHERE number = ?').run(number)
   deleteWords(db, code, number)
@@ -60,8 +60,8 @@ export const deleteVersion = (db: DatabaseSync, code: string): boolean => {
 }
 
 /**
- * Begins a version of that code: add its verses in any order, then finish with what is to be said of it. Call it inside
- * a transaction, after the version that it replaces, if any, was deleted.
+ * Begins a version: add its verses in any order, then call `finish`. Call it in a transaction, after deleting the version that it
+ * replaces.
  */
 export const beginVersion = (db: DatabaseSync, code: string) => {
   const { lastInsertRowid } = db
@@ -75,7 +75,7 @@ export const beginVersion = (db: DatabaseSync, code: string) => {
   const insert = db.prepare('INSERT INTO verse (row, text, through, layout) VALUES (?, ?, ?, ?)')
   const select = db.prepare('SELECT text, through, layout FROM verse WHERE row = ?')
   const update = db.prepare('UPDATE verse SET text = ?, through = ?, layout = ? WHERE row = ?')
-  const here = new Set<number>()
+  const present = new Set<number>()
   const words: WordsOfVerses = new Map()
   const books = new Set<number>()
   let verses = 0
@@ -99,18 +99,18 @@ export const beginVersion = (db: DatabaseSync, code: string) => {
     number: versionNumber,
     /** The words of the original that its verses came with. They are written by `writeWords`, once the text is final. */
     words,
-    /** Adds a verse; one that is there already is joined to what is there. */
+    /** Adds a verse; if the version has it already, the texts are joined. */
     add: (verse: VerseText): Added => {
       const row = verseRow(versionNumber, verse.verse_id)
-      if (here.has(verse.verse_id)) return joinTo(row, verse)
-      here.add(verse.verse_id)
+      if (present.has(verse.verse_id)) return joinTo(row, verse)
+      present.add(verse.verse_id)
       if (verse.words) words.set(verse.verse_id, verse.words)
       insert.run(row, verse.text, verse.through ?? null, layoutOf(verse))
       books.add(Math.floor(verse.verse_id / 1_000_000))
       verses += 1
       return 'new'
     },
-    /** Writes the registry's entry: without it the version is not there. `versification`: the scheme of its numbers. */
+    /** Completes the row in the version table. */
     finish: (details: VersionDetails, versification: string): Written => {
       const order = [...books].sort((a, b) => a - b)
       db.prepare(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { oddPlace } from './odd-places.ts'
 
-/** GET /api/bible/about: about the text of a version that is here. */
+/** GET /api/bible/about: facts about the text of a version in this server's library. */
 export const aboutQuery = z.object({
   version: z.string('Which version?').min(1, 'Which version?').max(20, 'There is no such version.'),
 })
@@ -15,9 +15,9 @@ export const aboutText = z.object({
   licence: z.string(),
   copyright: z.string().nullable(),
   addedAt: z.string(),
-  /** What it was read from, such as USFM; null for what comes with Pathlight. */
+  /** The format of its source, such as USFM; null for a built-in version. */
   format: z.string().nullable(),
-  /** `name`: of the file, or the catalogue's name for it. */
+  /** `name`: the file's name, or the catalogue's identifier. */
   from: z.object({
     kind: z.enum(['built-in', 'file', 'catalogue']),
     name: z.string().nullable(),
@@ -25,17 +25,17 @@ export const aboutText = z.object({
     licenceUrl: z.string().nullable(),
   }),
   counts: z.object({ books: z.int(), chapters: z.int(), verses: z.int() }),
-  /** `expected`: the verses that the text's numbering counts there. */
+  /** `expected`: how many verses the book has in the text's numbering. */
   books: z.array(z.object({ book: z.string(), chapters: z.int(), verses: z.int(), expected: z.int() })),
-  /** eng, org, lxx, vul or byz, and the books that follow another one. */
+  /** The versification: eng, org, lxx, vul or byz, and the books that follow another one. */
   numbering: z.object({
     scheme: z.string(),
     exceptions: z.array(z.object({ book: z.string(), scheme: z.string() })),
   }),
-  /** Verse ids that its numbering counts and the text has not: the first hundred of `leftOutTotal`. */
+  /** Ids of verses that its numbering has and the text omits: the first hundred of `leftOutTotal`. */
   leftOut: z.array(z.int()),
   leftOutTotal: z.int(),
-  /** What was odd about its source: the first hundred of `oddTotal`. */
+  /** Irregularities of its source: the first hundred of `oddTotal`. */
   odd: z.array(oddPlace),
   oddTotal: z.int(),
 })

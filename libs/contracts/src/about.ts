@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** Longest part of a text about this Pathlight, and most parts, so that a wrong file is noticed. */
+/** The limits exist so that the app notices when about.json is a wrong file. */
 const paragraphs = z.array(z.string().trim().min(1).max(5_000)).min(1).max(30)
 
-/** What the page about this Pathlight says in one language, a paragraph each; what is absent is said in the app's own words. */
+/** The operator's paragraphs for the About page in one language. Where a text is absent the page shows the app's own. */
 const aboutTexts = z.object({ vision: paragraphs.optional(), bio: paragraphs.optional() })
 
-/** The file about.json of a data folder: the operator says there in their own words who they are. */
+/** The file about.json in a data folder, in which operators introduce themselves. */
 export const aboutFile = z.object({ en: aboutTexts.optional(), ko: aboutTexts.optional() })
 
 /** GET /api/about */

@@ -1,4 +1,4 @@
-/** What a person can change of an account, or do with all that is in it. That it changed is in the log; what it was and became is not. */
+/** Account changes that the log records. It records that a change happened, never the old or the new value. */
 export const ACCOUNT_CHANGES = [
   'email-verified',
   'email-changed',
@@ -14,7 +14,7 @@ export const ACCOUNT_CHANGES = [
 ] as const
 export type AccountChange = (typeof ACCOUNT_CHANGES)[number]
 
-/** What an admin can do with a person's account. None of it changes what the person wrote. */
+/** An admin's actions on a person's account. None of them changes what the person wrote. */
 export const ADMIN_ACTS = [
   'end-sessions',
   'lock',

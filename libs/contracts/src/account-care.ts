@@ -4,25 +4,25 @@ import { refusal } from './refusal.ts'
 
 export const NAME_DIFFERS = refusal('username_differs', 'Please type your username exactly as it is.')
 
-/** When it happened and why; null: it did not happen. */
+/** When something happens or happened to the account, and why; null when nothing did. */
 const because = z.object({ at: z.iso.datetime(), reason: z.string() }).nullable()
 
-/** GET /api/account: what the person may know of their own account. */
+/** GET /api/account */
 export const account = z.object({
   username: z.string(),
   email: z.string(),
-  /** Whether the person has shown, by a mailed link, that mail to `email` reaches them. */
+  /** Whether the person followed the link that was mailed to `email`. */
   email_verified: z.boolean(),
-  /** Since when an administrator has locked the account, and why: the person reads and exports, and does not write. */
+  /** The lock by an administrator: the person can read and export but not write. */
   locked: because,
-  /** When the account is closed, and why: the person can stop it until then. */
+  /** When the account will be closed, and why. Until then the person can stop it. */
   closing: because,
-  /** Whether the person is told by mail of what administrators look at. */
+  /** Whether the person gets a mail when an administrator looks at their data. */
   looks_mail: z.boolean(),
 })
 export type Account = z.infer<typeof account>
 
-/** Times are ISO 8601 in UTC. `label`: "Chrome on Windows". `current`: the device that asks. */
+/** Times are ISO 8601 in UTC. `label`: such as "Chrome on Windows". `current`: the request comes from this device. */
 const device = z.object({
   id: z.string(),
   label: z.string(),
@@ -30,7 +30,7 @@ const device = z.object({
   last_seen: z.string(),
   current: z.boolean(),
 })
-/** GET /api/account/devices: the one used last first. No network address is in it. */
+/** GET /api/account/devices: the last used one first. It never holds a network address. */
 export const devices = z.object({ devices: z.array(device) })
 export type Device = z.infer<typeof device>
 
@@ -39,7 +39,7 @@ const ON_OR_OFF = refusal('on_or_off', 'This is on (true) or off (false).')
 export const looksMailBody = z.object({ on: z.boolean(ON_OR_OFF) }).meta({ examples: [{ on: true }] })
 
 export const deviceParams = z.object({ id: z.string() })
-/** How many other devices were ended. */
+/** How many other devices were logged out. */
 export const devicesEnded = z.object({ ended: z.int() })
 
 export const changeEmailBody = z
@@ -54,12 +54,12 @@ export const closeAccountBody = z
   .object({ password: presentPassword, confirm: z.string(NAME_DIFFERS) })
   .meta({ examples: [{ password: 'Password1!', confirm: 'ann' }] })
 
-/** A token of any length: one that was never given out is a link that has expired. */
+/** Any text is accepted: an unknown token is answered like an expired one. */
 export const emailLinkParams = z.object({ token: z.string() })
-/** What a mailed link did. */
+/** What following the mailed link did. */
 export const emailLinkDone = z.object({ done: z.enum(['verify-email', 'change-email', 'undo-email-change']) })
 export type EmailLinkDone = z.infer<typeof emailLinkDone>['done']
 
-/** `mail`: there where this server sends none, so that nobody waits for it. */
+/** `mail` is there when this server sends no mail, so that the page does not tell the person to wait for one. */
 export const accountMessage = z.object({ message: z.string(), mail: z.literal('none').optional() })
 export type AccountMessage = z.infer<typeof accountMessage>

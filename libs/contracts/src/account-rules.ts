@@ -1,16 +1,16 @@
-// The rules of specification section 5, for the shapes of accounts.ts and, without them, for the forms of the web.
+// The rules of specification section 5. They are apart from the schemas of accounts.ts, so that a form need not load zod.
 
-/** Of what an email-type input refuses as well: nothing invisible, nothing that a mail program reads as several addresses. */
+/** Stricter than a browser's email field: no invisible characters, and nothing that a mail program could read as several addresses. */
 export const EMAIL =
   /^[^\s@\p{Cc}\p{Cf}<>()[\],;:"\\]+@[^\s@\p{Cc}\p{Cf}<>()[\],;:"\\]+\.[^\s@\p{Cc}\p{Cf}<>()[\],;:"\\]+$/u
-/** Longest address that mail can be sent to, RFC 5321. */
+/** The longest address that RFC 5321 allows. */
 export const EMAIL_MAX = 254
 export const USERNAME = /^[A-Za-z0-9._-]{3,20}$/
-/** What the audit says for those who are no people. Nobody can take one of these names; who had one keeps it. */
+/** Names under which the audit lists actors that are no persons. No new account can take one; an older account keeps it. */
 export const NAMES_OF_NOBODY = ['operator', 'settings'] as const
 export const isNameOfNobody = (username: string): boolean =>
   (NAMES_OF_NOBODY as readonly string[]).includes(username.toLowerCase())
 export const PASSWORD = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&])[A-Za-z\d@$!%*?&]{8,128}$/
 
-/** Whether mail can be sent there. Too long a text is not looked at: the pattern takes the square of the length to refuse some. */
+/** Whether the text is an email address. The length is checked first, because the pattern takes quadratic time on some texts. */
 export const isEmail = (text: string): boolean => text.length <= EMAIL_MAX && EMAIL.test(text)

@@ -15,13 +15,13 @@ export const INVALID_PASSWORD = refusal(
 export const PASSWORDS_DIFFER = refusal('passwords_differ', 'Passwords do not match.')
 export const INVALID_RESET_EMAIL = refusal('invalid_reset_email', 'Please enter a valid email address.')
 
-/** Too long a text never meets the pattern, which takes the square of the length to refuse some: minutes for 256 KB. */
+/** The length is checked first, because the pattern takes quadratic time on some texts: minutes for 256 KB. */
 export const emailOr = (error: string) =>
   z.string(error).trim().max(EMAIL_MAX, { error, abort: true }).regex(EMAIL, error)
 export const newPassword = z.string(INVALID_PASSWORD).regex(PASSWORD, INVALID_PASSWORD)
 
 export const newUsername = z.string(INVALID_USERNAME).trim().regex(USERNAME, INVALID_USERNAME)
-/** The password an account has: of any shape, for rules change. */
+/** An existing password. It may have any form, because the rules for new passwords change. */
 export const presentPassword = z
   .string('Password is required.')
   .min(1, 'Password is required.')
@@ -35,7 +35,7 @@ export const signUpBody = z
     confirm_password: z.string(PASSWORDS_DIFFER),
     language: z.enum(['en', 'ko']).catch('en').optional(),
   })
-  // Also where another field is wrong, so whatever the body is.
+  // `when`: compares the passwords even if another field is invalid, so the body can have any shape here.
   .refine((body) => body?.password === body?.confirm_password, {
     message: PASSWORDS_DIFFER,
     path: ['confirm_password'],
@@ -65,10 +65,10 @@ export const forgotPasswordBody = z
   .object({ email: emailOr(INVALID_RESET_EMAIL) })
   .meta({ examples: [{ email: 'ann@example.org' }] })
 export const resetPasswordBody = z.object({ password: newPassword }).meta({ examples: [{ password: 'Password1!' }] })
-/** A token of any length: one that was never given out is a link that has expired. */
+/** Any text is accepted: an unknown token is answered like an expired one. */
 export const resetPasswordParams = z.object({ token: z.string() })
 
-/** The signed-in person, as log-in, sign-up and GET /api/auth/ answer. `admin` is there where they are one, `locked` where an admin locked their account. */
+/** The signed-in person: the answer of log-in, sign-up and GET /api/auth/. `locked`: an admin has locked the account. */
 export const user = z.object({
   id: z.uuid(),
   username: z.string(),

@@ -13,24 +13,24 @@ export const reference = z.object({
   endChapter: z.int(),
   endVerse: z.int().nullable(),
 })
-/** Why a text is no reference: `params` are what the sentence names, books by their English names. */
+/** Why a text is no reference. `params` are the values in the sentence; books by their English names. */
 export const referenceProblem = z.object({
   code: z.string(),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
   /** In English. */
   message: z.string(),
 })
-/** GET /api/bible/reference: the passages of a text, in its order; those that overlap are one. */
+/** GET /api/bible/reference: the passages that a text names, in its order; overlapping ones are merged. */
 export const references = z.object({
   references: z.array(reference),
-  /** The text names more passages than are given. */
+  /** The text names more passages than `references` holds. */
   truncated: z.boolean(),
 })
 export const referenceQuery = z.object({ text: z.string('Which reference?') })
 
 /**
- * GET /api/bible/cross-references: what else the Bible says on a verse. The verse asked for, and the passages answered, are
- * in the numbering of the version; of the standard where none is named or it is not here.
+ * GET /api/bible/cross-references. Verses in the question and the answer are in the numbering of `version`; in the standard one
+ * where no version is named or the library does not have it.
  */
 export const crossReferencesQuery = chapterQuery.extend({
   version: z.string('Which version?').max(20, 'There is no such version.').optional(),
@@ -43,19 +43,19 @@ export const crossReferencesQuery = chapterQuery.extend({
     .default(20),
 })
 export const crossReferences = z.object({
-  /** Whether the list of cross-references is here; when not, `hint` says what brings it, in words for a person. */
+  /** Whether this server has the list of cross-references. If not, `hint` tells a person how to get it. */
   available: z.boolean(),
   hint: z.string().nullable(),
-  /** Always to be shown with the references. */
+  /** The licence requires that this is shown with the references. */
   credit: z.object({ text: z.string(), licence: z.string(), url: z.string() }).nullable(),
-  /** How many the verse has; `references` are the best of them. */
+  /** How many cross-references the verse has; `references` holds at most `limit` of them. */
   total: z.int(),
   /** Best first. */
   references: z.array(
     reference.extend({
-      /** The text in the version; null where the version, or the version's text of it, is not here. */
+      /** The passage's text in the version; null where the library has no such text. */
       text: z.string().nullable(),
-      /** The passage has more verses than `text`. */
+      /** `text` is only the beginning of the passage. */
       truncated: z.boolean(),
     }),
   ),

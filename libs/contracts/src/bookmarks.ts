@@ -8,7 +8,7 @@ const NOT_FOUND = refusal('bookmark_not_found', 'No such bookmark.')
  * A bookmarked chapter (`verse_id` null), verse, or all verses from `verse_id` to `end_verse_id`. `book` is the English name. Verses
  * are absent only from what an older program made.
  */
-export const bookmark = z.object({
+const bookmark = z.object({
   id: z.string(),
   book: z.string(),
   chapter: z.int(),
@@ -37,4 +37,17 @@ export const addBookmarkBody = z
 export const bookmarkParams = z.object({ id: z.string(NOT_FOUND).max(80, NOT_FOUND) })
 /** What a caller without a session is told (specification section 8). */
 export const BOOKMARKS_NOT_LOGGED_IN = 'User not logged in'
-export const bookmarkRemoved = z.object({ message: z.string() })
+
+export const bookmarkShapes = {
+  item: bookmark,
+  exported: bookmark,
+  imported: z.object({
+    id: z.string().max(80),
+    book: bookName,
+    chapter: z.int(),
+    verse_id: verseIfAny,
+    end_verse_id: verseIfAny,
+    version: versionCode,
+    created_at: z.iso.datetime(),
+  }),
+}

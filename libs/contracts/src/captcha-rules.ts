@@ -1,14 +1,14 @@
 /**
- * Services that show their own challenge, as their documentation says (seen in 2026). All three speak one protocol: a script puts
- * an object into the page that renders the challenge, and a form tells whether an answer is right.
+ * CAPTCHA services with a challenge of their own, by their documentation of 2026. All three work alike: a script puts an object into
+ * the page, which renders the challenge; the server checks an answer with a POST to `verify`.
  */
 export const CAPTCHA_SERVICES = {
   turnstile: {
     script: 'https://challenges.cloudflare.com/turnstile/v0/api.js',
-    /** What the script calls its object in the page. */
+    /** The global variable that the script defines. */
     global: 'turnstile',
     verify: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
-    /** Whence the page has scripts, frames and styles of it, and whom these ask. */
+    /** Origins for the Content-Security-Policy: of its scripts, frames, styles and requests. */
     sources: ['https://challenges.cloudflare.com'],
   },
   hcaptcha: {

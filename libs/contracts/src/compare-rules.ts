@@ -1,6 +1,6 @@
-// Why a compared translation has no text (specification section 8). These stand apart from the calls' shapes, so that a page need not fetch the shapes.
+// Why a translation has no text in a comparison (specification section 8). They are apart from comparison.ts, so that a page need not load zod.
 
-/** It has no such verse. */
+/** The translation has no such verse. */
 export const NO_VERSE = 'No verse available'
-/** Its service failed. */
+/** The translation's service failed. */
 export const VERSE_FAILED = 'Failed to fetch the verse. Please try again.'

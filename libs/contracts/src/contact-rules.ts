@@ -1,4 +1,4 @@
-// The limits of a message to the operator, for its shape (contact.ts) and, without it, for the form of the web.
+// The limits of a message to the operator. They are apart from contact.ts, so that the form need not load zod.
 
 /** Longest name, in UTF-16 units. */
 export const CONTACT_NAME_MAX = 100

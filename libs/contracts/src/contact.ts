@@ -16,13 +16,13 @@ const MESSAGE_LONG = refusal('contact_message_long', 'A message can be 5,000 cha
 // The words of specification section 5.
 export const CAPTCHA_MISSING = refusal('captcha_missing', 'Please complete the CAPTCHA.')
 
-/** The longest answer of a CAPTCHA that there is, in characters: those of the services have about 2,000. */
+/** The longest CAPTCHA answer that is accepted, in characters; the services' answers have about 2,000. */
 const TOKEN_MAX = 10_000
 
-/** A name stands in the subject of a mail: on one line. */
+/** Removes line breaks and invisible characters, because the name goes into the subject of a mail. */
 const onOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 
-/** POST /api/contact/: a message to the operator, also from a caller without a session. */
+/** POST /api/contact/: a message to the operator. The caller needs no session. */
 export const contactBody = z
   .object({
     name: z
@@ -42,7 +42,7 @@ export const contactBody = z
     examples: [{ name: 'Ann', email: 'ann@example.org', message: 'Thank you.', captchaToken: 'what the CAPTCHA gave' }],
   })
 
-/** What the specification has this call answer (section 3). A refusal has these fields among those of every problem. */
+/** The answer that specification section 3 prescribes. An error answer has these fields beside those of every problem. */
 export const contactReply = z.object({
   success: z.boolean(),
   type: z.enum(['success', 'error']),
@@ -50,8 +50,8 @@ export const contactReply = z.object({
 })
 
 /**
- * GET /api/contact/captcha: what a sender has to solve. `altcha`: a new challenge, spent by one message (altcha.org); else the
- * service whose script shows its own, under the public key of this site.
+ * GET /api/contact/captcha: the challenge for a sender. `altcha`: a challenge for one message (altcha.org). Otherwise the service
+ * whose script shows the challenge, with the site's public key.
  */
 export const contactCaptcha = z.discriminatedUnion('provider', [
   z.object({

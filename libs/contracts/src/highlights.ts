@@ -22,7 +22,7 @@ export const hexColor = z
  * Highlighted words of a verse. `verse_id` is in the numbering of `version`. Offsets count UTF-16 units of the verse's plain
  * text, `end_offset` exclusive. `color` null: the colour of the person's settings.
  */
-export const highlight = z.object({
+const highlight = z.object({
   id: z.string(),
   verse_id: z.int(),
   version: z.string(),
@@ -85,8 +85,24 @@ export const colorHighlightBody = z.object({ color: hexColor.nullable() }).meta(
 export type Highlight = z.infer<typeof highlight>
 
 export const highlightParams = z.object({ id: z.string(NOT_FOUND).max(80, NOT_FOUND) })
-export const highlightRemoved = z.object({ message: z.string() })
 
 /** A highlight on a chapter; `shown_at` as in OverlayNote. */
-export const overlayHighlight = highlight.extend({ shown_at: z.int().optional() })
-export type OverlayHighlight = z.infer<typeof overlayHighlight>
+const overlay = highlight.extend({ shown_at: z.int().optional() })
+export type OverlayHighlight = z.infer<typeof overlay>
+
+export const highlightShapes = {
+  names: 'highlights' as const,
+  item: highlight,
+  overlay,
+  exported: highlight,
+  imported: z.object({
+    id: z.string().max(80),
+    verse_id: addHighlightBody.shape.verseId,
+    version: versionCode,
+    selected_text: addHighlightBody.shape.selectedText,
+    start_offset: addHighlightBody.shape.startOffset,
+    end_offset: addHighlightBody.shape.endOffset,
+    color: addHighlightBody.shape.color,
+    created_at: z.iso.datetime(),
+  }),
+}

@@ -1,14 +1,10 @@
 import { z } from 'zod'
-import type { Bookmark } from './bookmarks.ts'
 import { FIND_MAX } from './find-rules.ts'
-import type { Highlight } from './highlights.ts'
 import { HISTORY_ACTIONS, REMOVED_COUNT_MAX } from './history-rules.ts'
-import { HISTORY_KINDS } from './kind-rules.ts'
-import type { Note } from './notes.ts'
+import { HISTORY_KINDS, type HistoryKind } from './kind-rules.ts'
+import type { itemsOnWire } from './kind-shapes.ts'
 import { bookName } from './passage.ts'
 import { refusal } from './refusal.ts'
-import type { Sermon } from './sermons.ts'
-import type { Settings } from './settings.ts'
 import { wholeNumber } from './whole-number.ts'
 
 /** Revisions in a page of an item's history, and changes in a page of all that a person changed: where the caller does not say, and at most. */
@@ -28,13 +24,7 @@ const limit = wholeNumber(BAD_LIMIT)
   .optional()
 
 /** An item as the calls of its kind show it. @public For clients of these calls. */
-export type HistoryItems = {
-  readonly note: Note
-  readonly highlight: Highlight
-  readonly sermon: Sermon
-  readonly bookmark: Bookmark
-  readonly settings: Settings
-}
+export type HistoryItems = { readonly [Kind in HistoryKind]: z.infer<(typeof itemsOnWire)[Kind]> }
 
 /** Kind and id of an item. Anything else is not found, as another person's is. */
 export const historyParams = z.object({ kind: z.enum(HISTORY_KINDS, NO_HISTORY), id: z.string().max(100, NO_HISTORY) })

@@ -36,3 +36,6 @@ export const listQuery = z.object({
   query: z.string(QUERY_TOO_LONG).max(FIND_MAX, QUERY_TOO_LONG).optional(),
 })
 export type ListQuery = z.infer<typeof listQuery>
+
+/** What the removal of an item answers. */
+export const itemRemoved = z.object({ message: z.string() })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What was odd about a text that was taken all the same. `verse`, `with` and `after` among the parameters are verse ids. */
+/** An irregularity in a text that the importer accepted nevertheless. The parameters `verse`, `with` and `after` are verse ids. */
 export const oddPlace = z.object({
   kind: z.enum([
     'beyond_count',
@@ -32,7 +32,7 @@ export const oddPlace = z.object({
     'blanks_taken_out',
   ]),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** Where in the source it stands. */
+  /** Where it is in the source. */
   file: z.string().nullable(),
   line: z.int().nullable(),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { wholeNumber } from './whole-number.ts'
 
-/** How a picture looks: the themes of the app, and evening light. */
+/** The style of a picture: one of the app's themes, or dawn. */
 export const PICTURE_LOOKS = ['light', 'sepia', 'dark', 'dawn'] as const
 export type PictureLook = (typeof PICTURE_LOOKS)[number]
 /** wide: for link previews (1200 x 630); square: for messages (1080 x 1080). */
@@ -10,7 +10,7 @@ export type PictureShape = (typeof PICTURE_SHAPES)[number]
 
 const number = (sentence: string) => wholeNumber(sentence).refine((value) => value >= 1 && value <= 200, sentence)
 
-/** GET /pictures/passage.png: a verse or verses; without one the beginning of the chapter. */
+/** GET /pictures/passage.png: a verse, or the verses up to `through`; without `verse` the beginning of the chapter. */
 export const passagePicture = z.object({
   version: z.string('Which version?').min(1, 'Which version?').max(20, 'There is no such version.'),
   book: z.string('Which book?').min(1, 'Which book?').max(60, 'There is no such book.'),
@@ -22,5 +22,5 @@ export const passagePicture = z.object({
 })
 export type PassagePicture = z.infer<typeof passagePicture>
 
-/** GET /preview.png: of the product. */
+/** GET /preview.png: the picture of Pathlight itself, for link previews. */
 export const previewPicture = z.object({ language: z.enum(['en', 'ko']).catch('en') })

@@ -1,17 +1,18 @@
 import { z } from 'zod'
 import { listQuery } from './lists.ts'
-import { bookName, NO_VERSION } from './passage.ts'
+import { bookName, NO_VERSION, versionCode } from './passage.ts'
 import { refusal } from './refusal.ts'
 import { SERMON_SPEAKER_MAX, SERMON_TITLE_MAX } from './sermon-rules.ts'
 
 const NOT_FOUND = refusal('sermon_not_found', 'No such sermon.')
+const NO_UUID = 'The id of a sermon is a UUID.'
 const BAD_VERSE = refusal('unknown_verse', 'There is no such verse.')
 
 /** Rich text as `cleanRichText` let it through: the page that shows it cleans it with that again. */
 const richText = z.custom<object>((content) => typeof content === 'object' && content !== null)
 
 /** A sermon on a range of verses, which are in the numbering of `version`. */
-export const sermon = z.object({
+const sermon = z.object({
   id: z.uuid(),
   user_id: z.uuid(),
   title: z.string(),
@@ -86,7 +87,7 @@ export type SermonFields = z.output<typeof editSermonBody>
 export const addSermonBody = editSermonBody
   .extend({
     id: z
-      .uuid('The id of a sermon is a UUID.')
+      .uuid(NO_UUID)
       .transform((id) => id.toLowerCase())
       .optional(),
   })
@@ -117,11 +118,34 @@ export const sermonListQuery = listQuery.extend({
 export const sermonAdded = z.object({ verseId: z.int(), newSermon: sermon })
 export const sermonEdited = sermon.extend({ verseId: z.int() })
 export const sermonsOnVerse = z.object({ verseId: z.int(), sermons: z.array(sermon) })
-export const sermonRemoved = z.object({ message: z.string() })
 
 /** A sermon but for its content; `excerpt` is how that begins, in plain text. */
 export const sermonOutline = sermon.omit({ content: true }).extend({ excerpt: z.string() })
 
 /** A sermon on a chapter. `shown_from` and `shown_to`: its first and last verse on that chapter, as the version asked for numbers it. */
-export const overlaySermon = sermonOutline.omit({ excerpt: true }).extend({ shown_from: z.int(), shown_to: z.int() })
-export type OverlaySermon = z.infer<typeof overlaySermon>
+const overlay = sermonOutline.omit({ excerpt: true }).extend({ shown_from: z.int(), shown_to: z.int() })
+export type OverlaySermon = z.infer<typeof overlay>
+
+/** The content of an export is rich text already. */
+const keptContent = z.looseObject({ type: z.literal('doc') })
+
+export const sermonShapes = {
+  names: 'sermons' as const,
+  item: sermon,
+  overlay,
+  exported: sermon.omit({ user_id: true }).extend({ content: keptContent }),
+  imported: z.object({
+    id: z.uuid(NO_UUID).transform((id) => id.toLowerCase()),
+    title: editSermonBody.shape.title,
+    speaker: editSermonBody.shape.speaker,
+    content: keptContent,
+    version: versionCode,
+    book: bookName,
+    start_chapter: z.int(),
+    start_verse_id: z.int(),
+    end_chapter: z.int(),
+    end_verse_id: z.int(),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  }),
+}

@@ -9,7 +9,7 @@ const VERSION_REQUIRED = refusal('version_required', 'Default version is require
 const UNKNOWN_THEME = refusal('unknown_theme', `A theme is one of ${THEMES.join(', ')}.`)
 
 /** A person's settings. What was never chosen is absent: the reader of an answer then keeps its own value (specification section 4). */
-export const settings = z.object({
+const settings = z.object({
   defaultVersion: z.string().optional(),
   highlightColor: z.string().optional(),
   defaultLanguage: z.enum(['en', 'ko']).optional(),
@@ -51,3 +51,22 @@ export const settingsBody = z
     }),
   )
   .meta({ examples: [{ defaultVersion: 'KJV', highlightColor: '#ffd966', defaultLanguage: 'ko' }] })
+
+export const settingsShapes = {
+  item: settings,
+  exported: z.object({
+    defaultVersion: z.string().nullable(),
+    highlightColor: z.string().nullable(),
+    defaultLanguage: z.enum(['en', 'ko']).nullable(),
+    /** Absent in exports from before it was kept. */
+    theme: z.enum(THEMES).nullable().optional(),
+    revision: z.int().min(1),
+  }),
+  imported: z.object({
+    defaultVersion: versionCode.nullable(),
+    highlightColor: hexColor.nullable(),
+    defaultLanguage: z.enum(['en', 'ko']).nullable(),
+    // An export from before it was kept has none.
+    theme: z.enum(THEMES).nullable().default(null),
+  }),
+}

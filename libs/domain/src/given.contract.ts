@@ -1,3 +1,5 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { DeciderSpecification, type Event } from '@event-driven-io/emmett'
 import { expect, it } from 'vitest'
 import type { Aggregate, DomainCommand, InStream } from './aggregate.ts'
@@ -58,6 +60,13 @@ export const standsOnItsEnds = <State, C extends DomainCommand, E extends Event,
 export type RecordedStream = {
   readonly events: readonly { readonly type: string; readonly schemaVersion: number; readonly data: object }[]
   readonly item: unknown
+}
+
+/** The samples of a kind: they stand beside its item. */
+export const recordedEventsOf = (kind: string): { readonly streams: readonly RecordedStream[] } => {
+  const isOfKind = (folder: string) => existsSync(join(import.meta.dirname, folder, `${kind}-item.ts`))
+  const folder = readdirSync(import.meta.dirname).find(isOfKind) ?? kind
+  return JSON.parse(readFileSync(join(import.meta.dirname, folder, 'recorded-events.json'), 'utf8'))
 }
 
 /** A recorded stream's events as the log gives them out: in today's shape, each in its place. */

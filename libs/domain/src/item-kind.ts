@@ -1,16 +1,16 @@
 import type { Event } from '@event-driven-io/emmett'
-import type { EditableKind } from '@pathlight/contracts/kind-rules.ts'
+import type { HistoryKind } from '@pathlight/contracts/kind-rules.ts'
 import type { DomainCommand, InStream } from './aggregate.ts'
 import type { Action, ItemEventCatalog } from './event-catalog.ts'
 import { RuleBroken } from './rule.ts'
 import type { StreamNames } from './stream-names.ts'
 
-/** The name of a kind of item, as calls and documents have it. */
-export type KindName = EditableKind | 'bookmark'
-
 /** What can be known of a kind of item without deciding anything about it: its events, where they are, and what they make. */
 export type ItemKind<Item, E extends Event> = {
-  readonly kind: KindName
+  /** Its name, as calls and documents have it. */
+  readonly kind: HistoryKind
+  /** What people call one of them, as the object of a sentence: (opened your) note, 메모를. */
+  readonly named: { readonly en: string; readonly ko: string }
   readonly streams: StreamNames
   readonly events: ItemEventCatalog<E['type']>
   /** The key of the stream (of a person) that keeps the item of this id; null when that is no id of this kind. */

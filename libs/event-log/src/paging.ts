@@ -1,13 +1,13 @@
 import type { Batch, Recorded } from './event-log.ts'
 import { patiently } from './patience.ts'
 
-/** Characters of JSON that a page brings at most, as far as the one before it foretells. */
+/** The most characters of JSON in a page, estimated from the page before. */
 const PAGE_CHARACTERS = 8_000_000
 
-/** What one read of the log brings. */
+/** The result of one read of the log. */
 export type Page = {
   readonly events: readonly Recorded[]
-  /** Everything up to and including it was looked through. */
+  /** The read covers everything up to and including this position. */
   readonly position: bigint
   readonly more: boolean
 }
@@ -47,7 +47,7 @@ export async function* pageByPage(
   }
 }
 
-/** In characters of JSON, about, from every 16th event; 1 when there is none. What is sealed is one text, whose length costs nothing. */
+/** About the characters of JSON an event has, measured on every 16th event; 1 when there is none. */
 function averageSize(events: readonly Recorded[]): number {
   const sample = events.filter((_, index) => index % 16 === 0)
   const sizeOf = (value: unknown) => (typeof value === 'string' ? value.length : (JSON.stringify(value)?.length ?? 0))

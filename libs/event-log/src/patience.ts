@@ -50,10 +50,10 @@ export async function patiently<T>(
 export const repeatedly = <T>(work: () => Promise<T>): Promise<T> =>
   retry(work, { ...PAUSES, retries: 2, factor: 4, shouldRetry: ({ error }) => error instanceof StoreUnavailable })
 
-/** A bell: one reader at a time waits until it rings. */
+/** Wakes one waiting reader at a time. */
 export type Bell = {
   ring(): void
-  /** How often it rang. Take it before looking. */
+  /** How often it has rung; to be read before looking for news. */
   rings(): number
   /** True as soon as it has rung more often than `seen`, or `signal` aborts; false after `ms` milliseconds. */
   heard(seen: number, ms: number, signal: AbortSignal): Promise<boolean>

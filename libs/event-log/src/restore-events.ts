@@ -50,7 +50,7 @@ export const restoreByAppends =
       try {
         await log.appendStorable(streamName, sent, { expected, idsAreNew: true })
       } catch (error) {
-        // Some of them are there from a try before, which may have sent them in other company.
+        // An earlier attempt may have batched them differently.
         if (!(error instanceof InvalidEvent || error instanceof VersionConflict)) throw error
         for (const [nth, one] of sent.entries()) {
           const at = version + BigInt(nth)

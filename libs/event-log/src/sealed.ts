@@ -16,11 +16,11 @@ import { KEY_TTL_MS, userKeys } from './user-keys.ts'
 export type SealedOptions = {
   /** The 32-byte key that seals a user's personal data; null when the account is closed or never was. */
   readonly keyOf: (userId: string) => Promise<Uint8Array | null>
-  /** What is to be known of each event type; one that is not among them has nothing personal and one shape. */
+  /** The kinds of events. A type that is not among them has no personal fields and one shape. */
   readonly kinds: EventKinds
   /** How long a key is kept in memory, in milliseconds: for so long a closed account's data can still be opened. From 1, default KEY_TTL_MS. */
   readonly keyTtlMs?: number
-  /** Told each time that keys cannot be had while a feed waits for them: for the operator's log. */
+  /** Called each time that a feed waits because keys cannot be read: for the operator's log. */
   readonly onTrouble?: (error: unknown) => void
 }
 
@@ -102,12 +102,12 @@ export function sealed(log: StorableEventLog, options: SealedOptions): SealedEve
     return new Map(await Promise.all(Array.from(users, async (userId) => [userId, await keys.get(userId)] as const)))
   }
 
-  /** The events whose users have a key, or that need none; and the others, without what is sealed, where these are asked for. */
-  const readable = (events: readonly Recorded[], found: Keys, alsoUnreadable = false): Recorded[] =>
+  /** The events that have a key or need none. With `alsoUnreadable` the others, too, without their sealed fields. */
+  const readable = (events: readonly Recorded[], byUser: Keys, alsoUnreadable = false): Recorded[] =>
     events.flatMap((event) => {
       const kind = kinds[event.type]
       const { userId } = event.metadata
-      const key = found.get(userId)
+      const key = byUser.get(userId)
       const more = alsoUnreadable ? { stored: event.data } : {}
       if (!key && (isSealed(event) || (userId !== undefined && !kind?.outlivesKey)))
         return alsoUnreadable ? [{ ...upcast(withoutSealed(event), kind), ...more, unreadable: true }] : []
@@ -115,7 +115,7 @@ export function sealed(log: StorableEventLog, options: SealedOptions): SealedEve
       const bytes = alsoUnreadable ? { ...more, personalBytes: sealedBytes(event.data[ENVELOPE]) } : {}
       return upcast({ ...openWhenRead(event, key, kind?.personal ?? []), ...bytes }, kind)
     })
-  /** Of a stream all is opened at once. */
+  /** Opens all events of a stream at once. */
   const opened = async <Read extends { readonly events: readonly Recorded[] }>(reading: Promise<Read>) => {
     const read = await reading
     const events = readable(read.events, await keysFor(read.events))
@@ -157,9 +157,9 @@ export function sealed(log: StorableEventLog, options: SealedOptions): SealedEve
       const { signal } = batchOptions
       const stop = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal
       for await (const { events, position } of log.batches(batchOptions)) {
-        const found = await patiently(() => keysFor(events), stop, onTrouble)
-        if (!found) return
-        yield { events: readable(events, found, batchOptions.alsoUnreadable), position }
+        const byUser = await patiently(() => keysFor(events), stop, onTrouble)
+        if (!byUser) return
+        yield { events: readable(events, byUser, batchOptions.alsoUnreadable), position }
       }
     },
 
@@ -192,14 +192,14 @@ type Sealed = Recorded & { readonly data: { readonly [ENVELOPE]: string } }
 
 const isSealed = (event: Recorded): event is Sealed => typeof event.data[ENVELOPE] === 'string'
 
-/** The event without its envelope; it still says how much was in it. */
+/** The event without its envelope, but with the size of what was in it. */
 function withoutSealed(event: Recorded): Recorded {
   if (!isSealed(event)) return event
   const { [ENVELOPE]: envelope, ...data } = event.data
   return { ...event, data, personalBytes: sealedBytes(envelope) }
 }
 
-/** In today's shape. Personal fields stay as they are, opened or not. */
+/** The event in today's shape. Personal fields stay as they are, opened or not. */
 function upcast(event: Recorded, kind: EventKind | undefined): Recorded {
   const { schemaVersion } = event.metadata
   if (!kind?.upcast || schemaVersion >= kind.schemaVersion) return event

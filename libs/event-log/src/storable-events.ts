@@ -37,9 +37,7 @@ export interface StorableEventLog extends EventLog {
   appendStorable(streamName: string, events: readonly StorableEvent[], options?: AppendOptions): Promise<Appended>
 }
 
-/**
- * Does what can be prepared for each, and writes those of which nothing failed. Answers the outcome of each, in their order.
- */
+/** Prepares each append, and writes those whose preparation succeeded. Answers all outcomes in order. */
 export const eachPrepared = async <Asked, Prepared>(
   asked: readonly Asked[],
   prepare: (one: Asked) => Prepared | Promise<Prepared>,
@@ -51,7 +49,7 @@ export const eachPrepared = async <Asked, Prepared>(
   return prepared.map((one) => (one.status === 'rejected' ? one : (written[at++] as Outcome)))
 }
 
-/** One after another. When the store is away, those that are left are not tried. */
+/** Appends one after another. When the store is away, the remaining ones are not tried. */
 const oneByOne = async (
   appends: readonly StorableAppend[],
   write: (append: StorableAppend) => Promise<Appended>,
@@ -66,7 +64,7 @@ const oneByOne = async (
   return outcomes
 }
 
-/** All ways to append, on one that writes. `writeEach`: where an engine writes several faster than one after another. */
+/** The ways to append, over one function that writes. `writeEach`: for an engine that writes several appends faster than one by one. */
 export const appending = (
   write: (streamName: string, events: readonly StorableEvent[], options: AppendOptions) => Promise<Appended>,
   writeEach: (appends: readonly StorableAppend[]) => Promise<readonly Outcome[]> = (appends) =>
@@ -141,7 +139,7 @@ export function storableEvents(streamName: string, events: readonly NewEvent[]):
     let json: string | undefined
     return {
       ...{ id, type, data, metadata, metadataJson: JSON.stringify(metadata) },
-      // Made when it is asked for: what is sealed before it is stored gets another.
+      // Made on first use, because sealing replaces it.
       get dataJson() {
         json ??= JSON.stringify(data)
         return json

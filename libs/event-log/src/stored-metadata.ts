@@ -28,7 +28,8 @@ const named = (stored: StoredMetadata | FirstVersion): StoredMetadata => {
  * answer: every event that is read passes here, and copying it would cost a tenth of a rebuild.
  */
 export const recordedMetadata = (stored: StoredMetadata | FirstVersion | undefined, place: Place): RecordedMetadata => {
-  const said = named(stored ?? ({} as StoredMetadata))
-  const actor = said.actorId === undefined && said.userId !== undefined ? { actorId: said.userId } : undefined
-  return Object.assign(said, actor, place) as RecordedMetadata
+  const metadata = named(stored ?? ({} as StoredMetadata))
+  const actor =
+    metadata.actorId === undefined && metadata.userId !== undefined ? { actorId: metadata.userId } : undefined
+  return Object.assign(metadata, actor, place) as RecordedMetadata
 }

@@ -33,18 +33,18 @@ export function userKeys(keyOf: (userId: string) => Promise<Uint8Array | null>, 
     get(userId) {
       const known = remembered.get(userId)
       if (known) return known
-      const asked = ask(userId)
-      remembered.set(userId, asked)
-      asked.then(
+      const answer = ask(userId)
+      remembered.set(userId, answer)
+      answer.then(
         (key) => {
-          if (key === null && remembered.peek(userId) === asked)
-            remembered.set(userId, asked, { ttl: Math.min(ttlMs, MISSING_MS) })
+          if (key === null && remembered.peek(userId) === answer)
+            remembered.set(userId, answer, { ttl: Math.min(ttlMs, MISSING_MS) })
         },
         () => {
-          if (remembered.peek(userId) === asked) remembered.delete(userId)
+          if (remembered.peek(userId) === answer) remembered.delete(userId)
         },
       )
-      return asked
+      return answer
     },
     forget: (userId) => void remembered.delete(userId),
   }

@@ -3,17 +3,17 @@ import type { FastifyRequest } from 'fastify'
 import { Address6 } from 'ip-address'
 import { ownCopy } from './own-copy.ts'
 
-/** As some proxies write addresses: with a port, IPv6 in brackets. */
+/** An address with a port, as some proxies write it; IPv6 is in brackets. */
 const WITH_PORT = /^(?:\[([^\]]*)\](?::\d+)?|([^:]*):\d+)$/
 
 /**
- * Where a request comes from, as it is counted: an IPv6 customer owns a /64, so that is one. What a proxy says that is no
- * address counts as the proxy's own.
+ * The client's address, as limits count it. An IPv6 address stands for its /64, because a customer owns a whole one. Where a proxy
+ * names something that is no address, the answer is the proxy's own address.
  */
 export const addressOf = (request: FastifyRequest): string => {
   const [, inBrackets, beforePort] = WITH_PORT.exec(request.ip) ?? []
-  const said = inBrackets ?? beforePort ?? request.ip
-  const address = isIP(said) === 0 ? (request.socket.remoteAddress ?? '') : ownCopy(said)
+  const client = inBrackets ?? beforePort ?? request.ip
+  const address = isIP(client) === 0 ? (request.socket.remoteAddress ?? '') : ownCopy(client)
   if (isIP(address) !== 6) return address
   const six = new Address6(address)
   return six.isMapped4() ? six.to4().correctForm() : new Address6(`${address}/64`).startAddress().correctForm()

@@ -2,7 +2,7 @@ import { guarded } from './openapi.ts'
 import { HttpProblem } from './problem.ts'
 import type { Sessions } from './session.ts'
 
-/** onRequest hook: 404 for every caller who is no admin. It asks identity at each request, so a revoked admin is refused at once. */
+/** onRequest hook: 404 for every caller who is no admin. It asks the identity store at each request, so that a revocation works at once. */
 export const adminsOnly = (
   sessions: Pick<Sessions, 'find'>,
   isAdmin: (userId: string) => Promise<boolean>,

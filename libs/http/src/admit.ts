@@ -11,17 +11,17 @@ import { HttpProblem } from './problem.ts'
 import { sessionTokens } from './session-cookie.ts'
 import { whenGone } from './when-gone.ts'
 
-/** The event loop was held for `ms` of processor time while these routes worked ("GET /api/bible/find"); none: by other work. */
+/** The event loop was blocked for `ms` of processor time while these routes worked ("GET /api/bible/find"); no routes: by other work. */
 export type Hold = { readonly ms: number; readonly routes: readonly string[] }
 
-/** A request from its admission until it is over. */
+/** A request that was admitted and is not over. */
 type Admitted = {
   readonly path: readonly string[]
   readonly route: string
   place: Place
-  /** It waits for something that takes no processor, and has left its place meanwhile. */
+  /** It waits for something that takes no processor time, and has given its place back meanwhile. */
   isAside: boolean
-  /** Gives the place back, and with it the watch on how long it is held. */
+  /** Gives the place back and stops the timer of PLACE_FOR_MS. */
   leave: () => void
 }
 
@@ -31,40 +31,40 @@ declare module 'fastify' {
     admitted: Admitted | null
   }
   interface FastifyContextConfig {
-    /** An answer that stays open for hours, and says something now and then: what holds the event loop meanwhile is the work of others. */
+    /** Set for an answer that stays open for hours, such as an event stream. It is never charged for time of the event loop. */
     staysOpen?: true
   }
   interface FastifyInstance {
-    /** Gives the request's place to others while it waits for something that takes no processor, and admits it anew then. */
+    /** Gives the request's place back until `until` settles, for waits that take no processor time; then the request waits for a place again. */
     stepAside: <T>(request: FastifyRequest, until: Promise<T>) => Promise<T>
-    /** The session that this token opens is this person's: from now on their requests are admitted as this person's. */
+    /** Remembers whose session the token opens: requests with it then share that person's places. */
     knowPerson: (token: string, userId: string) => void
-    /** Tells when the loop was held for more than LONGEST_HOLD_MS, and by whose routes. */
-    whenHeld: (tell: (hold: Hold) => void) => void
+    /** Calls `listener` each time the event loop was blocked for more than LONGEST_HOLD_MS. */
+    whenHeld: (listener: (hold: Hold) => void) => void
   }
 }
 
-/** No request may hold the event loop for longer than this, in milliseconds: all others wait meanwhile. */
+/** The longest time in milliseconds that a request should block the event loop, as all other requests wait meanwhile. */
 export const LONGEST_HOLD_MS = 50
-/** Requests that are worked on at the same time while the event loop has nothing to spare: more would be no faster. */
+/** Requests at work at the same time while the event loop is busy; more would not be faster. */
 const PLACES_WHEN_BUSY = 2
-/** While it has: what they wait for is a store or a disk, and another can be worked on. */
+/** The same while the event loop is free: most requests then wait for a store or a disk. */
 const PLACES = 8
-/** The loop is busy when it had less than a tenth of its time to spare since the last look. */
+/** The loop is busy when it was idle for less than a tenth of the time since the last measurement. */
 const BUSY = 0.9
-const LOOK_EVERY_MS = 20
-/** A request that is still at work after this, while the loop is free, waits for something: it leaves its place to another. */
+const MEASURE_EVERY_MS = 20
+/** A request that is still at work after this while the loop is free waits for something, and gives its place back. */
 const PLACE_FOR_MS = 500
-/** Beyond the places, below all addresses, one address, one person: who asks for little does not wait for long work of others. */
+/** Extra places at each level (all addresses, one address, one person, one route), so that a small request need not wait for others' long work. */
 const BEYOND = [16, 1, 1, 1]
-/** Requests that wait, of all together: some 20 KB each with their headers. */
+/** All waiting requests together; each takes about 20 KB with its headers. */
 const MOST_WAITING = 1_000
-/** A request that has waited this long is told when to come back instead. */
+/** A request that has waited this long is answered 503 with Retry-After. */
 const LONGEST_WAIT_MS = 8_000
-/** Sessions of which it is known whose they are: about 300 bytes each. */
+/** Sessions whose person is remembered; about 300 bytes each. */
 const MOST_SESSIONS = 10_000
 
-/** Thrown where too much is waiting, to who has most of it. */
+/** The refusal when too many requests wait. It goes to the client that has the most of them. */
 export const busyWithYours = (): HttpProblem => {
   const words = 'The server is busy with your requests. Please try again in a moment.'
   return new HttpProblem(503, 'busy_with_yours', words, { headers: { 'retry-after': '2' } })
@@ -73,57 +73,58 @@ export const busyWithYours = (): HttpProblem => {
 const within = new AsyncLocalStorage<FastifyRequest>()
 
 /**
- * Asks this server for something that `request`, which is at work, needs (`ask` injects it). It waits for nothing: the request has its
- * place, and would wait for itself.
+ * Lets an admitted request call this server itself (`ask` injects the call). The inner call is admitted at once under the outer one's
+ * place: if it had to wait for a place of its own, the request could wait for itself.
  */
 export const askWithin = <T>(request: FastifyRequest, ask: () => PromiseLike<T>): Promise<T> =>
-  // Awaited within: what is injected is sent off when it is first waited for.
+  // The await must be inside `run`: an injected request is sent only when it is first awaited.
   within.run(request, async () => await ask())
 
 const closed = () => new Error('The connection was closed')
 
 /**
- * Admits requests (libs/stores/src/door.ts): addresses share the processor, within an address people, within a person what they ask for.
- * A session is a person; all who have none are one more, among their connections. While the processor is free no request waits. Time is
- * charged afterwards, 50 times a second, in equal parts to those who were at work in it. 503 with Retry-After where too many wait, or one
- * for too long. To be put on the server behind the cookies.
+ * Admits requests by fair shares (libs/stores/src/door.ts): addresses share the processor equally, within an address its people, and
+ * within a person the routes. Clients without a session count as one person of their address, shared among their connections. While
+ * the processor is free no request waits. 50 times a second the time since is charged in equal parts to the requests that were at
+ * work. Answers 503 with Retry-After when too many requests wait, or one waits too long. Register it after the cookies.
  */
 export const admitRequests = (app: FastifyInstance): void => {
   let isBusy = false
   const places = () => (isBusy ? PLACES_WHEN_BUSY : PLACES)
   const door = openDoor({ places, mostWaiting: MOST_WAITING, beyond: BEYOND, full: busyWithYours })
 
-  // Not the requests themselves: what is kept until the next look outlives the next clearing of memory, and then many of them.
+  // This list does not hold the requests themselves. Objects that live until the next measurement survive V8's young generation, and
+  // a request with all that it refers to would be expensive there.
   const atWork = new Yallist<Admitted>()
   let justDone: Admitted[] = []
-  const tells: ((hold: Hold) => void)[] = []
-  let before = { at: performance.now(), cpu: process.threadCpuUsage(), loop: performance.eventLoopUtilization() }
-  const look = () => {
-    const { at, cpu, loop } = before
-    before = { at: performance.now(), cpu: process.threadCpuUsage(), loop: performance.eventLoopUtilization() }
-    // What waits for a processor holds nothing, so it is this thread's processor time that counts.
-    const ms = (before.cpu.user + before.cpu.system - cpu.user - cpu.system) / 1000
-    const held = Math.round(Math.min(before.at - at - LOOK_EVERY_MS, ms))
+  const listeners: ((hold: Hold) => void)[] = []
+  let last = { at: performance.now(), cpu: process.threadCpuUsage(), loop: performance.eventLoopUtilization() }
+  const measure = () => {
+    const { at, cpu, loop } = last
+    last = { at: performance.now(), cpu: process.threadCpuUsage(), loop: performance.eventLoopUtilization() }
+    // This thread's processor time counts, not the clock: while the thread waits for a processor it blocks nothing.
+    const cpuMs = (last.cpu.user + last.cpu.system - cpu.user - cpu.system) / 1000
+    const holdMs = Math.round(Math.min(last.at - at - MEASURE_EVERY_MS, cpuMs))
     const workers = [...atWork, ...justDone].filter(({ isAside }) => !isAside)
-    for (const { place } of workers) place.charge((before.at - at) / workers.length)
-    if (held > LONGEST_HOLD_MS) {
+    for (const { place } of workers) place.charge((last.at - at) / workers.length)
+    if (holdMs > LONGEST_HOLD_MS) {
       const routes = [...new Set(workers.map(({ route }) => route))]
-      for (const tell of tells) tell({ ms: held, routes })
+      for (const listener of listeners) listener({ ms: holdMs, routes })
     }
     justDone = []
-    isBusy = performance.eventLoopUtilization(before.loop, loop).utilization > BUSY
+    isBusy = performance.eventLoopUtilization(last.loop, loop).utilization > BUSY
     if (!isBusy) door.fill()
   }
-  const looking = setInterval(look, LOOK_EVERY_MS).unref()
-  app.addHook('onClose', async () => clearInterval(looking))
+  const measuring = setInterval(measure, MEASURE_EVERY_MS).unref()
+  app.addHook('onClose', async () => clearInterval(measuring))
 
   const people = new LRUCache<string, string>(atMost(MOST_SESSIONS))
   const connections = new WeakMap<object, string>()
   let connected = 0
   const connectionOf = ({ raw: { socket } }: FastifyRequest): string => {
-    const known = connections.get(socket) ?? `${++connected}`
-    connections.set(socket, known)
-    return known
+    const id = connections.get(socket) ?? `${++connected}`
+    connections.set(socket, id)
+    return id
   }
   const pathOf = (request: FastifyRequest, call: string): readonly string[] => {
     const address = addressOf(request)
@@ -131,12 +132,12 @@ export const admitRequests = (app: FastifyInstance): void => {
       const person = people.get(token)
       if (person !== undefined) return [address, person, call]
     }
-    // No user's id is so short.
+    // 'guests' cannot be a user's id: those are longer.
     return [address, 'guests', connectionOf(request), call]
   }
-  /** Resolves when it is the request's turn. Rejects where it would be late, or where the client left. */
+  /** Waits for a place. Rejects after LONGEST_WAIT_MS, and when the client has left. */
   const enter = async (path: readonly string[], { raw: { socket } }: FastifyRequest): Promise<Place> => {
-    // The event would not come again.
+    // The socket has closed already, so no 'close' event will follow.
     if (socket.destroyed) throw closed()
     const { place, isWaiting, withdraw } = door.enter(path)
     if (!isWaiting()) return place
@@ -150,10 +151,10 @@ export const admitRequests = (app: FastifyInstance): void => {
       socket.off('close', left)
     }
   }
-  /** Has the place until it is left: when the work is done, or when it waits for something. */
+  /** Takes the place, and gives it back after PLACE_FOR_MS once the loop is free. */
   const hold = (one: Admitted, place: Place) => {
     const leaveWhenFree = () => {
-      if (isBusy) late = setTimeout(leaveWhenFree, LOOK_EVERY_MS).unref()
+      if (isBusy) late = setTimeout(leaveWhenFree, MEASURE_EVERY_MS).unref()
       else place.leave()
     }
     let late = setTimeout(leaveWhenFree, PLACE_FOR_MS).unref()
@@ -168,7 +169,7 @@ export const admitRequests = (app: FastifyInstance): void => {
   app.decorate('knowPerson', (token: string, userId: string) => {
     if (people.get(token) !== userId) people.set(ownCopy(token), ownCopy(userId))
   })
-  app.decorate('whenHeld', (tell: (hold: Hold) => void) => void tells.push(tell))
+  app.decorate('whenHeld', (listener: (hold: Hold) => void) => void listeners.push(listener))
   app.decorate('stepAside', async <T>(request: FastifyRequest, until: Promise<T>) => {
     const one = request.admitted
     if (one === null || within.getStore() !== undefined) return until
@@ -203,8 +204,8 @@ export const admitRequests = (app: FastifyInstance): void => {
     })
   })
   app.addHook('onSend', async (request, _reply, payload) => {
-    // What is left is on its way to the client: a file from the disk, or bytes. Calls may still be making what they stream.
-    const isMade = typeof payload === 'string' || Buffer.isBuffer(payload)
-    if (isMade || !request.url.startsWith('/api/')) request.admitted?.leave()
+    // Only sending is left, so the place is given back. A call under /api/ may still be computing what it streams.
+    const isComplete = typeof payload === 'string' || Buffer.isBuffer(payload)
+    if (isComplete || !request.url.startsWith('/api/')) request.admitted?.leave()
   })
 }

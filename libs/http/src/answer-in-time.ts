@@ -2,23 +2,23 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpProblem } from './problem.ts'
 import { whenGone } from './when-gone.ts'
 
-/** An answer begins within this after its turn has come, or it is 503: whatever is waited for may never come. */
+/** An admitted request that is not answered within this gets 503, as what it waits for may never come. */
 const ANSWER_WITHIN_MS = 10_000
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Says that its answer is late. */
+    /** The timer that answers 503. */
     lateAnswer: NodeJS.Timeout | null
   }
   interface FastifyContextConfig {
-    /** For a route that works for longer before it answers: milliseconds. */
+    /** For a route that needs longer before it answers; in milliseconds. */
     answerWithinMs?: number
   }
 }
 
 /**
- * Says in time that an answer does not come. Once it has begun it may take longer, as long as it is read
- * (guardConnections): Fastify's own handlerTimeout cuts off what is still on its way to a slow phone.
+ * Answers 503 when a request has no answer in time. An answer that has begun may take longer, as long as the client reads it
+ * (guardConnections). Fastify's own handlerTimeout is no use here, because it also cuts off answers that a slow phone is still reading.
  */
 export const answerInTime = (app: FastifyInstance): void => {
   app.decorateRequest('lateAnswer', null)

@@ -8,8 +8,8 @@ const misdirected = async (): Promise<never> => {
 }
 
 /**
- * The calls of a service that another process is. They are described here, so that openapi.json and the methods of an address are the
- * same in every process. None of them is done here: each answers 421.
+ * Registers the routes of a service that runs in another process. So openapi.json and the methods of an address are the same in every
+ * process. Each of these routes answers 421.
  */
 export const answeredElsewhere =
   (put: (part: App) => Promise<void>) =>

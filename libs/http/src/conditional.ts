@@ -5,7 +5,7 @@ import { HttpProblem } from './problem.ts'
 const REVISION = /^(?:W\/)?"(\d{1,9})"$/
 const KEY = /^[\x21-\x7e]{1,200}$/
 
-/** The revision that the writer saw (If-Match), or null: the write then replaces any revision. 400 when it is no revision of ours. */
+/** The revision that the writer saw (If-Match); null: the write replaces any revision. Throws 400 for anything else. */
 export const ifMatch = (request: FastifyRequest): number | null => {
   const header = request.headers['if-match']
   if (header === undefined || header.trim() === '*') return null
@@ -15,14 +15,14 @@ export const ifMatch = (request: FastifyRequest): number | null => {
   return Number(revision)
 }
 
-/** Says an item's revision (ETag), for the next write's If-Match. */
+/** Sets an item's revision as ETag, for the next write's If-Match. */
 export const sayRevision = (reply: FastifyReply, revision: number): FastifyReply =>
   reply.header('etag', `"${revision}"`)
 
-/** Whether the client has what this ETag names, and only asks whether it is still so (If-None-Match): 304 is the answer then. */
+/** Whether the client already has the version that this ETag names (If-None-Match). The answer is then 304. */
 export const isFresh = (request: FastifyRequest, etag: string): boolean => fresh(request.headers, { etag })
 
-/** The key under which a repeat of this write is recognised (Idempotency-Key), or null. */
+/** The key by which a repeat of this write is recognised (Idempotency-Key), or null. Throws 400 for a malformed one. */
 export const idempotencyKey = (request: FastifyRequest): string | null => {
   const header = request.headers['idempotency-key']
   if (header === undefined) return null

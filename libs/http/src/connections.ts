@@ -5,36 +5,36 @@ import type { FastifyInstance } from 'fastify'
 import { Node, Yallist } from 'yallist'
 import { whenGone } from './when-gone.ts'
 
-/** A body must be here whole within this; then the connection ends. An answer (503) comes before, where one is due. */
+/** A body must arrive whole within this, or the connection ends. The answer 503 of answer-in-time.ts comes before that. */
 const BODY_WITHIN_MS = 12_000
-/** A client that takes fewer bytes of an answer than this in the time below (13 kbit/s) is not reading: the connection ends. */
+/** A client that takes fewer bytes of an answer than this within PROGRESS_WITHIN_MS (13 kbit/s) is not reading, and its connection ends. */
 const LEAST_PROGRESS_BYTES = 16_384
 const PROGRESS_WITHIN_MS = 10_000
-const LOOK_EVERY_MS = 2_000
-/** While the server closes, what was begun has so long to be answered and read. The process itself ends after ten seconds (end-in-order.ts). */
+const CHECK_EVERY_MS = 2_000
+/** How long open requests may take to be answered and read while the server closes. The process itself ends after ten seconds (end-in-order.ts). */
 const STOP_WITHIN_MS = 4_000
-/** An answer goes out in pieces of this size, so that it is seen how far it has come. */
+/** Answers are sent in pieces of this size, so that the client's progress can be measured. */
 const PIECE_BYTES = 32_768
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For a route that takes large bodies: they must be here within this, in milliseconds. */
+    /** For a route that takes large bodies: the time in which they must arrive, in milliseconds. */
     bodyWithinMs?: number
   }
 }
 
-const pieces = function* (whole: Buffer) {
-  for (let at = 0; at < whole.length; at += PIECE_BYTES) yield whole.subarray(at, at + PIECE_BYTES)
+const piecesOf = function* (body: Buffer) {
+  for (let at = 0; at < body.length; at += PIECE_BYTES) yield body.subarray(at, at + PIECE_BYTES)
 }
 
 const hasBody = ({ headers: { 'content-length': length = '0', 'transfer-encoding': encoding } }: IncomingMessage) =>
   length !== '0' || encoding !== undefined
 
-/** Ends connections on which nothing moves while something should: bodies that trickle in, and answers that the client does not read. */
+/** Ends stuck connections: those whose request body trickles in, and those whose client does not read the answer. */
 const endStuckConnections = (app: FastifyInstance): void => {
-  // By connection: one body comes after the other on it.
+  // One timer a connection is enough, because bodies come one after the other on it.
   const bodies = new WeakMap<Socket, NodeJS.Timeout>()
-  // Not a Map: to add and remove one for each request was half of all the work on a small request (decision 21).
+  // A linked list and no Map: adding to and deleting from a Map took half of all the time of a small request (decision 21).
   const answers = new Yallist<{ readonly answer: ServerResponse; taken: number; at: number }>()
 
   const expectBody = (request: IncomingMessage, withinMs: number) => {
@@ -47,29 +47,29 @@ const endStuckConnections = (app: FastifyInstance): void => {
     bodies.set(socket, ending)
     request.once('close', () => clearTimeout(ending))
   }
-  const look = () => {
+  const check = () => {
     const now = performance.now()
-    for (const seen of answers) {
-      const { answer } = seen
+    for (const progress of answers) {
+      const { answer } = progress
       const { socket } = answer
       if (socket === null) continue
-      const waiting = socket.writableLength + answer.writableLength
+      const unsent = socket.writableLength + answer.writableLength
       const taken = socket.bytesWritten - socket.writableLength
-      if (waiting === 0 || taken - seen.taken >= LEAST_PROGRESS_BYTES) Object.assign(seen, { taken, at: now })
-      else if (now - seen.at > PROGRESS_WITHIN_MS) socket.destroy()
+      if (unsent === 0 || taken - progress.taken >= LEAST_PROGRESS_BYTES) Object.assign(progress, { taken, at: now })
+      else if (now - progress.at > PROGRESS_WITHIN_MS) socket.destroy()
     }
   }
-  const looking = setInterval(look, LOOK_EVERY_MS).unref()
-  app.addHook('onClose', async () => clearInterval(looking))
+  const checking = setInterval(check, CHECK_EVERY_MS).unref()
+  app.addHook('onClose', async () => clearInterval(checking))
 
-  // A request that was answered before its body was here does not tell that it is over.
+  // A request that is answered before its body has arrived emits no 'close', so the socket's event clears the timer as well.
   app.server.on('connection', (socket) => socket.once('close', () => clearTimeout(bodies.get(socket))))
-  // Registered before Fastify's own: a hook below may allow a route more.
+  // Registered before Fastify's own listener, so that the onRequest hook below can give a route more time afterwards.
   app.server.prependListener('request', (request: IncomingMessage, answer: ServerResponse) => {
     if (hasBody(request)) expectBody(request, BODY_WITHIN_MS)
-    const seen = new Node({ answer, taken: request.socket.bytesWritten, at: performance.now() })
-    answers.pushNode(seen)
-    whenGone(answer, () => answers.removeNode(seen))
+    const node = new Node({ answer, taken: request.socket.bytesWritten, at: performance.now() })
+    answers.pushNode(node)
+    whenGone(answer, () => answers.removeNode(node))
   })
   app.addHook('onRequest', async ({ raw, routeOptions }) => {
     const withinMs = routeOptions.config?.bodyWithinMs
@@ -78,8 +78,8 @@ const endStuckConnections = (app: FastifyInstance): void => {
 }
 
 /**
- * What was begun is answered while the server closes. Then its connection ends: a client that keeps it for the next request would
- * keep the server from having closed for more than a minute. A client that does not read does not keep it longer than STOP_WITHIN_MS.
+ * While the server closes, open requests are still answered, and each connection ends after its answer: a kept-alive connection would
+ * delay the close for more than a minute. After STOP_WITHIN_MS all connections end, also those whose client does not read.
  */
 const endConnectionsWhileClosing = (app: FastifyInstance): void => {
   let closing = false
@@ -93,8 +93,8 @@ const endConnectionsWhileClosing = (app: FastifyInstance): void => {
 }
 
 /**
- * Keeps a connection from holding more than one answer, and from holding even that for long: requests that came one behind
- * the other without waiting (pipelined) are begun one after another, when the answer before is gone.
+ * Bounds what one connection can hold: stuck connections end, and pipelined requests are processed one at a time, each after the
+ * previous answer is sent.
  */
 export const guardConnections = (app: FastifyInstance): void => {
   endStuckConnections(app)
@@ -102,24 +102,24 @@ export const guardConnections = (app: FastifyInstance): void => {
   const lastOn = new WeakMap<Socket, Promise<void>>()
   app.addHook('onRequest', async (request, reply) => {
     const { socket } = request.raw
-    const before = lastOn.get(socket)
+    const previous = lastOn.get(socket)
     const gone = new Promise<void>((resolve) => whenGone(reply.raw, resolve))
     lastOn.set(socket, gone)
     void gone.then(() => lastOn.get(socket) === gone && lastOn.delete(socket))
-    if (before === undefined) return
-    await before
-    // The client has gone, and needs no answer any more.
+    if (previous === undefined) return
+    await previous
+    // The client has left and needs no answer.
     if (socket.destroyed) throw new Error('The connection was closed')
   })
 }
 
-/** Sends long answers in pieces. To be put on the server behind what changes answers. */
+/** Sends long answers in pieces. Register it after the plugins that change answers. */
 export const sendInPieces = (app: FastifyInstance): void => {
   app.addHook('onSend', async (_request, reply, payload) => {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
     if (payload.length <= PIECE_BYTES) return payload
-    const whole = Buffer.from(payload)
-    reply.header('content-length', whole.length)
-    return Readable.from(pieces(whole), { objectMode: false })
+    const body = Buffer.from(payload)
+    reply.header('content-length', body.length)
+    return Readable.from(piecesOf(body), { objectMode: false })
   })
 }

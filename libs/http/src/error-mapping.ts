@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache'
 import { HttpProblem, problemBody } from './problem.ts'
 import { problemPage } from './problem-page.ts'
 
-/** Seconds after which it is worth trying again when a store is away. */
+/** Retry-After while a store cannot be reached. */
 const RETRY_AFTER_SECONDS = '2'
 
 const RULE_STATUS: Record<RuleKind, number> = {
@@ -18,7 +18,7 @@ const RULE_STATUS: Record<RuleKind, number> = {
   too_large: 413,
 }
 
-/** Fastify's own refusals, in words a person understands. */
+/** Fastify's own error codes, with a message for people. */
 const FRAMEWORK: Readonly<Record<string, readonly [status: number, code: string, message: string]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'too_large', 'That is too much at once: a request may hold at most 512 KB.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'not_json', 'Please send JSON (content-type: application/json).'],
@@ -35,7 +35,7 @@ const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code
 const validationProblem = (error: FastifyError): HttpProblem | null => {
   if (!hasZodFastifySchemaValidationErrors(error)) return null
   const issues = error.validation
-  // A part of the address that can be no id names nothing.
+  // A malformed id in the address is answered like an unknown one.
   if (error.validationContext === 'params')
     return new HttpProblem(404, 'not_found', issues[0]?.message ?? 'There is nothing at this address.')
   if (issues.every((issue) => issue.instancePath === '/' && error.validationContext === 'body'))
@@ -46,7 +46,7 @@ const validationProblem = (error: FastifyError): HttpProblem | null => {
   return new HttpProblem(400, code, sentences[0] ?? 'Invalid value.', { params, errors: sentences, reasons })
 }
 
-/** The answer to each error. An unforeseen one is a 500 that tells nothing of the inside. */
+/** Maps each error to an answer. An unexpected error becomes a 500 without any detail. */
 export const toProblem = (error: unknown): HttpProblem => {
   if (error instanceof HttpProblem) return error
   if (error instanceof RuleBroken) {
@@ -75,9 +75,9 @@ export const toProblem = (error: unknown): HttpProblem => {
     if (code === 'no_data_key') return new HttpProblem(403, 'account_closed', 'This account is closed.')
     if (code === 'version_conflict')
       return new HttpProblem(409, 'conflict', 'This was changed somewhere else at the same moment. Please try again.')
-    const known = typeof code === 'string' ? FRAMEWORK[code] : undefined
-    if (known)
-      return new HttpProblem(...known, known[0] === 503 ? { headers: { 'retry-after': RETRY_AFTER_SECONDS } } : {})
+    const problem = typeof code === 'string' ? FRAMEWORK[code] : undefined
+    if (problem)
+      return new HttpProblem(...problem, problem[0] === 503 ? { headers: { 'retry-after': RETRY_AFTER_SECONDS } } : {})
     const status = (error as FastifyError).statusCode
     if (error instanceof SyntaxError && status === 400)
       return new HttpProblem(400, 'malformed_json', 'The request is not well-formed JSON.')
@@ -87,27 +87,27 @@ export const toProblem = (error: unknown): HttpProblem => {
   return new HttpProblem(500, 'internal', 'An error occurred. Please try again.')
 }
 
-/** The client went before there was an answer. The status is nginx's own; only the log and the metrics see it. */
+/** The client left before the answer. Only the log and the metrics see this status, which is nginx's own. */
 const clientLeft = () => new HttpProblem(499, 'client_left', 'The client closed the connection.')
 
-/** What is not found may only not be there yet. */
+/** Answered in place of 404 by a read that lags behind: the item may exist but not be projected yet. */
 export const stillComing = (): HttpProblem =>
   new HttpProblem(503, 'behind', 'What was saved last is not to be seen yet. Please try again in a moment.', {
     headers: { 'retry-after': RETRY_AFTER_SECONDS },
   })
 
-/** How to sign in (RFC 9110: every 401 says so): by the cookie that this call gives. Browsers show no window for it. */
+/** RFC 9110 requires this header with every 401. Browsers open no login window for this scheme. */
 const LOG_IN = { 'www-authenticate': 'Cookie realm="Pathlight", form-action="/api/auth/login"' }
 
-/** While a store is away each refused request has its line; why, with the stack, is told this often. */
-const CAUSE_EVERY_MS = 60_000
-/** Causes that are remembered as told, at most. */
-const MOST_CAUSES = 100
+/** The log has a line for each failed request, but the same error with its stack at most this often. */
+const STACK_EVERY_MS = 60_000
+/** How many different errors are remembered for that. */
+const MOST_ERRORS = 100
 
-/** Fastify's error handler: the one place where an error becomes an answer. What was told of outages is remembered in it. */
+/** Fastify's error handler: the only place where an error becomes an answer. It remembers which errors it has logged with their stack. */
 export const answerErrors = () => {
-  /** When each was last told, in milliseconds of the process. */
-  const toldAt = new LRUCache<string, number>({ max: MOST_CAUSES })
+  /** When each error message was last logged with its stack (performance.now()). */
+  const stackLoggedAt = new LRUCache<string, number>({ max: MOST_ERRORS })
 
   const log = (error: unknown, { status, message }: HttpProblem, request: FastifyRequest): void => {
     if (status === 500) {
@@ -116,15 +116,15 @@ export const answerErrors = () => {
     }
     const why = error instanceof Error ? error.message : String(error)
     const now = performance.now()
-    const isTold = now - (toldAt.get(why) ?? Number.NEGATIVE_INFINITY) < CAUSE_EVERY_MS
-    if (!isTold) toldAt.set(why, now)
-    request.log.warn(isTold ? { why } : { err: error }, message)
+    const isRepeat = now - (stackLoggedAt.get(why) ?? Number.NEGATIVE_INFINITY) < STACK_EVERY_MS
+    if (!isRepeat) stackLoggedAt.set(why, now)
+    request.log.warn(isRepeat ? { why } : { err: error }, message)
   }
 
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const isGone = request.raw.socket?.destroyed === true
-    const found = isGone ? clientLeft() : toProblem(error)
-    const problem = found.status === 404 && request.readsBehind ? stillComing() : found
+    const ownProblem = isGone ? clientLeft() : toProblem(error)
+    const problem = ownProblem.status === 404 && request.readsBehind ? stillComing() : ownProblem
     if (problem.status >= 500) log(error, problem, request)
     reply
       .code(problem.status)

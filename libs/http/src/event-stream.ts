@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { whenGone } from './when-gone.ts'
 
-/** A message of server-sent events. `retry`: after so many milliseconds the browser connects again. */
+/** A server-sent event. `retry`: how many milliseconds the browser waits before it reconnects. */
 export type ServerSentEvent = {
   readonly event?: string
   readonly id?: string
@@ -11,29 +11,29 @@ export type ServerSentEvent = {
 }
 
 export type EventStream = {
-  /** Writes, and waits for nothing. A client that has left, or is far behind, gets nothing more. */
+  /** Queues an event and does not wait for the client. Does nothing when the client has left or is too far behind. */
   readonly send: (message: ServerSentEvent) => void
-  /** Ends the stream after what was sent. */
+  /** Ends the stream after the queued events. */
   readonly end: () => void
-  /** Calls `then` once the client has left or the stream has ended; at once where that is so already. */
+  /** Calls `then` once the client has left or the stream has ended; at once if either has happened already. */
   readonly onGone: (then: () => void) => void
-  /** Begins the answer. What was sent before comes first. */
+  /** Starts the answer, with the events that were queued before. */
   readonly answer: () => FastifyReply
 }
 
 /**
- * So much may wait here for a client that does not read; the system and Node's answer hold more before it. Beyond it the connection ends, and
- * the browser connects again and says what it has. guardConnections ends a connection that takes nothing for ten seconds.
+ * How much may be queued for a client that does not read, in addition to the buffers of the socket. Beyond it the connection ends; the
+ * browser then reconnects and sends the id of its last event. (guardConnections ends a connection that takes nothing for ten seconds.)
  */
 const MOST_UNREAD_BYTES = 128 * 1024
 
-const written = ({ id, event, data, retry }: ServerSentEvent): string => {
+const serialize = ({ id, event, data, retry }: ServerSentEvent): string => {
   const fields = { id, event, data: data && JSON.stringify(data), retry }
   const lines = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : `${name}: ${value}\n`))
   return `${lines.join('')}\n`
 }
 
-/** Server-sent events as the answer of `reply`. Every `heartbeatMs` milliseconds a comment is sent, so that silence means a lost connection. */
+/** Opens a stream of server-sent events as the answer. A comment every `heartbeatMs` lets the client notice a lost connection. */
 export const openEventStream = (reply: FastifyReply, heartbeatMs: number): EventStream => {
   const body = new Readable({ read: () => undefined })
   let isOver = false
@@ -42,13 +42,13 @@ export const openEventStream = (reply: FastifyReply, heartbeatMs: number): Event
     body.push(text)
     if (body.readableLength > MOST_UNREAD_BYTES) body.destroy()
   }
-  const beating = setInterval(() => write(': heartbeat\n\n'), heartbeatMs).unref()
+  const heartbeat = setInterval(() => write(': heartbeat\n\n'), heartbeatMs).unref()
   whenGone(reply.raw, () => {
-    clearInterval(beating)
+    clearInterval(heartbeat)
     body.destroy()
   })
   return {
-    send: (message) => write(written(message)),
+    send: (message) => write(serialize(message)),
     end: () => {
       if (isOver || body.destroyed) return
       isOver = true
@@ -59,7 +59,7 @@ export const openEventStream = (reply: FastifyReply, heartbeatMs: number): Event
       reply
         .type('text/event-stream')
         .header('cache-control', 'no-cache')
-        // A gateway hands each message on as it comes.
+        // Tells nginx not to buffer the events.
         .header('x-accel-buffering', 'no')
         .send(body),
   }

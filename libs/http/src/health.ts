@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { isOperator } from './operators.ts'
 
-/** Whether work can be done, and for each part of the system why (not), in words for an operator. */
+/** Whether the process can serve requests; for each part of the system its state in words for the operator. */
 export type Readiness = { readonly ready: boolean; readonly parts: Readonly<Record<string, string>> }
 
 /**
- * GET /api/health and /livez: the process is up. GET /api/ready and /readyz: its stores answer and the read models are caught up,
- * else 503; the parts are told to the operator alone, since errors of stores may name what only the operator may know. The
- * second names are those that Kubernetes' own parts have.
+ * GET /api/health, also as /livez: the process is up. GET /api/ready, also as /readyz: its stores answer and the read models are caught
+ * up, or 503. Only the operator sees the parts, because a store's error may contain confidential details. /livez and /readyz are the
+ * names that Kubernetes' own components use.
  */
 export const serveHealth = (
   app: FastifyInstance,

@@ -9,20 +9,20 @@ import { busyWithYours } from './admit.ts'
 import { DEEPEST, oddShape } from './json-shape.ts'
 import { HttpProblem } from './problem.ts'
 
-/** Of all bodies that are on their way, and of those of one address: bytes that are kept until the rest is there. */
+/** The most bytes of unfinished bodies in memory: of all clients, and of one address. */
 const MOST_BYTES = 64 * 1024 * 1024
 const MOST_BYTES_OF_AN_ADDRESS = 16 * 1024 * 1024
-/** The connection of a body that is too long by far ends this long after it is refused. */
+/** How long after the refusal the connection of a much too long body ends. */
 const END_REFUSED_AFTER_MS = 500
 
 const tooLarge = () => Object.assign(new Error('too large'), { code: 'FST_ERR_CTP_BODY_TOO_LARGE' })
 const wrongLength = () => Object.assign(new Error('wrong length'), { code: 'FST_ERR_CTP_INVALID_CONTENT_LENGTH' })
 
 /**
- * Of a body that is refused as much is let by as its call would have taken: many clients read an answer when they have sent all. Of a
- * longer one no more is read. Its connection ends a little later, for else the answer could be lost with it.
+ * Reads and drops the rest of a refused body, up to the route's limit, because many clients read the answer only after they have sent
+ * everything. Beyond the limit it stops reading and ends the connection a little later, so that the answer can still arrive.
  */
-const letBy = ({ raw, routeOptions: { bodyLimit } }: FastifyRequest, payload: Readable): void => {
+const drain = ({ raw, routeOptions: { bodyLimit } }: FastifyRequest, payload: Readable): void => {
   let size = 0
   const count = (chunk: Buffer) => {
     size += chunk.length
@@ -42,7 +42,7 @@ const refuseOddShape = (body: Buffer): void => {
   if (odd) throw new HttpProblem(413, 'too_large', 'That is too much at once: it has too many parts.')
 }
 
-/** The only ways to write into JSON what cannot be stored: NUL, and halves of a character. UTF-8 has none of the latter. */
+/** The only ways to write unstorable text in JSON: escapes of NUL and of surrogates. (Decoded UTF-8 contains no lone surrogates.) */
 const MAY_NOT_BE_STORABLE = /\\u(?:0000|d[89a-f])/i
 
 const isStorable = (value: unknown): boolean => {
@@ -54,61 +54,62 @@ const isStorable = (value: unknown): boolean => {
 
 const notStorable = () => new HttpProblem(400, 'not_storable', 'The text contains characters that cannot be stored.')
 
-/** Refuses NUL and lone surrogates in an address: no store keeps them as they are, so without this each route would have to think of them. */
+/** Refuses NUL and lone surrogates in an address, for all routes at once, because the stores cannot keep them. */
 export const refuseUnstorableAddress = async ({ params, query }: FastifyRequest): Promise<void> => {
   if (!isStorable(params) || !isStorable(query)) throw notStorable()
 }
 
 /**
- * JSON and nothing else. No body at all is none, whatever type it has: many clients name JSON on a DELETE, too. Its size,
- * depth and number of parts are known before it is parsed, whether or not its length is said. Its texts are such as every store keeps and
- * every browser shows.
+ * Accepts only JSON bodies. An empty body counts as none, whatever its content type, because many clients send the type of JSON with a
+ * DELETE, too. Size, depth and number of parts are checked before parsing, with or without Content-Length. Afterwards the texts are
+ * checked: every store must be able to keep them, and every browser to show them.
  */
 export const takeJsonOnly = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error')
-  const held = new Map<string, number>()
-  let heldInAll = 0
-  const keep = (address: string, bytes: number) => {
-    heldInAll += bytes
-    const now = (held.get(address) ?? 0) + bytes
-    if (now === 0) held.delete(address)
-    else held.set(address, now)
-    return now <= MOST_BYTES_OF_AN_ADDRESS && heldInAll <= MOST_BYTES
+  const bytesByAddress = new Map<string, number>()
+  let totalBytes = 0
+  /** Counts bytes in memory; negative ones are freed. Answers whether the limits hold. */
+  const reserve = (address: string, bytes: number) => {
+    totalBytes += bytes
+    const ofAddress = (bytesByAddress.get(address) ?? 0) + bytes
+    if (ofAddress === 0) bytesByAddress.delete(address)
+    else bytesByAddress.set(address, ofAddress)
+    return ofAddress <= MOST_BYTES_OF_AN_ADDRESS && totalBytes <= MOST_BYTES
   }
 
   const read = (request: FastifyRequest, payload: Readable) =>
     new Promise<Buffer>((resolve, reject) => {
       const address = addressOf(request)
-      const said = request.headers['content-length']
+      const announced = request.headers['content-length']
       const limit = request.routeOptions.bodyLimit
       const chunks: Buffer[] = []
       let size = 0
       const finish = (error: Error | null) => {
-        payload.off('data', take).off('end', end).off('error', finish).off('close', close)
-        keep(address, -size)
+        payload.off('data', onData).off('end', onEnd).off('error', finish).off('close', onClose)
+        reserve(address, -size)
         if (error === null) return resolve(Buffer.concat(chunks))
-        letBy(request, payload)
+        drain(request, payload)
         reject(error)
       }
-      const take = (chunk: Buffer) => {
+      const onData = (chunk: Buffer) => {
         size += chunk.length
         chunks.push(chunk)
-        const fits = keep(address, chunk.length)
+        const fits = reserve(address, chunk.length)
         if (size > limit) finish(tooLarge())
         else if (!fits) finish(busyWithYours())
       }
-      const end = () => finish(said !== undefined && Number(said) !== size ? wrongLength() : null)
-      const close = () => finish(wrongLength())
-      if (Number(said ?? 0) > limit) finish(tooLarge())
-      else payload.on('data', take).once('end', end).once('error', finish).once('close', close)
+      const onEnd = () => finish(announced !== undefined && Number(announced) !== size ? wrongLength() : null)
+      const onClose = () => finish(wrongLength())
+      if (Number(announced ?? 0) > limit) finish(tooLarge())
+      else payload.on('data', onData).once('end', onEnd).once('error', finish).once('close', onClose)
     })
 
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
     const reading = read(request, payload)
-    const isHere = await Promise.race([reading.then(() => true), soon(false)])
-    // What is still on its way takes no processor.
-    const body = isHere ? await reading : await app.stepAside(request, reading)
+    const isComplete = await Promise.race([reading.then(() => true), soon(false)])
+    // Waiting for the network takes no processor time, so the request gives its place back meanwhile.
+    const body = isComplete ? await reading : await app.stepAside(request, reading)
     if (body.length === 0) return undefined
     const pause = pauses()
     refuseOddShape(body)

@@ -1,39 +1,39 @@
 import { type DestinationStream, pino } from 'pino'
 
-/** On an entry that need not be written at once: it is followed by many of its kind. */
+/** Marks an entry that need not be written at once, such as the line of each request. */
 export const MAY_WAIT = Symbol('may wait')
 
-/** Entries that may wait are written after this at the latest, in milliseconds, or when they have so many characters together. */
+/** Such entries are written after this many milliseconds, or earlier when they have WRITTEN_TOGETHER characters together. */
 const WRITTEN_WITHIN_MS = 100
 const WRITTEN_TOGETHER = 8_192
 
 type Entries = DestinationStream & { lastObj: { readonly [MAY_WAIT]?: true } | null }
 
 /**
- * Lines of JSON to a file descriptor or a file. Each write takes the kernel longer than a small answer takes the server, so entries that
- * may wait are written together; any other is written at once, with those that wait before it.
+ * Writes lines of JSON to a file descriptor or a file. A write takes the kernel longer than a small answer takes the server, so entries
+ * marked MAY_WAIT are written together. Any other entry is written at once, after the waiting ones.
  */
 export const jsonLog = (dest: number | string = 1): DestinationStream => {
-  // Without a buffer of its own, and never its flushSync: that one waits for ever where the reader of the log is gone.
+  // pino's own buffer is off, because its flushSync waits for ever when the log's reader is gone.
   const file = pino.destination({ dest, sync: true })
-  let kept = ''
-  let waiting: NodeJS.Timeout | undefined
+  let buffer = ''
+  let timer: NodeJS.Timeout | undefined
   const flush = () => {
-    clearTimeout(waiting)
-    waiting = undefined
-    const lines = kept
-    kept = ''
+    clearTimeout(timer)
+    timer = undefined
+    const lines = buffer
+    buffer = ''
     if (lines !== '') file.write(lines)
   }
   process.once('exit', flush)
   const entries: Entries = {
-    // Pino says what it writes: https://getpino.io/#/docs/api?id=destinationmetadata
+    // pino then sets `lastObj` before each write: https://getpino.io/#/docs/api?id=destinationmetadata
     ...{ [pino.symbols.needsMetadataGsym]: true },
     lastObj: null,
     write: (line) => {
-      kept += line
-      if (entries.lastObj?.[MAY_WAIT] !== true || kept.length >= WRITTEN_TOGETHER) flush()
-      else waiting ??= setTimeout(flush, WRITTEN_WITHIN_MS).unref()
+      buffer += line
+      if (entries.lastObj?.[MAY_WAIT] !== true || buffer.length >= WRITTEN_TOGETHER) flush()
+      else timer ??= setTimeout(flush, WRITTEN_WITHIN_MS).unref()
     },
   }
   return entries

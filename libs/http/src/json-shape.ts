@@ -1,13 +1,13 @@
-/** Rich text may be 50 nodes deep, each an object in a list, which is 100 levels in the body. */
+/** The deepest nesting that is accepted. Rich text can be 50 nodes deep, each an object in a list, which is 100 levels in the body. */
 export const DEEPEST = 200
-/** The longest sermon in the smallest pieces has 87,000 commas, colons and brackets. */
+/** The most commas, colons and brackets. The longest sermon in the smallest pieces has 87,000. */
 const MOST_MARKS = 100_000
 
 const [QUOTE, BACKSLASH, COMMA, COLON, LIST, LIST_END, OBJECT, OBJECT_END] = [...'"\\,:[]{}'].map((one) =>
   one.charCodeAt(0),
 )
 
-/** Looks over JSON (UTF-8) once, before it is parsed: why it is deeper, or of more parts, than anything that is taken; null: it is neither. */
+/** Scans JSON (UTF-8) before it is parsed. Answers what is wrong when it is deeper, or has more parts, than any body that is accepted; else null. */
 export const oddShape = (json: Uint8Array): 'too_deep' | 'too_many_parts' | null => {
   let depth = 0
   let marks = 0

@@ -7,11 +7,11 @@ export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] 
 
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** Causes within causes that are told. */
+/** How many levels of `cause` the log shows. */
 const DEEPEST_CAUSE = 5
 
-/** What the log tells of an error. Clients hang connections and commands on theirs, with the data and secrets in them. */
-const told = (error: unknown, depth = 0): object => {
+/** The fields of an error that are logged. No others are, because store clients attach connections and commands, with data and secrets in them. */
+const loggedError = (error: unknown, depth = 0): object => {
   if (!(error instanceof Error)) return { message: String(error) }
   const { name, message, stack, cause } = error
   return {
@@ -19,29 +19,27 @@ const told = (error: unknown, depth = 0): object => {
     message,
     ...('code' in error && { code: String(error.code) }),
     stack,
-    ...(cause !== undefined && depth < DEEPEST_CAUSE && { cause: told(cause, depth + 1) }),
+    ...(cause !== undefined && depth < DEEPEST_CAUSE && { cause: loggedError(cause, depth + 1) }),
   }
 }
 
 /**
- * The log of the whole process: a JSON line an entry on stdout, or where `destination` puts it (terminal-log.ts). Secrets
- * never reach it.
+ * The log of the whole process: one JSON line an entry, on stdout or to `destination` (terminal-log.ts). It never contains secrets.
  */
 export const createLogger = (level: LogLevel, destination?: DestinationStream): Logger =>
   pino(
     {
       level,
       redact: ['req.headers.cookie', 'req.headers.authorization'],
-      serializers: { err: (error) => told(error) },
+      serializers: { err: (error) => loggedError(error) },
     },
     destination,
   )
 
 /**
- * How the person who started the process is told how it goes: entries of level info, told whatever the level of the rest is,
- * except for `silent`.
+ * Writes messages for the person who started the process. They have level info and appear at every log level but `silent`.
  */
 export const tellOperator = (logger: Logger): ((line: string) => void) => {
-  const told = logger.child({}, { level: logger.level === 'silent' ? 'silent' : 'info' })
-  return (line) => told.info(line)
+  const operatorLog = logger.child({}, { level: logger.level === 'silent' ? 'silent' : 'info' })
+  return (line) => operatorLog.info(line)
 }

@@ -2,17 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Histogram, Gauge as PrometheusGauge, Registry } from 'prom-client'
 import { operatorsOnly } from './operators.ts'
 
-/** A figure as Prometheus reads it: lower_snake_case name with its unit, one line of help, a value a label set. */
+/** A figure for Prometheus. `name`: lower_snake_case with the unit; `help`: one line; `values`: one for each set of labels. */
 export type Gauge = {
   readonly name: string
   readonly help: string
   readonly values: readonly { readonly labels?: Readonly<Record<string, string>>; readonly value: number }[]
 }
 
-/** Upper bounds in seconds: a document read is about a millisecond, a password hash tens of them, a wait at most two seconds. */
+/** Upper bounds of the histogram, in seconds. Reading a document takes about 1 ms, a password hash tens of ms, a wait for a position at most 2 s. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
-/** One that is scraped: what it had before it was asked for is gone, such as a projection that is no more. */
+/** Replaces a gauge with its present values, so that labels of the last scrape disappear, such as those of a removed projection. */
 const setGauge = (register: Registry, { name, help, values }: Gauge): void => {
   register.removeSingleMetric(name)
   const labelNames = [...new Set(values.flatMap(({ labels = {} }) => Object.keys(labels)))]
@@ -21,8 +21,8 @@ const setGauge = (register: Registry, { name, help, values }: Gauge): void => {
 }
 
 /**
- * GET /metrics for Prometheus, and for the operator alone: durations of requests by route, the process with the delay of
- * its event loop, who held the loop, and what `gauges` adds. A route that holds the loop is also logged, by its name.
+ * GET /metrics for Prometheus; only the operator may read it. It has the durations of requests by route, the process's own metrics with
+ * the delay of the event loop, which routes blocked the loop, and `gauges`. A route that blocks the loop is also logged.
  */
 export const serveMetrics = (
   app: FastifyInstance,
@@ -45,17 +45,17 @@ export const serveMetrics = (
   })
 
   app.addHook('onResponse', async (request, reply) => {
-    // The route's pattern, never the address itself: ids would make a series each.
+    // The label is the route's pattern, not the address: with ids in it every address would be a time series of its own.
     const route = request.routeOptions.url ?? 'unknown'
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
-  // The first answer of a route also compiles what it runs. So the first one is only counted, and the log tells of the route from the second one on.
-  const known = new Set<string>()
+  // The first request of a route also compiles its code. So its first hold is only counted, and the log shows later ones.
+  const heldBefore = new Set<string>()
   app.whenHeld(({ ms, routes }) => {
     const [route = 'none', ...others] = routes
     holds.inc({ route: others.length === 0 ? route : 'several' })
-    if (routes.some((one) => known.has(one))) app.log.warn({ heldMs: ms, routes }, 'The event loop was held')
-    for (const one of routes) known.add(one)
+    if (routes.some((one) => heldBefore.has(one))) app.log.warn({ heldMs: ms, routes }, 'The event loop was held')
+    for (const one of routes) heldBefore.add(one)
   })
 
   app.get('/metrics', { onRequest: operatorsOnly(operatorToken), schema: { hide: true } }, async (_request, reply) => {

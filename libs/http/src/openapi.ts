@@ -7,7 +7,7 @@ import { z } from 'zod'
 import pathlight from '../../../package.json' with { type: 'json' }
 import { SESSION_COOKIE } from './session-cookie.ts'
 
-/** How a caller proves who they are. */
+/** How a caller authenticates: by a session, or as the operator. */
 export type Scheme = 'session' | 'operator'
 
 const SCHEMES: Readonly<Record<Scheme, OpenAPIV3_1.SecuritySchemeObject>> = {
@@ -22,13 +22,13 @@ const SCHEMES: Readonly<Record<Scheme, OpenAPIV3_1.SecuritySchemeObject>> = {
 
 const guards = new WeakMap<object, Scheme>()
 
-/** Marks an onRequest hook that lets only those through who prove by this scheme who they are, so that its calls are described so. */
+/** Marks an onRequest hook that requires this scheme, so that openapi.json says so for its routes. */
 export const guarded = <Guard extends object>(scheme: Scheme, guard: Guard): Guard => {
   guards.set(guard, scheme)
   return guard
 }
 
-/** What a call is about, by the first part of its path after /api. */
+/** The tag of a call, by the first part of its path after /api. */
 const TAGS: Readonly<Record<string, string>> = {
   auth: 'accounts',
   account: 'accounts',
@@ -52,7 +52,7 @@ const tagOf = (path: string): string => {
 }
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
-/** `GET /api/note/detail/{id}` is getNoteDetailById: a client's method keeps its name while the call keeps its address. */
+/** Derived from the address alone, so that the methods of generated clients keep their names: `GET /api/note/detail/{id}` is getNoteDetailById. */
 const operationIdOf = (method: string, path: string): string =>
   method +
   partsOf(path)
@@ -61,7 +61,7 @@ const operationIdOf = (method: string, path: string): string =>
     )
     .join('')
 
-/** Which errors a call may answer, beside those of its own: by what it takes. */
+/** The errors that a call can answer beside its own, derived from its method, parameters, body and guard. */
 const errorsOf = (operation: OpenAPIV3_1.OperationObject, method: string, scheme: Scheme | undefined, tag: string) => {
   const takesBody = operation.requestBody !== undefined
   const changes = method !== 'get'
@@ -80,7 +80,7 @@ const errorsOf = (operation: OpenAPIV3_1.OperationObject, method: string, scheme
   }
 }
 
-/** What a call takes in its headers, as conditional.ts and positions.ts read them. */
+/** The request headers that conditional.ts and positions.ts read. */
 const headersOf = (method: string, isOfAnItem: boolean): OpenAPIV3_1.ParameterObject[] => {
   const header = (name: string, description: string) => ({
     ...{ name, description, in: 'header', required: false, schema: { type: 'string' as const } },
@@ -92,10 +92,10 @@ const headersOf = (method: string, isOfAnItem: boolean): OpenAPIV3_1.ParameterOb
   ]
 }
 
-/** What a route says that its shapes do not. */
+/** What openapi.json says of a route beside its schemas. */
 export type Facts = { readonly scheme: Scheme | undefined; readonly example: unknown }
 
-/** What a body may look like, as its shape names it (`meta`). */
+/** The first example in the schema's `meta`. */
 const exampleOf = (body: unknown): unknown => {
   const { examples } = (body instanceof z.ZodType && z.globalRegistry.get(body)) || {}
   return Array.isArray(examples) ? examples[0] : undefined
@@ -104,8 +104,8 @@ const exampleOf = (body: unknown): unknown => {
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 
 /**
- * Completes a description for generators of clients: an operationId and a tag each call, who may make it, an example, and its errors. `factsOf`
- * answers by method and path. What is no call of the API is left out.
+ * Completes a description for client generators: adds to each call an operationId, a tag, who may make it, an example and its errors.
+ * `factsOf` answers by method and path. Addresses that are no calls of the API are left out.
  */
 export const completeDescription = (
   description: Partial<OpenAPIV3_1.Document>,
@@ -148,14 +148,14 @@ export const completeDescription = (
   }
 }
 
-/** GET /api/openapi.json: every call, by the shapes that its route is checked by, for people and for generators of clients. */
+/** GET /api/openapi.json: every call, described by the schemas that its route validates with. */
 export const describeCalls = async (app: FastifyInstance): Promise<void> => {
   const facts = new Map<string, Facts>()
   app.addHook('onRoute', ({ method, url, onRequest, schema }) => {
     const scheme = [onRequest ?? []]
       .flat()
       .map((hook) => guards.get(hook))
-      .find((found) => found !== undefined)
+      .find((guard) => guard !== undefined)
     const path = url.replaceAll(/:(\w+)/g, '{$1}')
     for (const one of [method].flat())
       facts.set(`${one.toLowerCase()} ${path}`, { scheme, example: exampleOf(schema?.body) })
@@ -170,7 +170,7 @@ export const describeCalls = async (app: FastifyInstance): Promise<void> => {
           'Every call of the web app, for scripts and other programs, too. Errors are problem+json (RFC 9457).',
         license: { name: 'MIT', identifier: 'MIT' },
       },
-      // The client that reads this has the address already.
+      // Relative, as the client that reads this file knows the server's address.
       servers: [{ url: '/' }],
     },
     transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }),

@@ -6,36 +6,36 @@ import type { FastifyInstance } from 'fastify'
 import Negotiator from 'negotiator'
 import { addressOf } from './address.ts'
 
-/** How an answer is packed; identity: not at all. */
+/** The content encoding of an answer; identity: none. */
 export type Packing = 'br' | 'gzip' | 'identity'
 
-/** The best first, for a client that takes several equally, as every browser does. */
+/** Our order of preference, for a client that accepts several equally, as every browser does. */
 const PREFERRED = ['br', 'gzip', 'identity'] as const satisfies readonly Packing[]
 
-/** negotiator 1; its types are of 0.6. */
+/** The type of negotiator 1; the published types are those of 0.6. */
 type Preferring = { encodings(available: string[], options?: { preferred: string[] }): string[] }
 
-/** How an answer is packed for a client that sends this Accept-Encoding. */
+/** The best encoding for a client that sends this Accept-Encoding. */
 export const packingFor = (accepted: string | undefined): Packing => {
   const client: Preferring = new Negotiator({ headers: { 'accept-encoding': accepted } })
   const [chosen] = client.encodings([...PREFERRED], { preferred: [...PREFERRED] })
   return PREFERRED.find((one) => one === chosen) ?? 'identity'
 }
 
-/** Shorter ones fit into a packet. */
+/** Shorter answers fit into one packet and are not compressed. */
 const WORTH_IT_BYTES = 1_024
-/** These take less than a millisecond: less than going to another thread and coming back takes on a machine that has much to do. */
+/** Answers up to this size are compressed on this thread. It takes less than a millisecond; the way to another thread and back takes longer on a busy machine. */
 const AT_ONCE_BYTES = 32_768
 const PACKABLE = /json|^text\/|xml/i
 const MOST_WAITING = 100
 
 /**
- * What is packed is written into pieces of so many bytes. Pieces of 256 KB for answers of 12 kB had V8 clear all of its memory ten times
- * as often as pieces of 16 KB, for they count as memory that is in use.
+ * The size of zlib's output buffers. They count as memory in use: with buffers of 256 KB for answers of 12 kB, V8 ran full garbage
+ * collections ten times as often as with 16 KB.
  */
 const pieceFor = (size: number): number => Math.min(262_144, Math.max(16_384, size >> 2))
 
-// 4 in a window of 256 KB: as small as gzip's best, in half of its time, and without brotli's usual megabytes for each answer.
+// Quality 4 with a window of 256 KB is as small as gzip's best in half of its time, and does not need brotli's usual megabytes of memory.
 const brotli = (size: number) => ({
   chunkSize: pieceFor(size),
   params: {
@@ -52,8 +52,8 @@ const aside = (packing: 'br' | 'gzip', body: Buffer): Promise<Buffer> =>
   packing === 'br' ? promisify(brotliCompress)(body, brotli(body.length)) : promisify(gzip)(body, light(body.length))
 
 /**
- * Packs answers: small ones on the spot, so that a chapter never waits; large ones on another thread, one at a time
- * and in turns between addresses, so that a client that asks for megabytes takes neither all threads nor all processors.
+ * Compresses answers. Small ones are compressed at once, so that a chapter never waits. Large ones go to another thread, one at a time
+ * and in fair shares between addresses, so that a client that asks for megabytes cannot take all threads.
  */
 export const packAnswers = (app: FastifyInstance): void => {
   const full = () => new StoreUnavailable('Packing (too many at once)')
@@ -69,7 +69,7 @@ export const packAnswers = (app: FastifyInstance): void => {
     const packing = packingFor(request.headers['accept-encoding'])
     if (packing === 'identity') return payload
     const body = Buffer.from(payload as string)
-    // A request that is one too many gets its answer unpacked.
+    // When too many answers wait, this one is sent uncompressed.
     const packed =
       body.length <= AT_ONCE_BYTES
         ? atOnce(packing, body)

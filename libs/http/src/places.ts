@@ -2,77 +2,77 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RateLimitStore } from './rate-limit.ts'
 
-/** So much may be open at the same time for whatever a key names. */
+/** How many things may be open at the same time for one key. */
 export type PlacesLimit = {
-  /** Unique: keeps these places apart from others. */
+  /** A unique prefix of the keys in Redis. */
   readonly name: string
   readonly max: number
-  /** Redis gives a place back so long after it last heard of it, in milliseconds. */
+  /** After how many milliseconds without renewal Redis frees a place. */
   readonly leaseMs?: number
 }
 
 export type Places = {
-  /** Takes a place. Answers how to give it back, or null where all of them are taken. */
+  /** Takes a place. Answers a function that frees it, or null when all places of the key are taken. */
   readonly take: (key: string) => Promise<(() => void) | null>
-  /** Gives back every place that this process has taken. */
+  /** Frees every place that this process has taken. */
   readonly close: () => Promise<void>
 }
 
-/** A killed process gives its places back within this, in milliseconds. */
+/** Redis frees the places of a killed process within this, in milliseconds. */
 const LEASE_MS = 60_000
-/** A place is renewed so many times before Redis would give it back. */
+/** How often a place is renewed during a lease. */
 const RENEWALS_A_LEASE = 3
-/** Redis has so long to answer, in milliseconds. After that this process's own count decides. */
+/** If Redis takes longer than this to answer, in milliseconds, this process's own count decides. */
 const REDIS_ANSWERS_IN_MS = 1_000
 
-/** A sorted set for each key: its members are places, each with the time of Redis at which it is given back. */
+/** Each key is a sorted set. Its members are places; the score is the Redis time at which the place's lease ends. */
 const NOW = `local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)`
-/** KEYS: the set. ARGV: the lease, how many there may be, the place. Answers 0 where all are taken. */
+/** KEYS: the set. ARGV: the lease in milliseconds, the most places, the new place. Answers 0 when all are taken. */
 const TAKE = `${NOW}
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
 if redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[2]) then return 0 end
 redis.call('ZADD', KEYS[1], now + ARGV[1], ARGV[3])
 redis.call('PEXPIRE', KEYS[1], ARGV[1])
 return 1`
-/** KEYS: the set. ARGV: the lease, then the places. A Redis that lost its data has them again after this. */
+/** KEYS: the set. ARGV: the lease in milliseconds, then the places. It also restores the places in a Redis that lost its data. */
 const RENEW = `${NOW}
 for nth = 2, #ARGV do redis.call('ZADD', KEYS[1], now + ARGV[1], ARGV[nth]) end
 redis.call('PEXPIRE', KEYS[1], ARGV[1])
 return 1`
 
-/** What Redis answers; null where it does not answer in time, or cannot. */
+/** The answer of Redis; null when it fails or does not answer in time. */
 const inTime = (work: Promise<unknown>): Promise<unknown> =>
   Promise.race([work.catch(() => null), sleep(REDIS_ANSWERS_IN_MS, null, { ref: false })])
 
 /**
- * Places that are taken for as long as something is open. Where there is Redis, all processes count together. While
- * Redis is away each process counts its own places: that Redis is lost closes no place and keeps no caller waiting.
+ * Limits how many things (such as live streams) are open at the same time. With Redis all processes count together. While Redis is
+ * unreachable each process counts its own places, so that nobody loses a place or waits.
  */
 export const openPlaces = (store: RateLimitStore, { name, max, leaseMs = LEASE_MS }: PlacesLimit): Places => {
-  const held = new Map<string, Set<string>>()
+  const taken = new Map<string, Set<string>>()
   const keyOf = (key: string) => `${store?.prefix ?? ''}${name}:${key}`
 
   const renew = async (): Promise<void> => {
-    if (store === null || held.size === 0) return
+    if (store === null || taken.size === 0) return
     const pipeline = store.redis.pipeline()
-    for (const [key, places] of held) pipeline.eval(RENEW, 1, keyOf(key), leaseMs, ...places)
+    for (const [key, places] of taken) pipeline.eval(RENEW, 1, keyOf(key), leaseMs, ...places)
     await inTime(pipeline.exec())
   }
   const renewing = store === null ? undefined : setInterval(renew, leaseMs / RENEWALS_A_LEASE).unref()
 
   const forget = (key: string, place: string): boolean => {
-    const places = held.get(key)
+    const places = taken.get(key)
     if (!places?.delete(place)) return false
-    if (places.size === 0) held.delete(key)
+    if (places.size === 0) taken.delete(key)
     return true
   }
   return {
     take: async (key) => {
-      const places = held.get(key) ?? new Set()
+      const places = taken.get(key) ?? new Set()
       if (places.size >= max) return null
       const place = randomUUID()
-      held.set(key, places.add(place))
+      taken.set(key, places.add(place))
       const answer = store && (await inTime(store.redis.eval(TAKE, 1, keyOf(key), leaseMs, max, place)))
       if (answer === 0) {
         forget(key, place)
@@ -84,11 +84,11 @@ export const openPlaces = (store: RateLimitStore, { name, max, leaseMs = LEASE_M
     },
     close: async () => {
       clearInterval(renewing)
-      const given = [...held]
-      held.clear()
-      if (store === null || given.length === 0) return
+      const lost = [...taken]
+      taken.clear()
+      if (store === null || lost.length === 0) return
       const pipeline = store.redis.pipeline()
-      for (const [key, places] of given) pipeline.zrem(keyOf(key), ...places)
+      for (const [key, places] of lost) pipeline.zrem(keyOf(key), ...places)
       await inTime(pipeline.exec())
     },
   }

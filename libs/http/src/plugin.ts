@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import fp from 'fastify-plugin'
 
 /**
- * A part of the server that cuts across all routes, by its name: `app.printPlugins()` shows it, and it is refused where a
- * part that it `needs` was not registered before. Its hooks and decorations are the whole server's.
+ * A plugin whose hooks and decorations apply to the whole server. Fastify refuses it unless the plugins that it `needs` are registered
+ * before. `app.printPlugins()` shows it by its name.
  */
 export const plugin = (
   name: string,
@@ -17,7 +17,7 @@ export const plugin = (
     { name, dependencies: [...needs], fastify: '5.x' },
   )
 
-/** The same for a group of routes: what it registers beside them is theirs alone. */
+/** A plugin for a group of routes: its hooks and decorations apply to these routes only. */
 export const routes = <App>(
   name: string,
   put: (app: App) => Promise<void>,

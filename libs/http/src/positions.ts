@@ -4,10 +4,10 @@ import { HttpProblem } from './problem.ts'
 const POSITION = /^\d{1,19}$/
 const GREATEST = 2n ** 63n - 1n
 
-/** Longest a read waits for the position it was asked to reflect, in milliseconds. */
+/** How long a read waits at most for the position in X-Min-Position, in milliseconds. */
 export const LONGEST_WAIT_MS = 2_000
 
-/** The log position this read must reflect (header X-Min-Position), or null. 400 when it is no position. */
+/** The log position that this read must reflect (X-Min-Position), or null. Throws 400 when it is no position. */
 export const minPosition = (request: FastifyRequest): bigint | null => {
   const header = request.headers['x-min-position']
   if (header === undefined) return null
@@ -19,14 +19,14 @@ export const minPosition = (request: FastifyRequest): bigint | null => {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** This read does not reflect what it was asked to: what it does not find may be there, so it answers 503 and not 404. */
+    /** This read has not reached its X-Min-Position. An item that it does not find may exist, so it answers 503 instead of 404. */
     readsBehind: boolean
   }
 }
 
-/** Says that the log does not have the position that was asked for, and will not: the client is to forget it. */
+/** Tells the client that its position is beyond the end of the log, as after a restore; the client then forgets it. */
 export const sayBeyond = (reply: FastifyReply): FastifyReply => reply.header('x-min-position', 'beyond')
 
-/** Says the log position that a write made, or that a read reflects (header X-Position). */
+/** Sets X-Position: the log position of a write, or the one that a read reflects. */
 export const sayPosition = (reply: FastifyReply, position: bigint): FastifyReply =>
   reply.header('x-position', position.toString())

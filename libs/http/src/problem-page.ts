@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import type { HttpProblem } from './problem.ts'
 
-/** In English the problem's own sentence is better. */
+/** The Korean sentences. In English the page shows the problem's own message. */
 const KOREAN = {
   busy: '지금은 요청이 너무 많아 페이지를 열 수 없습니다. 잠시 뒤에 다시 시도해 주세요.',
   broken: '문제가 생겨 페이지를 열 수 없습니다. 잠시 뒤에 다시 시도해 주세요.',
@@ -12,18 +12,18 @@ const WORDS = {
   ko: { title: '길빛', again: '다시 시도' },
 }
 
-const isWanted = ({ method, url, headers }: FastifyRequest): boolean =>
+const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'GET' && !/^\/api(?:[/?]|$)/.test(url) && headers.accept?.includes('text/html') === true
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 /**
- * The problem as a page that needs nothing else from the server, for a person who opened an address in a browser while the app's own
- * pages cannot be shown. null where they can, and where the client is a program, which reads problem+json.
+ * A problem as an HTML page that needs no other file, for a person who opens an address while the server cannot show the app. Null
+ * for other problems, and for a program, which gets problem+json.
  */
 export const problemPage = (problem: HttpProblem, request: FastifyRequest): string | null => {
   const isBusy = problem.status === 503 || problem.status === 429
-  if (!isWanted(request) || (!isBusy && problem.status < 500)) return null
+  if (!wantsPage(request) || (!isBusy && problem.status < 500)) return null
   const chosen = request.cookies?.language
   const preferred = new Negotiator({ headers: request.headers }).language(['en', 'ko'])
   const language = chosen === 'ko' || chosen === 'en' ? chosen : preferred === 'ko' ? 'ko' : 'en'

@@ -1,11 +1,11 @@
 import { STATUS_CODES } from 'node:http'
 import type { Problem, ProblemParams, Reason } from '@pathlight/contracts/problem.ts'
 
-/** What an answer may carry beside its words: the item as it is now (412), or headers such as Retry-After. */
+/** What an error answer can have beside its message. `current`: the item as it is now (412). `headers`: such as Retry-After. */
 export type ProblemExtra = {
-  /** What the sentence names: the web says it in the person's language by code and parameters. */
+  /** The values in the message. The web translates the message by its code and fills them in. */
   readonly params?: ProblemParams
-  /** Of each sentence in `errors`, in their order. */
+  /** Codes and parameters of the sentences in `errors`, in their order. */
   readonly reasons?: readonly Reason[]
   readonly current?: unknown
   readonly errors?: readonly string[]
@@ -13,8 +13,8 @@ export type ProblemExtra = {
 }
 
 /**
- * Thrown by a route to answer with an error. `code` is stable, lower_snake_case, for programs; `message` is a sentence
- * for the person, in the specification's words where it has them.
+ * A route throws it to answer with an error. `code` is for programs: lower_snake_case, and it never changes. `message` is a sentence for
+ * the person, in the specification's words where it has some.
  */
 export class HttpProblem extends Error {
   readonly status: number
@@ -31,8 +31,8 @@ export class HttpProblem extends Error {
 }
 
 /**
- * Which field the specification's callers read the words from, beside `message`: a route says so in its `config`. `reply`: the
- * contact form's, which has success and type.
+ * The field beside `message` in which the specification's callers expect the message; a route sets it in its `config`. `reply`: the
+ * fields of the contact form's answer, `success` and `type`.
  */
 export type ProblemField = 'errors' | 'error' | 'reply'
 
@@ -42,13 +42,13 @@ declare module 'fastify' {
   }
 }
 
-/** The body of an error answer (RFC 9457 with our own members). */
+/** The body of an error answer: RFC 9457 with members of our own. */
 export const problemBody = (problem: HttpProblem, field?: ProblemField): Problem => ({
   type: 'about:blank',
   title: STATUS_CODES[problem.status] ?? 'Error',
   status: problem.status,
   code: problem.code,
-  // RFC 9457's member for the sentence that the specification calls `message`.
+  // RFC 9457 calls the sentence `detail`, the specification `message`.
   detail: problem.message,
   message: problem.message,
   ...(Object.keys(problem.extra.params ?? {}).length > 0 && { params: problem.extra.params }),

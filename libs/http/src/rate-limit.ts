@@ -8,16 +8,16 @@ import { addressOf } from './address.ts'
 import { ownCopy } from './own-copy.ts'
 import { HttpProblem } from './problem.ts'
 
-/** So much a window for whatever `key` names; a request costs 1. */
+/** At most `max` per window of `windowMs` for each value of `key`; a request costs 1. */
 export type RateLimit = {
-  /** Unique: keeps this limit's counters apart. */
+  /** Unique, as it names the limit's counters. */
   readonly name: string
   readonly max: number
   readonly windowMs: number
   readonly key: (request: FastifyRequest) => string
 }
 
-/** Where limits are counted, under names that begin so; null: in this process. */
+/** The Redis that counts, with a prefix for its keys; null: each process counts for itself. */
 export type RateLimitStore = { readonly redis: Redis; readonly prefix: string } | null
 
 declare module 'fastify' {
@@ -26,19 +26,19 @@ declare module 'fastify' {
   }
 }
 
-/** Of each limit, the callers that this process counts; about 250 bytes each. Those that asked last are kept. */
+/** How many callers a process counts for each limit; about 250 bytes each. The ones that asked last stay. */
 const MOST_COUNTED = 20_000
 
-/** Answers null, or how many milliseconds it takes until there is room again. */
+/** Answers null, or in how many milliseconds the caller may try again. */
 type Counter = (key: string, cost: number) => Promise<number | null>
 
 const countHere = ({ max, windowMs }: Omit<RateLimit, 'key'>): Counter => {
   const windows = new LRUCache<string, { used: number; readonly endsAt: number }>(atMost(MOST_COUNTED))
   return async (key, cost) => {
     const now = performance.now()
-    const known = windows.get(key)
-    const window = known !== undefined && known.endsAt > now ? known : { used: 0, endsAt: now + windowMs }
-    if (window !== known) windows.set(ownCopy(key), window)
+    const previous = windows.get(key)
+    const window = previous !== undefined && previous.endsAt > now ? previous : { used: 0, endsAt: now + windowMs }
+    if (window !== previous) windows.set(ownCopy(key), window)
     window.used += cost
     return window.used > max ? window.endsAt - now : null
   }
@@ -59,10 +59,10 @@ const countInRedis = ({ redis, prefix }: NonNullable<RateLimitStore>, limit: Omi
   }
 }
 
-/** Counts by address. */
+/** The `key` of a limit by address. */
 export const byAddress = (request: FastifyRequest): string => addressOf(request)
 
-/** For a person: "a minute", "3 hours". */
+/** A duration in words, such as "a minute" or "3 hours". */
 export const inWords = (seconds: number): string => {
   const minutes = Math.ceil(seconds / 60)
   const hours = Math.ceil(seconds / 3600)
@@ -74,10 +74,10 @@ export const inWords = (seconds: number): string => {
 type Window = Omit<RateLimit, 'key'>
 
 /**
- * How long it takes until there is room again, and under which limit: Retry-After, and the RateLimit headers
+ * Headers that say when the caller may try again, and under which limit: Retry-After, RateLimit and RateLimit-Policy
  * (draft-ietf-httpapi-ratelimit-headers-10).
  */
-const whenThereIsRoom = (seconds: number, { name, max, windowMs }: Window) => ({
+const retryHeaders = (seconds: number, { name, max, windowMs }: Window) => ({
   'retry-after': String(seconds),
   ratelimit: `"${name}";r=0;t=${seconds}`,
   'ratelimit-policy': `"${name}";q=${max};w=${Math.ceil(windowMs / 1000)}`,
@@ -88,26 +88,26 @@ const inSeconds = (ms: number) => Math.max(1, Math.ceil(ms / 1000))
 const tooManyRequests = (retryAfterMs: number, limit: Window): HttpProblem => {
   const seconds = inSeconds(retryAfterMs)
   const words = `Too many attempts. Please try again in ${inWords(seconds)}.`
-  return new HttpProblem(429, 'too_many_requests', words, { headers: whenThereIsRoom(seconds, limit) })
+  return new HttpProblem(429, 'too_many_requests', words, { headers: retryHeaders(seconds, limit) })
 }
 
-/** For what is not guessed at but asked for: as admit.ts says it, but for longer. */
+/** The refusal for expensive calls, where "too many attempts" would be wrong: the same message as in admit.ts, with a longer wait. */
 export const budgetSpent = (retryAfterMs: number, limit: Window): HttpProblem => {
   const seconds = inSeconds(retryAfterMs)
   const words = `The server is busy with your requests. Please try again in ${inWords(seconds)}.`
-  return new HttpProblem(429, 'busy_with_yours', words, { headers: whenThereIsRoom(seconds, limit) })
+  return new HttpProblem(429, 'busy_with_yours', words, { headers: retryHeaders(seconds, limit) })
 }
 
 /**
- * A limit of which one use may cost more than 1. Answers null, or how long it takes, in milliseconds, until there is room
- * again. Throws StoreUnavailable where the counters cannot be reached.
+ * Opens a limit whose uses can cost more than 1. The counter answers null, or in how many milliseconds the caller may try again. It
+ * throws StoreUnavailable when Redis cannot be reached.
  */
 export const openLimit = (store: RateLimitStore, limit: Omit<RateLimit, 'key'>): Counter =>
   store === null ? countHere(limit) : countInRedis(store, limit)
 
 /**
- * A preHandler that answers 429 with Retry-After once any of the limits is passed. When the counters cannot be reached
- * it answers 503: what is limited here (passwords, mails) must not become unlimited by taking Redis away.
+ * A preHandler that answers 429 with Retry-After once any of the limits is exceeded. When Redis cannot be reached it answers 503, so
+ * that guesses at passwords and mails do not become unlimited when Redis fails.
  */
 export const rateLimited = (app: FastifyInstance, ...limits: readonly RateLimit[]) => {
   const counters = limits.map((limit) => ({ limit, consume: openLimit(app.rateLimitStore, limit) }))

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { MAY_WAIT } from './json-log.ts'
 
 /**
- * A line of level info for each request that was answered: its route's pattern, the status, how long it took, and by which id. Never
- * what was asked for: an address may hold a person's words, and where they read.
+ * Logs each answered request at level info: the route's pattern, status, duration and request id. It never logs the address itself,
+ * which can contain a person's words and what they read.
  */
 export const logRequests = (app: FastifyInstance): void => {
   app.addHook('onResponse', async (request, reply) => {

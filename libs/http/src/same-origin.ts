@@ -5,7 +5,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A GET that changes something (log-out, by the specification) or gives all away at once, so it is guarded like a POST. */
+    /** Marks a GET that is guarded like a POST, because it changes something (log-out, by the specification) or exports all data at once. */
     changesState?: boolean
   }
 }
@@ -13,7 +13,7 @@ declare module 'fastify' {
 const isOurs = (origin: string, request: FastifyRequest, publicOrigin: string | null): boolean =>
   origin === publicOrigin || origin === `${request.protocol}://${request.host}`
 
-/** Every browser has called itself so since 1998; programs do not, unless they pass for one. */
+/** Every browser sends this prefix since 1998. Programs do not, unless they imitate a browser. */
 const isBrowser = ({ headers }: FastifyRequest): boolean => headers['user-agent']?.startsWith('Mozilla/') === true
 
 const originOf = (address: string): string => {
@@ -25,11 +25,10 @@ const originOf = (address: string): string => {
 }
 
 /**
- * Guards against requests that another site makes in a signed-in person's name. Browsers say where a request comes
- * from: by Sec-Fetch-Site on secure origins and localhost, else by Origin on every POST, PUT and DELETE, else, for the
- * GET of log-out over plain http, by Referer: a browser that says nothing at all is refused, since another site can tell
- * it to be silent (an image on another port of this host) and our pages do not. A program that is no browser (curl, a test)
- * sends no person's cookie by accident.
+ * Refuses requests that another site makes in a signed-in person's name. It uses the first of these headers that the browser sends:
+ * Sec-Fetch-Site (on secure origins and localhost), Origin (on every POST, PUT and DELETE), Referer (for the GET of log-out over plain
+ * http). A browser that sends none of them is refused: another site can suppress Referer, and our own pages do not. A program that is
+ * no browser (curl, a test) is let through, because it does not send a person's cookie by accident.
  */
 export const sameOriginOnly = (publicUrl: string | null) => {
   const publicOrigin = publicUrl === null ? null : new URL(publicUrl).origin
@@ -38,13 +37,13 @@ export const sameOriginOnly = (publicUrl: string | null) => {
     if (!guarded) return
     const site = request.headers['sec-fetch-site']
     const origin = request.headers.origin
-    const said = origin ?? (request.headers.referer === undefined ? undefined : originOf(request.headers.referer))
+    const source = origin ?? (request.headers.referer === undefined ? undefined : originOf(request.headers.referer))
     const navigation = request.headers.accept?.includes('text/html') ?? false
     const allowed =
       site !== undefined
         ? site === 'same-origin' || site === 'none'
-        : said !== undefined
-          ? isOurs(said, request, publicOrigin)
+        : source !== undefined
+          ? isOurs(source, request, publicOrigin)
           : !navigation && !(SAFE_METHODS.has(request.method) && isBrowser(request))
     if (!allowed) throw new HttpProblem(403, 'cross_site', 'This request came from another site and was refused.')
   }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { createLogger } from './logger.ts'
 import { buildServer, type ServerOptions } from './server.ts'
 
-/** A server without stores, proxies and an operator, which logs nothing; for tests of what is registered on it. `options` replaces any of it. */
+/** A server for tests of single plugins and routes: no stores, no proxies, no operator, no log. `options` replaces any of these. */
 export const serverAlone = (options: Partial<ServerOptions> = {}): Promise<FastifyInstance> =>
   buildServer({
     log: createLogger('silent'),

@@ -29,42 +29,42 @@ import { sameOriginOnly } from './same-origin.ts'
 import { correlateRequests } from './trace-context.ts'
 import { fastifyTrust, type TrustedProxies } from './trust-proxy.ts'
 
-/** Largest request body, in bytes: the longest message takes 30 KB where a client writes each of its characters as \uXXXX. */
+/** Largest request body, in bytes. The longest contact message takes 30 KB if a client escapes every character as \uXXXX. */
 const BODY_LIMIT = 64 * 1024
-/** For a route that takes people's texts: the longest note takes 300 KB, written like that. */
+/** The limit of routes that take people's texts. The longest note takes 300 KB, escaped in the same way. */
 export const TEXT_BODY_LIMIT = 512 * 1024
-/** A slower event loop than this (milliseconds) sheds load: 503, so that what was begun gets done. */
+/** When the event loop is later than this, in milliseconds, new requests get 503, so that the admitted ones can finish. */
 const SHED_LOAD_AT_MS = 2_000
 const MEASURE_LOAD_EVERY_MS = 1_000
 
-/** What a route is put on: a server, or a part of one, whose schemas are zod's. */
+/** A Fastify server, or a scope of one, whose schemas are zod's; routes are registered on it. */
 export type App = Parameters<FastifyPluginAsyncZod>[0]
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The methods that calls have at an address: none where there is no call. */
+    /** The methods of the routes at an address; none where there is no route. */
     allowedMethods: (url: string) => readonly string[]
   }
 }
 
 export type ServerOptions = {
   readonly log: FastifyBaseLogger
-  /** The address people use, when a proxy stands before the server; null: whatever they typed. */
+  /** The address that people use when the server is behind a proxy; null: the address of each request. */
   readonly publicUrl: string | null
-  /** Which proxies are believed; only where there are some. */
+  /** The proxies whose X-Forwarded headers are believed. */
   readonly trustProxy: TrustedProxies
   readonly rateLimitStore: RateLimitStore
   readonly readiness: () => Promise<Readiness>
   readonly gauges: () => Promise<readonly Gauge[]>
-  /** Opens /metrics and the details of /api/ready from elsewhere than this machine; null: nothing does. */
+  /** The token with which other machines may read /metrics and the details of /api/ready; null: they may not. */
   readonly operatorToken: string | null
-  /** Where else pages may have scripts, frames and styles from, and speak to: a service that was chosen for something. */
+  /** Further origins for the Content-Security-Policy (scripts, frames, styles, requests): those of the operator's CAPTCHA service. */
   readonly alsoAllowed?: readonly string[]
-  /** Answers what no route knows outside /api: the web app's pages. */
+  /** Answers addresses outside /api that no route has: the web app's pages. */
   readonly page?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 }
 
-/** The styles that the colour picker (react-colorful 5.8.1) puts into the page by itself, and no others. */
+/** The hash of the style element that the colour picker (react-colorful 5.8.1) adds to the page; no other inline style is allowed. */
 const COLOR_PICKER_STYLES = "'sha256-I2px+fnpbN4E5+Djrj7aoTIyq9yyREkuVl19f4Sye9A='"
 
 const contentSecurityPolicy = (https: boolean, also: readonly string[]) => ({
@@ -77,7 +77,8 @@ const contentSecurityPolicy = (https: boolean, also: readonly string[]) => ({
     baseUri: ["'self'"],
     formAction: ["'self'"],
     frameAncestors: ["'none'"],
-    // Text becomes code by these policies alone (apps/web/public/before-scripts.js). A service's script does not know of them.
+    // Only these policies can turn text into code (apps/web/public/before-scripts.js). A CAPTCHA service's script knows nothing of them, so with
+    // one Trusted Types are off.
     ...(also.length === 0
       ? { requireTrustedTypesFor: ["'script'"], trustedTypes: ['default', 'ProseMirrorClipboard'] }
       : { scriptSrc: ["'self'", ...also], connectSrc: ["'self'", ...also], frameSrc: also }),
@@ -85,15 +86,15 @@ const contentSecurityPolicy = (https: boolean, also: readonly string[]) => ({
   },
 })
 
-/** What tells how the server is, above all when it has too much to do. */
+/** Never refused under load: the operator needs them most then. */
 const ALWAYS_ANSWERED: ReadonlySet<string> = new Set(['/api/health', '/livez', '/metrics'])
-/** Scripts and styles: a page that was answered is dead without them. They are files, and cost little. */
+/** Scripts and styles are not refused under load either: a page does not work without them, and files cost little. */
 const OF_A_PAGE = '/assets/'
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 const isCall = (url: string) => /^\/api(?:[/?]|$)/.test(url)
 
-/** Answers what no route knows. */
+/** Answers requests that no route matches: with a page, 405 or 404. */
 const answerUnknown = (app: FastifyInstance, { page }: Pick<ServerOptions, 'page'>): void => {
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const allowed = app.allowedMethods(request.url)
@@ -105,7 +106,7 @@ const answerUnknown = (app: FastifyInstance, { page }: Pick<ServerOptions, 'page
     throw new HttpProblem(404, 'no_such_call', 'There is nothing at this address.')
   }
   app.setNotFoundHandler(answer)
-  // Before its body is read: nothing here takes one.
+  // A write to an unknown address is answered before its body is read.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404 || isRead(request)) return
     reply.header('connection', 'close')
@@ -113,10 +114,9 @@ const answerUnknown = (app: FastifyInstance, { page }: Pick<ServerOptions, 'page
   })
 }
 
-/** 503 for what comes while the event loop is late: what was begun gets done. */
+/** Answers 503 to new requests while the event loop is late, so that the admitted ones can finish. */
 const shedLoad = async (app: FastifyInstance): Promise<void> => {
-  // What starting took says nothing about load, but the first measures are of that: on a slow machine the first person
-  // would be sent away. A server that does not listen yet has no client to protect from waiting.
+  // The first measurements cover the start-up, which says nothing about load. On a slow machine they would turn the first visitor away.
   let shedsLoadFrom = Number.POSITIVE_INFINITY
   app.addHook('onListen', async () => {
     shedsLoadFrom = performance.now() + 2 * MEASURE_LOAD_EVERY_MS
@@ -133,8 +133,8 @@ const shedLoad = async (app: FastifyInstance): Promise<void> => {
 }
 
 /**
- * What helmet sets, and by what a browser knows our answers. Helmet is asked once: the headers are the same for each answer, and it would
- * put them together for each anew. They stand on Node's answer, so that an error or a taken-over answer has them, too.
+ * Sets helmet's headers, and the header by which the browser recognises Pathlight's own answers. Helmet runs once, because the headers
+ * are the same for every answer. They are set on Node's raw answer, so that errors and hijacked answers have them, too.
  */
 const secureHeaders = (app: FastifyInstance, https: boolean, also: readonly string[]): void => {
   const setHeaders = helmet({
@@ -142,12 +142,12 @@ const secureHeaders = (app: FastifyInstance, https: boolean, also: readonly stri
     strictTransportSecurity: https && { maxAge: 365 * 24 * 60 * 60 },
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
-    // As frame-ancestors above, for browsers that do not know that.
+    // The same as frame-ancestors above, for old browsers.
     frameguard: { action: 'deny' },
   })
-  const asked = new IncomingMessage(new Socket())
-  const answer = new ServerResponse(asked)
-  setHeaders(asked, answer, (error) => {
+  const request = new IncomingMessage(new Socket())
+  const answer = new ServerResponse(request)
+  setHeaders(request, answer, (error) => {
     if (error) throw error
   })
   const headers = Object.entries({ ...answer.getHeaders(), [OWN_ANSWER]: '1' })
@@ -157,24 +157,23 @@ const secureHeaders = (app: FastifyInstance, https: boolean, also: readonly stri
   })
 }
 
-/** Shapes of what is sent and answered are zod's, and an error is answered in one place. */
-const takeShapes = (app: FastifyInstance, answerError: ReturnType<typeof answerErrors>): void => {
+/** Validates requests and answers by their zod schemas, and answers all errors in one place. */
+const applySchemas = (app: FastifyInstance, answerError: ReturnType<typeof answerErrors>): void => {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
   app.addHook('preValidation', refuseUnstorableAddress)
 }
 
-/** What a call answers is one person's and changes at any moment; a route that knows better says so. */
+/** Forbids caches to store the answers of calls, which belong to one person and can change at any moment. A route can overwrite the header. */
 const storeNothing = (app: FastifyInstance) =>
   app.addHook('onRequest', async (request, reply) => {
     if (isCall(request.url)) reply.header('cache-control', 'no-store')
   })
 
 /**
- * A Fastify server with everything that is the same for every route, each part a plugin by its name: `app.printPlugins()` is the
- * picture of it. Services register their routes on it. Hooks run in the order of the parts. Its `request.correlationId` is
- * that of what the request leads to.
+ * A Fastify server with everything that all routes share. Each part is a named plugin, and hooks run in the order of the plugins;
+ * `app.printPlugins()` shows them. Services register their routes on it.
  */
 export const buildServer = async (options: ServerOptions): Promise<FastifyInstance> => {
   const https = options.publicUrl?.startsWith('https:') === true
@@ -184,9 +183,9 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: fastifyTrust(options.trustProxy),
     bodyLimit: BODY_LIMIT,
-    // What comes on a connection that is kept while the server closes is answered like what came before.
+    // Requests on connections that are still open while the server closes are answered as usual.
     return503OnClosing: false,
-    // Headers by Node, which must look often enough; bodies by guardConnections.
+    // Node ends connections whose headers come too slowly; the interval decides how exactly. guardConnections does it for bodies.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
@@ -201,12 +200,12 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   await part('correlation', correlateRequests)
   await part('request-log', logRequests, ['correlation'])
   await part('connections', guardConnections)
-  await part('shapes', (app) => takeShapes(app, answerError))
+  await part('shapes', (app) => applySchemas(app, answerError))
   await part('shed-load', shedLoad, ['shapes'])
   await part('security-headers', (app) => secureHeaders(app, https, options.alsoAllowed ?? []))
   await app.register(cookie)
   await part('admit', admitRequests, ['@fastify/cookie'])
-  // Its time begins when it is admitted.
+  // After 'admit', so that the time starts when the request is admitted.
   await part('answer-in-time', answerInTime, ['admit'])
   await part('pack-answers', packAnswers)
   await part('send-in-pieces', sendInPieces, ['pack-answers'])

@@ -1,20 +1,20 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Name of the cookie that carries the session's token. */
+/** The cookie with the session's token. */
 export const SESSION_COOKIE = 'pathlight_session'
 
-/** Before its name over TLS: no other host of the domain, and no answer over plain http, can set such a cookie. */
+/** The prefix of the name over TLS. Browsers then accept the cookie from this host alone, and not over plain http. */
 export const THIS_HOST = '__Host-'
 
-/** What a token can look like; anything else is not worth a question to the store. */
+/** The form of a token. The store is not asked for anything else. */
 const TOKEN = /^[\w-]{32,128}$/
 
-/** The token in a cookie, where it can be one. */
+/** The token in a cookie; null when there is none or it is malformed. */
 export const tokenIn = (request: FastifyRequest, name: string): string | null => {
   const token = request.cookies[name]
   return token !== undefined && TOKEN.test(token) ? token : null
 }
 
-/** What may be the token of a session, under either of its names. */
+/** The session tokens in a request, under the cookie's name with and without the prefix. */
 export const sessionTokens = (request: FastifyRequest): readonly string[] =>
   [THIS_HOST + SESSION_COOKIE, SESSION_COOKIE].map((name) => tokenIn(request, name)).filter((token) => token !== null)

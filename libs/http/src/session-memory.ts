@@ -3,45 +3,45 @@ import { atMost } from '@pathlight/stores/at-most.ts'
 import { LRUCache } from 'lru-cache'
 import { ownCopy } from './own-copy.ts'
 
-/** About a kilobyte each. */
+/** Each takes about a kilobyte. */
 const MOST_SESSIONS = 5_000
 
-/** Sessions that were asked for a moment ago, by token. */
+/** A short-lived cache of sessions by token. */
 export type SessionMemory = {
-  /** The remembered session, or what `ask` answers, which is then remembered. */
+  /** The cached session, or the answer of `ask`, which is then cached. */
   readonly find: (token: string, ask: () => Promise<Session | null>) => Promise<Session | null>
   readonly forget: (token: string) => void
-  /** For when sessions ended whose tokens this process does not know: all of a person's, by a new password. */
+  /** For sessions whose tokens this process does not know: a new password ends all of a person's. */
   readonly forgetAll: () => void
 }
 
 /**
- * Remembers sessions for `keepMs` milliseconds, never past their end. Only for a process that is alone on its stores: it
- * sees every log-out itself, and so forgets in time. 0 remembers nothing.
+ * Caches sessions for `keepMs` milliseconds, but never past their end; 0 caches nothing. It is only for a process that is alone on its
+ * stores, because only such a process sees every log-out.
  */
 export const rememberSessions = (keepMs: number): SessionMemory => {
-  const remembered = new LRUCache<string, { session: Session; until: number }>(atMost(MOST_SESSIONS))
-  let forgotten = 0
+  const cache = new LRUCache<string, { session: Session; until: number }>(atMost(MOST_SESSIONS))
+  /** Counts log-outs. */
+  let logOuts = 0
   return {
     find: async (token, ask) => {
-      const found = remembered.get(token)
-      if (found !== undefined && found.until > Date.now()) return found.session
-      const before = forgotten
+      const cached = cache.get(token)
+      if (cached !== undefined && cached.until > Date.now()) return cached.session
+      const before = logOuts
       const session = await ask()
       const until = Math.min(Date.now() + keepMs, session === null ? 0 : Date.parse(session.expiresAt))
-      // An answer from before a log-out must not be remembered after it.
-      if (session !== null && until > Date.now() && before === forgotten)
-        remembered.set(ownCopy(token), { session, until })
-      else remembered.delete(token)
+      // An answer from before a log-out must not enter the cache after it.
+      if (session !== null && until > Date.now() && before === logOuts) cache.set(ownCopy(token), { session, until })
+      else cache.delete(token)
       return session
     },
     forget: (token) => {
-      forgotten += 1
-      remembered.delete(token)
+      logOuts += 1
+      cache.delete(token)
     },
     forgetAll: () => {
-      forgotten += 1
-      remembered.clear()
+      logOuts += 1
+      cache.clear()
     },
   }
 }

@@ -8,16 +8,15 @@ import { SESSION_COOKIE, THIS_HOST, tokenIn } from './session-cookie.ts'
 import type { SessionMemory } from './session-memory.ts'
 
 /**
- * Names this browser for as long as it keeps the cookie: log-out leaves it, so that what is written here has one device,
- * and the device is known where an attacker guesses at its owner's password. It opens nothing.
+ * Identifies this browser, also after log-out. So everything written in this browser has the same device, and the owner can still log
+ * in from it while an attacker's guesses lock others out. The cookie gives access to nothing.
  */
 const DEVICE_COOKIE = 'pathlight_device'
-/** The longest that browsers keep a cookie (400 days), in seconds; each log-in begins it anew. */
+/** The longest lifetime that browsers accept for a cookie (400 days), in seconds. Each log-in renews it. */
 const DEVICE_SECONDS = 400 * 24 * 60 * 60
 
 /**
- * Stands beside them, holds no secret and may be read by the page: whether it is worth a request to ask for the session. The
- * server never looks at it.
+ * Tells the page's scripts whether it is worth asking the server for the session. It holds no secret, and the server never reads it.
  */
 const SIGNED_IN_COOKIE = 'pathlight_signed_in'
 
@@ -25,18 +24,18 @@ const LOG_IN_FIRST = 'Please log in or sign up to use this feature.'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the specification says, on this route, to a person who is not signed in. */
+    /** The specification's message of this route for a person who is not signed in. */
     notLoggedIn?: string
   }
   interface FastifyRequest {
-    /** The caller's session; null until a route asked for it, or when the caller is not signed in. */
+    /** The caller's session; null when the caller is not signed in, or before a route has asked for it. */
     session: Session | null
   }
 }
 
 /**
- * Whose call it is, by their id, where the browser says so. A page that waits while another person logs in beside it would else
- * do in their name what it was asked to do by the first.
+ * The id of the person whose page makes the call. Without it, a page that was open while another person logged in on this browser would
+ * write into that person's account.
  */
 const PERSON_HEADER = 'x-person'
 
@@ -54,18 +53,18 @@ export const signedIn = (request: FastifyRequest): Session => {
 }
 
 export type Sessions = {
-  /** Where the request comes from: for calls in which a person says that an account is theirs. */
+  /** The request's device, user agent and address, by which log-in attempts are counted. */
   readonly originOf: (request: FastifyRequest) => Origin
-  /** Lets the browser keep what its device is known by. */
+  /** Sets the cookie that identifies the device. */
   readonly keepDevice: (request: FastifyRequest, reply: FastifyReply, deviceToken: string) => void
-  /** onRequest hook: 401 unless the caller is signed in; 403 where the call is said to be another person's (`x-person`). */
+  /** onRequest hook: 401 unless the caller is signed in; 403 when `x-person` names another person. */
   readonly requireUser: (request: FastifyRequest) => Promise<void>
   readonly find: (request: FastifyRequest) => Promise<Session | null>
-  /** For a request without a session: 401 account_closed where it comes from a browser whose account was closed while it was signed in. */
+  /** For a request without a session: throws 401 account_closed when its token belonged to an account that has been closed. */
   readonly refuseClosed: (request: FastifyRequest) => Promise<void>
   /**
-   * Signs in on this device: a new token always, so one planted before log-in is worth nothing. Null when the password
-   * that identity checked for this user is theirs no more: no session is started then.
+   * Starts a session on this device, always with a new token, so that a token planted before log-in is worthless. Null, and no session,
+   * when the password has been changed since identity checked it.
    */
   readonly start: (
     request: FastifyRequest,
@@ -73,66 +72,66 @@ export type Sessions = {
     options: { user: User; remember: boolean },
   ) => Promise<Session | null>
   readonly end: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
-  /** To be called when identity ended sessions by itself (a new password). */
+  /** To be called after identity has ended sessions, as for a new password. */
   readonly forgetAll: () => void
-  /** Calls `listener` whenever sessions were ended by this process. Returns how to stop it. */
+  /** Calls `listener` whenever this process has ended sessions. Answers a function that stops it. */
   readonly onEnded: (listener: () => void) => () => void
 }
 
-/** Sessions in a cookie that scripts cannot read. It is marked Secure wherever the browser speaks TLS. */
+/** Sessions in a cookie that scripts cannot read. The cookie is Secure when the browser uses TLS. */
 export const createSessions = (
   identity: SessionStore,
   { publicUrl, memory }: { publicUrl: string | null; memory: SessionMemory },
 ): Sessions => {
   const overTls = (request: FastifyRequest) => publicUrl?.startsWith('https:') === true || request.protocol === 'https'
-  const named = (request: FastifyRequest, name: string) => (overTls(request) ? THIS_HOST + name : name)
+  const cookieName = (request: FastifyRequest, name: string) => (overTls(request) ? THIS_HOST + name : name)
   const cookie = (request: FastifyRequest) => ({
     path: '/',
     httpOnly: true,
     sameSite: 'lax' as const,
     secure: overTls(request),
   })
-  const remembered = (token: string) => memory.find(token, () => identity.findSession(token))
+  const sessionOf = (token: string) => memory.find(token, () => identity.findSession(token))
 
   const find = async (request: FastifyRequest) => {
-    const token = tokenIn(request, named(request, SESSION_COOKIE))
+    const token = tokenIn(request, cookieName(request, SESSION_COOKIE))
     if (token !== null) {
-      request.session = await remembered(token)
+      request.session = await sessionOf(token)
       if (request.session !== null) request.server.knowPerson(token, request.session.userId)
     } else {
-      // Over TLS another site may have set the bare name. What it may still hold is a session from before the
-      // prefix, which was also before devices: no person can get such a one any more, and the last ends within 30 days.
-      const older = tokenIn(request, SESSION_COOKIE)
-      const session = older === null ? null : await remembered(older)
+      // Older versions set the cookie without the prefix. Over TLS another site could have set that name, so only a session of
+      // such an older version counts: those have no device of their own, and nobody can get a new one.
+      const unprefixed = tokenIn(request, SESSION_COOKIE)
+      const session = unprefixed === null ? null : await sessionOf(unprefixed)
       request.session = session?.deviceId === session?.id ? session : null
     }
     return request.session
   }
   const refuseClosed = async (request: FastifyRequest) => {
-    const token = tokenIn(request, named(request, SESSION_COOKIE))
+    const token = tokenIn(request, cookieName(request, SESSION_COOKIE))
     if (token !== null && (await identity.wasOfClosed(token)))
       throw new HttpProblem(401, 'account_closed', 'This account is closed.')
   }
   const listeners = new Set<() => void>()
-  const tellEnded = () => {
+  const notifyEnded = () => {
     for (const listener of listeners) listener()
   }
   const forget = async (request: FastifyRequest) => {
-    for (const name of new Set([named(request, SESSION_COOKIE), SESSION_COOKIE])) {
+    for (const name of new Set([cookieName(request, SESSION_COOKIE), SESSION_COOKIE])) {
       const token = tokenIn(request, name)
       if (token === null) continue
       await identity.endSession(token)
       memory.forget(token)
-      tellEnded()
+      notifyEnded()
     }
   }
   const originOf = (request: FastifyRequest): Origin => ({
-    deviceToken: tokenIn(request, named(request, DEVICE_COOKIE)),
+    deviceToken: tokenIn(request, cookieName(request, DEVICE_COOKIE)),
     userAgent: request.headers['user-agent'] ?? null,
     address: addressOf(request),
   })
   const keepDevice = (request: FastifyRequest, reply: FastifyReply, deviceToken: string) => {
-    reply.setCookie(named(request, DEVICE_COOKIE), deviceToken, { ...cookie(request), maxAge: DEVICE_SECONDS })
+    reply.setCookie(cookieName(request, DEVICE_COOKIE), deviceToken, { ...cookie(request), maxAge: DEVICE_SECONDS })
   }
   return {
     originOf,
@@ -149,21 +148,21 @@ export const createSessions = (
       await forget(request)
       const { token, deviceToken, session } = started
       const lifetime = remember ? { maxAge: REMEMBERED_MS / 1000 } : {}
-      reply.setCookie(named(request, SESSION_COOKIE), token, { ...cookie(request), ...lifetime })
+      reply.setCookie(cookieName(request, SESSION_COOKIE), token, { ...cookie(request), ...lifetime })
       reply.setCookie(SIGNED_IN_COOKIE, '1', { ...cookie(request), ...lifetime, httpOnly: false })
       keepDevice(request, reply, deviceToken)
       return session
     },
     end: async (request, reply) => {
       await forget(request)
-      for (const name of new Set([named(request, SESSION_COOKIE), SESSION_COOKIE, SIGNED_IN_COOKIE]))
+      for (const name of new Set([cookieName(request, SESSION_COOKIE), SESSION_COOKIE, SIGNED_IN_COOKIE]))
         reply.clearCookie(name, cookie(request))
-      // Clears the answers that the browser kept. It does not clear words that are not saved yet: the app asks the person first.
+      // The browser drops its HTTP cache. Unsaved drafts are not in it; the app asks the person about those first.
       reply.header('clear-site-data', '"cache"')
     },
     forgetAll: () => {
       memory.forgetAll()
-      tellEnded()
+      notifyEnded()
     },
     onEnded: (listener) => {
       listeners.add(listener)

@@ -2,12 +2,12 @@ import { isIP } from 'node:net'
 import type { FastifyServerOptions } from 'fastify'
 
 /**
- * Which proxies are believed in what they say of a request (X-Forwarded-For, -Proto, -Host): none (false), so many before the app,
- * or those of these networks, however many there are.
+ * The proxies whose X-Forwarded-For, -Proto and -Host are believed: none (false), this many in front of the app, or all in these
+ * networks.
  */
 export type TrustedProxies = false | number | readonly string[]
 
-/** Names that proxy-addr has for networks of one's own. */
+/** proxy-addr's names for private networks. */
 const NAMED = new Set(['loopback', 'linklocal', 'uniquelocal'])
 const MOST_HOPS = 10
 
@@ -29,8 +29,8 @@ export const readTrustedProxies = (text: string): TrustedProxies | null => {
 }
 
 /**
- * The same for Fastify. A number means the last entries of X-Forwarded-For and no more. The client may have written what
- * stands before them: with that, limits by address would hold no client back.
+ * The setting in Fastify's form. A number counts entries from the end of X-Forwarded-For. Entries before those may be forged by the
+ * client, who could then evade limits by address.
  */
 export const fastifyTrust = (trusted: TrustedProxies): NonNullable<FastifyServerOptions['trustProxy']> => {
   if (typeof trusted === 'number') return (_address: string, hop: number) => hop < trusted

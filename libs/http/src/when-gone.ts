@@ -1,30 +1,29 @@
 import type { ServerResponse } from 'node:http'
 
 /**
- * On the answer itself. In a WeakMap that is old V8 would keep what is young through one clearing after the other, with all that it refers
- * to: the request and its answer.
+ * The callbacks are a property of the answer and not in a WeakMap: an old WeakMap would keep young entries alive through many garbage
+ * collections, with the request and answer that they refer to.
  */
-const TELLS = Symbol('tells')
-type Answer = ServerResponse & { [TELLS]?: (() => void)[] }
+const CALLBACKS = Symbol('callbacks')
+type Answer = ServerResponse & { [CALLBACKS]?: (() => void)[] }
 
 /**
- * Calls `tell` once an answer is over: sent whole, or its client left; at once where that is so already, for the event does not come again.
- * All who want to know share one listener: with those of Fastify and its plugins Node would otherwise take so many for a leak, and say so
- * in the log.
+ * Calls `callback` once the answer is sent or its client has left; at once if that has happened already, as the event does not come
+ * again. All callbacks share one listener on the answer: with one each, Node would log a warning of a leak.
  */
-export const whenGone = (answer: Answer, tell: () => void): void => {
+export const whenGone = (answer: Answer, callback: () => void): void => {
   if (answer.closed) {
-    tell()
+    callback()
     return
   }
-  const known = answer[TELLS]
-  if (known) {
-    known.push(tell)
+  const present = answer[CALLBACKS]
+  if (present) {
+    present.push(callback)
     return
   }
-  const tells = [tell]
-  answer[TELLS] = tells
+  const callbacks = [callback]
+  answer[CALLBACKS] = callbacks
   answer.once('close', () => {
-    for (const one of tells) one()
+    for (const one of callbacks) one()
   })
 }

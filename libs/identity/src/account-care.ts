@@ -18,18 +18,18 @@ import {
   isReserved,
   type NamedRecord,
   NO_NEW,
+  NO_PREVIOUS,
   openUser,
   type UserRecord,
   userOf,
 } from './users.ts'
 
-/** As long as a link of each purpose works. */
+/** How long a link of each purpose works, in milliseconds. */
 const LIVES_MS = { 'verify-email': VERIFY_MS, 'change-email': CHANGE_MS, 'undo-email-change': UNDO_MS }
-const NO_PREVIOUS = { previousEmail: null, previousEmailKey: null, previousEmailUntil: null }
 
 /**
- * What people do with their accounts. What must change together is in the account's record; what is removed beside it is worth nothing once that
- * record has changed, and a repeat of the call removes what a crash has left.
+ * What people do with their accounts. Values that must change together stand in the account's record. Other records that a call removes are
+ * invalid once that record has changed, and a repeat of the call removes those that a crash left.
  */
 export const accountCareOver = (parts: Parts): AccountCare => {
   const { records, fields, now, inMs, passwords, counts, origins } = parts
@@ -38,12 +38,12 @@ export const accountCareOver = (parts: Parts): AccountCare => {
     const user = await openUser(records, userId)
     return user !== null && hasName(user) ? user : null
   }
-  /** The user after the change; `taken` where `field` is another's; null where the account is not as `as` says. */
+  /** The user after the change. `taken`: another account has this value of `field`. null: the account does not match `as`. */
   const change = async (as: Partial<UserRecord>, to: Partial<UserRecord>, field: 'email' | 'username') => {
     const after = await records.change('users', { ...as, closedAt: null }, to)
     return after === 'taken' ? { taken: [field] } : after && userOf(fields, after)
   }
-  /** The user, and which of the passwords is theirs: the first that is. Costs one guess. */
+  /** The user and the first of the passwords that is theirs. Counts as one guess. */
   const guess = async (userId: string, tried: readonly string[], from: Origin) => {
     const user = await openUser(records, userId)
     return asGuess(counts, userId, await origins.familiarAs(userId, from), async () => {
@@ -55,14 +55,14 @@ export const accountCareOver = (parts: Parts): AccountCare => {
     })
   }
   const opened = (user: UserRecord, address: string) => fields.open(address, 'address', user.id, user.wrappedDataKey)
-  /** The address, sealed, that a link of this purpose is about; null where there is nothing that it could do. */
+  /** The sealed address that a link of this purpose acts on; null: a link would have nothing to do. */
   const addressOf = (user: UserRecord, purpose: EmailLinkPurpose): string | null => {
     const until = (address: string | null, end: Date | null) => (end !== null && end > now() ? address : null)
     if (purpose === 'verify-email') return user.emailVerifiedAt === null ? user.email : null
     if (purpose === 'change-email') return until(user.newEmail, user.newEmailUntil)
     return until(user.previousEmail, user.previousEmailUntil)
   }
-  /** Does what the link is for; null where something else happened since. Of two changes at once one finds another account than it read. */
+  /** Does what the link is for. null: the account has changed since the link was made. Of two uses at once one finds it changed. */
   const use = async (user: UserRecord, purpose: EmailLinkPurpose, email: string) => {
     const { id, generation, previousEmail } = user
     if (addressOf(user, purpose) !== email) return null
@@ -84,15 +84,15 @@ export const accountCareOver = (parts: Parts): AccountCare => {
 
   return {
     async checkPassword(userId, password, from) {
-      const found = await guess(userId, [password], from)
-      return found === null || 'retryAfterMs' in found ? found : userOf(fields, found.user)
+      const outcome = await guess(userId, [password], from)
+      return outcome === null || 'retryAfterMs' in outcome ? outcome : userOf(fields, outcome.user)
     },
 
     async changePassword(userId, { present, next }, { from, sessionId }) {
-      const found = await guess(userId, [present, next], from)
-      if (found === null || 'retryAfterMs' in found) return found
-      if (found.password === next) return userOf(fields, found.user)
-      const { generation } = found.user
+      const outcome = await guess(userId, [present, next], from)
+      if (outcome === null || 'retryAfterMs' in outcome) return outcome
+      if (outcome.password === next) return userOf(fields, outcome.user)
+      const { generation } = outcome.user
       const passwordHash = await passwords.hash(next, from.address)
       const set = { passwordHash, ...NO_NEW, ...endingSessions(generation, sessionId) }
       const after = await records.change('users', { id: userId, generation, closedAt: null }, set)
@@ -127,16 +127,16 @@ export const accountCareOver = (parts: Parts): AccountCare => {
     },
 
     async useEmailLink(token) {
-      const found = await records.findOwned('email_links', tokenHash(token))
-      if (found === null || found[0].expiresAt <= now() || found[1].closedAt !== null) return null
-      const [{ email }, user] = found
-      const purpose = found[0].purpose as EmailLinkPurpose
+      const linkAndUser = await records.findOwned('email_links', tokenHash(token))
+      if (linkAndUser === null || linkAndUser[0].expiresAt <= now() || linkAndUser[1].closedAt !== null) return null
+      const [{ email }, user] = linkAndUser
+      const purpose = linkAndUser[0].purpose as EmailLinkPurpose
       const isDone = (one: UserRecord) => one.email === email && one.emailVerifiedAt !== null
       if (isDone(user)) return { purpose, user: userOf(fields, user), repeated: true }
       const key = purpose === 'verify-email' ? null : fields.hashOf(opened(user, email))
       if (key !== null && (await isReserved(records, key, now(), user.id))) return { taken: ['email'] }
-      const used = await use(user, purpose, email)
-      if (used !== null) return 'taken' in used ? used : { purpose, user: used, repeated: false }
+      const outcome = await use(user, purpose, email)
+      if (outcome !== null) return 'taken' in outcome ? outcome : { purpose, user: outcome, repeated: false }
       const after = await openUser(records, user.id)
       return after !== null && isDone(after) ? { purpose, user: userOf(fields, after), repeated: true } : null
     },
@@ -176,7 +176,7 @@ export const accountCareOver = (parts: Parts): AccountCare => {
         if (user === null) return
         if (user.closedAt !== null) break
         const { generation } = user
-        // Where a new password was faster it is closed under the next generation.
+        // After a concurrent change of the password the generation differs, and the loop tries again.
         const next = { ...closed, ...endingSessions(generation), closedAt: now() }
         await records.change('users', { id: userId, generation, closedAt: null }, next)
       }

@@ -16,7 +16,7 @@ export interface AccountFields {
    * another account, with another key, or changed since.
    */
   open(stored: string, use: FieldUse, userId: string, wrapped: Uint8Array | null): string
-  /** By what a name or an address is unique and found: an HMAC of nameKey, by a key that is made of the master key. */
+  /** The HMAC of nameKey by which a name or an address is unique and found. Its key is derived from the master key. */
   hashOf(name: string): string
 }
 

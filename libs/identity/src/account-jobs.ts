@@ -1,3 +1,5 @@
+/** Sends this person a link to a new password; null: no account has the address that was asked for. */
+export type ResetMailJob = { 'reset-mail': { userId: string | null } }
 /** Mails a link to an address of the account: the worker makes the token, so that none is kept in a job. */
 export type EmailLinkMailJob = {
   'email-link-mail': { userId: string; purpose: 'verify-email' | 'change-email' | 'undo-email-change' }

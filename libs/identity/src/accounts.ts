@@ -5,7 +5,7 @@ import type { Accounts, Taken } from './identity.ts'
 import type { Parts } from './parts.ts'
 import { passwordResetOver } from './password-reset.ts'
 import { get } from './records.ts'
-import { isReserved, openUser, type UserRecord, userOf } from './users.ts'
+import { isReserved, NO_NEW, NO_PREVIOUS, openUser, type UserRecord, userOf } from './users.ts'
 
 /** Accounts and the passwords that open them. */
 export const accountsOver = (parts: Parts, keys: Pick<DataKeys, 'newKey'>): Accounts => {
@@ -22,27 +22,16 @@ export const accountsOver = (parts: Parts, keys: Pick<DataKeys, 'newKey'>): Acco
 
     async createUser({ id, username, email, password, language }) {
       const [usernameKey, emailKey] = [fields.hashOf(username), fields.hashOf(email)]
-      // Before the costly hash; what is unique decides races.
+      // Asked before the costly hash. Of two at once the unique fields let one through.
       const before = await whatIsTaken(usernameKey, emailKey)
       if (before.length > 0) return { taken: before }
       const passwordHash = await passwords.hash(password, 'sign-up')
       const wrappedDataKey = await keys.newKey(id)
       const user: UserRecord = {
-        ...{
-          id,
-          usernameKey,
-          emailKey,
-          passwordHash,
-          language,
-          createdAt: now(),
-          wrappedDataKey,
-          generation: 0,
-          keptSession: null,
-        },
+        ...{ id, usernameKey, emailKey, passwordHash, language, createdAt: now(), wrappedDataKey },
+        ...{ generation: 0, keptSession: null, resetBy: null, emailVerifiedAt: null, ...NO_NEW, ...NO_PREVIOUS },
         username: fields.seal(username, 'username', id, wrappedDataKey),
         email: fields.seal(email, 'address', id, wrappedDataKey),
-        ...{ resetBy: null, emailVerifiedAt: null, newEmail: null, newEmailUntil: null },
-        ...{ previousEmail: null, previousEmailKey: null, previousEmailUntil: null },
         ...{ adminBy: null, lockedAt: null, looksByMail: false, closedAt: null },
       }
       if (await records.add('users', user)) return userOf(fields, user)

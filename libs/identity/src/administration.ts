@@ -30,8 +30,8 @@ export const administrationOver = ({ records, fields, now }: Parts): Administrat
     },
 
     async admins() {
-      const found = await records.find('users', { adminBy: ['operator', 'settings'] satisfies AdminBy[] })
-      return found
+      const admins = await records.find('users', { adminBy: ['operator', 'settings'] satisfies AdminBy[] })
+      return admins
         .filter(hasName)
         .map(administratorOf)
         .sort((a, b) => byName(a.user, b.user))
@@ -43,7 +43,7 @@ export const administrationOver = ({ records, fields, now }: Parts): Administrat
       return firstPeople(fields, records.pages('users'), { beginning, limit, exact: await findPerson(beginning) })
     },
 
-    // Two that an index answers alone: no account is read to be counted.
+    // Both counts are answered by an index, without reading accounts.
     async countPeople() {
       const [all, closed] = await Promise.all([
         records.count('users', { id: { after: '' } }),
@@ -53,8 +53,8 @@ export const administrationOver = ({ records, fields, now }: Parts): Administrat
     },
 
     async setLocked(userId, locked) {
-      const there = { id: userId, closedAt: null }
-      const isLocked = locked ? { ...there, lockedAt: null } : there
+      const open = { id: userId, closedAt: null }
+      const isLocked = locked ? { ...open, lockedAt: null } : open
       await records.change('users', isLocked, { lockedAt: locked ? now() : null })
       return (await openUser(records, userId)) !== null
     },
@@ -67,13 +67,13 @@ export const administrationOver = ({ records, fields, now }: Parts): Administrat
     },
 
     async namesOf(userIds) {
-      const found = (await records.find('users', { id: userIds })).filter(hasName)
-      return new Map(found.map((user) => [user.id, namesOf(fields, user).username]))
+      const users = (await records.find('users', { id: userIds })).filter(hasName)
+      return new Map(users.map((user) => [user.id, namesOf(fields, user).username]))
     },
 
     async labelsOf(deviceIds) {
-      const found = await records.find('devices', { id: deviceIds })
-      return new Map(found.map(({ id, label }) => [id, label]))
+      const devices = await records.find('devices', { id: deviceIds })
+      return new Map(devices.map(({ id, label }) => [id, label]))
     },
   }
 }

@@ -62,7 +62,7 @@ export const archiveOver = (records: Records, keys: ArchivedKeys): IdentityArchi
     async put(kind: ArchivedKind, rows) {
       const known = new Map<string, ArchivedRow>()
       for (const row of rows) known.set(JSON.stringify(kindOf(kind).key.map((field) => row[field])), row)
-      const all = await Promise.all([...known.values()].map((row) => fromArchive(keys, row)))
+      const all = await Promise.all([...known.values()].map((row) => fromArchive(keys, kind, row)))
       await records.put(
         kind,
         all.map((row) => recordOf(kind, row)),

@@ -1,5 +1,6 @@
 import { type AccountFields, isSealed } from './account-fields.ts'
-import type { ArchivedRow } from './identity-archive.ts'
+import type { ArchivedKind, ArchivedRow } from './identity-archive.ts'
+import { unquoted } from './quoting-imports.ts'
 
 /** What archives need of the data keys. */
 export interface ArchivedKeys {
@@ -40,8 +41,9 @@ export const forArchive = (keys: ArchivedKeys, row: ArchivedRow): ArchivedRow =>
   return { ...row, wrappedDataKey: Buffer.from(keys.forArchive(id, wrapped)).toString('base64') }
 }
 
-/** A row of an archive as it is stored. An account of one from before accounts were sealed is sealed. */
-export const fromArchive = async (keys: ArchivedKeys, row: ArchivedRow): Promise<ArchivedRow> => {
+/** A row of an archive as it is stored. An account of one from before accounts were sealed is sealed, and an import quotes nothing. */
+export const fromArchive = async (keys: ArchivedKeys, kind: ArchivedKind, row: ArchivedRow): Promise<ArchivedRow> => {
+  if (kind === 'imports') return { ...row, state: unquoted(row.state) ?? row.state }
   const [id, wrapped] = [String(row.id), bytesOf(row)]
   if (wrapped === null) return row
   const wrappedDataKey = Buffer.from(await keys.fromArchive(id, wrapped)).toString('base64')

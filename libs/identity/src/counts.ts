@@ -35,7 +35,7 @@ export const countsOver = (records: Records, now: () => Date): Counts => ({
       const running = await get(records, 'counts', { name })
       if (running === null || running.until <= now() || running.count === 0) return
       const { count, until } = running
-      // As it was read: whoever counted meanwhile counts.
+      // Only if it is as it was read, so that no concurrent count is lost.
       if ((await records.change('counts', { name, count, until }, { count: count - 1 })) !== null) return
     }
   },

@@ -11,7 +11,7 @@ export interface DataKeys {
   newKey(userId: string): Promise<Uint8Array>
   /** Destroys the user's key: within a day (RENEWED_EVERY_MS) nothing personal of theirs can be read again, from whatever copy. */
   destroy(userId: string): Promise<void>
-  /** What of accounts is sealed, and by what they are found. */
+  /** Seals the personal fields of accounts, and makes the hashes by which these are found. */
   readonly fields: AccountFields
   /**
    * Makes the next epoch's key, wraps the keys of all who live anew, and destroys the keys of the epochs before. What was killed on its way

@@ -24,7 +24,7 @@ export const deviceOf = (userId: string, cookie: string | null): { readonly toke
   return { token, id: nameBased(`${userId} ${token}`, NAMESPACE) }
 }
 
-/** First come, first named: nearly every browser also says that it is Chrome or Safari. */
+/** The first match counts: nearly every browser also says that it is Chrome or Safari. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/KAKAOTALK/i, 'KakaoTalk'],
   [/NAVER\(inapp/, 'Naver'],
@@ -36,7 +36,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/(Chrome|CriOS)\//, 'Chrome'],
   [/ Safari\//, 'Safari'],
 ]
-/** What browsers say of themselves is a third as long; what follows is not looked at. In characters. */
+/** Characters of a User-Agent that are read: three times what browsers send. */
 const LONGEST_SAID = 512
 
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
@@ -55,8 +55,8 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
  * freeze what they say about versions. An iPad that asks for desktop pages says that it is a Mac.
  */
 export const deviceLabel = (userAgent: string | null): string => {
-  const said = (userAgent ?? '').slice(0, LONGEST_SAID)
-  const named = (table: typeof BROWSERS) => table.find(([pattern]) => pattern.test(said))?.[1]
+  const agent = (userAgent ?? '').slice(0, LONGEST_SAID)
+  const named = (table: typeof BROWSERS) => table.find(([pattern]) => pattern.test(agent))?.[1]
   const [browser, system] = [named(BROWSERS), named(SYSTEMS)]
   if (browser === undefined) return system ?? 'Unknown device'
   return system === undefined ? browser : `${browser} on ${system}`

@@ -31,10 +31,10 @@ export interface EpochKeys {
 
 const EPOCH_ID_BYTES = 16
 const ofEpoch = (id: string) => `pathlight key of the epoch ${id}`
-/** A process knows the last few: keys wrapped by older ones are not there any more. */
+/** A process keeps the last few in memory: nothing is wrapped by older ones any more. */
 const REMEMBERED = 4
 
-/** Has the disk hold what was done in a folder. */
+/** Flushes a folder's entries to the disk. */
 const flushFolder = (folder: string): void => {
   const handle = openSync(folder, 'r')
   try {

@@ -6,7 +6,7 @@ import { hasName, type UserRecord } from './users.ts'
 
 type Person = Pick<User, 'id' | 'username'>
 
-/** By the form in which names are unique. */
+/** Sorts by the form in which names are unique. */
 export const byName = (a: Pick<User, 'username'>, b: Pick<User, 'username'>): number => {
   const [one, other] = [nameKey(a.username), nameKey(b.username)]
   return one < other ? -1 : Number(one > other)

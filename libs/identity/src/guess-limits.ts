@@ -30,7 +30,7 @@ export const resetCount = (account: string, familiar: Familiar, windowMs: number
     ? { name: `reset:${account}`, max: 1, windowMs, by }
     : { name: `reset-known:${account}`, max: 2, windowMs, by }
 
-/** Under what a repeat is known, from the key that its caller made for it: of the key itself nothing is kept. */
+/** The name under which a repeat is counted: a hash of the caller's key, which is not kept itself. */
 export const repeatName = (...words: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(words)).digest('base64url')
 
@@ -51,15 +51,15 @@ export const asGuess = async <T>(
   familiar: Familiar,
   attempt: () => Promise<T | null>,
 ): Promise<T | TooManyGuesses | null> => {
-  const taken: string[] = []
-  const giveBack = () => Promise.all(taken.map((name) => counts.giveBack(name)))
+  const countedNames: string[] = []
+  const giveBack = () => Promise.all(countedNames.map((name) => counts.giveBack(name)))
   for (const count of guessCounts(account, familiar)) {
     const outcome = await counts.take(count)
     if (!outcome.taken) {
       await giveBack()
       return { retryAfterMs: outcome.retryAfterMs }
     }
-    taken.push(count.name)
+    countedNames.push(count.name)
   }
   let counted = false
   try {

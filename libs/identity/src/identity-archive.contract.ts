@@ -103,6 +103,11 @@ export const movesWhole = async (openFrom: OpenArchivedIdentity, openTo: OpenArc
     expect(await there.grantWriting(ann.id, 1_000, 2_000)).toBe(false)
     expect(await there.spendOnce('a challenge', 3_600_000)).toBe(false)
     expect(await there.findImport(ann.id)).toEqual({ id: 'an-import', state })
+    // An older version quoted lines of the file.
+    const problems = [{ line: 2, code: 'unknown_book', why: 'Not a book: Jon', params: { book: 'Jon' } }]
+    for (const row of await rowsIn(from.archive, 'imports'))
+      await to.archive.put('imports', [{ ...row, state: { ...state, problems } }])
+    expect((await there.findImport(ann.id))?.state).toEqual({ ...state, problems: [], more_problems: 1 })
     expect(await there.importPiece('an-import', 0)).toEqual(piece)
     expect(await there.findMessage('a-message')).toBe('Thank you for the light.')
     expect(await to.archive.masterKeyCheck()).toEqual(await from.archive.masterKeyCheck())

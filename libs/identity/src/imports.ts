@@ -1,17 +1,17 @@
 import type { ImportStore } from './identity.ts'
 import { get, type Records, type Where } from './records.ts'
 
-/** The claim of a file that became an import: where it lapses, it takes no pieces along. */
+/** The claim while its file becomes an import. When it lapses, the pieces stay. */
 const BEGUN = 'begun'
 
-/** Claims that lapsed go, with what was kept under them: those of one person, or of all. */
+/** Removes lapsed claims, of one person or of all, with the pieces that were kept under them. */
 export const dropLapsedClaims = async (
   records: Records,
   now: Date,
   whose: Where<'import_claims'> = {},
 ): Promise<void> => {
   const until = { upTo: now }
-  // Whoever held it may have kept another piece just now.
+  // The holder may have renewed its claim since.
   for (const { userId, claim } of await records.find('import_claims', { ...whose, until }))
     if ((await records.remove('import_claims', { userId, claim, until })) > 0)
       await records.remove('import_pieces', { importId: claim })
@@ -30,7 +30,7 @@ export const importsOver = (records: Records, now: () => Date, inMs: (ms: number
     if (!(await isHeld())) return false
     await records.put('import_pieces', [{ importId: claim, number, userId, piece, keptAt: now() }])
     if (await isHeld()) return true
-    // It went while the piece was written, and the pieces with it, perhaps before this one was there.
+    // The claim and its pieces were removed meanwhile, perhaps before this piece was stored.
     await records.remove('import_pieces', { importId: claim, number })
     return false
   },
@@ -56,10 +56,10 @@ export const importsOver = (records: Records, now: () => Date, inMs: (ms: number
   },
 
   async findImport(userId) {
-    const [found] = (await records.find('imports', { userId })).toSorted(
+    const [latest] = (await records.find('imports', { userId })).toSorted(
       (a, b) => b.begunAt.getTime() - a.begunAt.getTime(),
     )
-    return found ? { id: found.id, state: found.state as Readonly<Record<string, unknown>> } : null
+    return latest ? { id: latest.id, state: latest.state as Readonly<Record<string, unknown>> } : null
   },
 
   async saveImport(importId, state) {

@@ -48,11 +48,11 @@ export const knownOrigins = (records: Records, now: () => Date): KnownOrigins =>
 
     async know(userId, from) {
       // A neighbour in the domain may have planted the cookie, and would be known as the device.
-      const said = deviceOf(userId, from.deviceToken)
-      const before = await get(records, 'devices', { id: said.id })
-      const device = before === null ? deviceOf(userId, null) : said
-      const seen = { label: deviceLabel(from.userAgent), lastSeenAt: now(), endedAt: null }
-      await records.put('devices', [{ id: device.id, userId, firstSeenAt: now(), ...before, ...seen }])
+      const named = deviceOf(userId, from.deviceToken)
+      const before = await get(records, 'devices', { id: named.id })
+      const device = before === null ? deviceOf(userId, null) : named
+      const visit = { label: deviceLabel(from.userAgent), lastSeenAt: now(), endedAt: null }
+      await records.put('devices', [{ id: device.id, userId, firstSeenAt: now(), ...before, ...visit }])
       const addressHash = hashOfAddress(userId, from.address)
       await records.put('addresses', [{ userId, addressHash, seenAt: now() }])
       await forgetOlder(userId)

@@ -15,8 +15,8 @@ export const messagesOver = (
   },
 
   async findMessage(id) {
-    const found = await get(records, 'messages', { id })
-    return found && keys.fields.open(found.sealed, 'message', id, found.wrappedDataKey)
+    const message = await get(records, 'messages', { id })
+    return message && keys.fields.open(message.sealed, 'message', id, message.wrappedDataKey)
   },
 
   async dropMessage(id) {

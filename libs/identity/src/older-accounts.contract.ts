@@ -28,14 +28,14 @@ export type OlderStore = {
   age(accounts: readonly OlderAccount[]): Promise<void>
   /** Addresses in clear for the links that are there. */
   ageLinks(email: string): Promise<void>
-  /** All that it holds of accounts and links, as text. */
+  /** All that it holds of accounts, links and imports, as text. */
   stored(): Promise<string>
   drop(): Promise<void>
 }
 
 /** What every engine makes of the accounts that a version before sealed ones left. */
 export function olderAccountsContract(prepare: () => Promise<OlderStore>): void {
-  it('seals the names and addresses that an older version left in clear, and finds the accounts by them', async () => {
+  it('seals the names and addresses that an older version left in clear, finds the accounts by them, and removes what imports quoted', async () => {
     const store = await prepare()
     const options = { masterKey: randomBytes(32), folder: emptyFolder() }
     const open = async (its: typeof options) => {
@@ -55,6 +55,13 @@ export function olderAccountsContract(prepare: () => Promise<OlderStore>): void 
     await before.identity.askNewEmail(ann.id, 'New.Clear@example.org')
     const link = await before.identity.startEmailLink(ann.id, 'change-email')
     if (link === null) throw new Error('No link was made')
+    // An import that told which lines were refused, with their words.
+    const problems = [
+      { line: 2, code: 'unknown_book', why: 'Not a book: Words.Clear', params: { book: 'Words.Clear' } },
+    ]
+    const state = { status: 'done', entries: 5, done: 5, kinds: {}, problems, more_problems: 3 }
+    expect(await before.identity.claimImport(ann.id, 'claim', 60_000)).toBe(true)
+    expect(await before.identity.beginImport(ann.id, { id: 'import', state }, 'claim')).toBe(true)
     const key = newKey()
     const older = ({ id, username, email }: typeof ann, wrapped: Uint8Array | null): OlderAccount => ({
       ...{ id, username, usernameKey: nameKey(username), email, emailKey: nameKey(email), wrapped },
@@ -80,6 +87,7 @@ export function olderAccountsContract(prepare: () => Promise<OlderStore>): void 
       taken: ['email', 'username'],
     })
     expect(await after.identity.useEmailLink(link.token)).toMatchObject({ user: { email: 'New.Clear@example.org' } })
+    expect((await after.identity.findImport(ann.id))?.state).toEqual({ ...state, problems: [], more_problems: 4 })
     // Nobody has the name any more whose key is destroyed; and its closing goes on.
     expect(await after.identity.findUser(bob.id)).toMatchObject({ username: '', email: '' })
     await after.identity.closeUser(bob.id)

@@ -1,13 +1,14 @@
 import type { ArchivedKeys } from './archived-accounts.ts'
 import type { DataKeys } from './data-keys.ts'
 import { assertMasterKey, masterKeyCheck } from './master-key.ts'
+import { removeQuotations } from './quoting-imports.ts'
 import { get, type Records } from './records.ts'
 import { sealOlderAccounts } from './seal-accounts.ts'
 import { hasNoAccount } from './users.ts'
 import { type WrappedKeysOptions, wrappedKeys } from './wrapped-keys.ts'
 
 /**
- * The data keys, beside the accounts. Accounts that an older version left in clear are sealed here. Throws WrongMasterKey when
+ * The data keys, beside the accounts. What an older version left in clear is sealed here, or removed. Throws WrongMasterKey when
  * the records were written with another master key.
  * @param options.takeKeyWhereEmpty where there are no accounts, this key takes the place of the one that the store was made with
  */
@@ -21,6 +22,7 @@ export const openDataKeys = async (
   const stored = await get(records, 'master_key', { onlyRow: true })
   assertMasterKey(options.masterKey, stored?.check ?? new Uint8Array())
   const keys = await wrappedKeys(records, { ...options, isNew })
+  await removeQuotations(records)
   await sealOlderAccounts(records, keys)
   return keys
 }

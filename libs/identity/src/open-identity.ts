@@ -52,7 +52,7 @@ export const openIdentity = (
     async sweep() {
       await dropLapsedClaims(records, now())
       const [over, old] = [{ upTo: now() }, { upTo: inMs(-IMPORT_KEPT_MS) }]
-      const gone = await Promise.all([
+      const counts = await Promise.all([
         records.remove('sessions', { expiresAt: over }),
         records.remove('reset_links', { expiresAt: over }),
         records.remove('email_links', { expiresAt: over }),
@@ -60,7 +60,7 @@ export const openIdentity = (
         records.remove('imports', { begunAt: old }),
         records.remove('import_pieces', { keptAt: old }),
       ])
-      return gone.reduce((sum, removed) => sum + removed, 0)
+      return counts.reduce((sum, removed) => sum + removed, 0)
     },
   }
 }

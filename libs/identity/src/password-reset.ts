@@ -35,9 +35,9 @@ export const passwordResetOver = ({
   },
 
   async finishPasswordReset(token, newPassword, from, key = null) {
-    const found = await records.findOwned('reset_links', tokenHash(token))
-    if (found === null || found[0].expiresAt <= now()) return null
-    const [{ userId, generation }, user] = found
+    const linkAndUser = await records.findOwned('reset_links', tokenHash(token))
+    if (linkAndUser === null || linkAndUser[0].expiresAt <= now()) return null
+    const [{ userId, generation }, user] = linkAndUser
     const resetBy = key && repeatName(token, key)
     if (resetBy !== null && user.generation === generation + 1 && user.resetBy === resetBy) {
       if (!(await passwords.verify(user.passwordHash, newPassword, from.address))) return null

@@ -47,7 +47,7 @@ export interface Records {
   pages<K extends KindName>(kind: K): AsyncIterable<readonly RecordOf<K>[]>
   /** Counts so much more, and the value `by`, unless it comes to more than `max` in the window that runs, or begins a window. False: it does. */
   countUp(count: CountUp, now: Date): Promise<boolean>
-  /** No file of the store has what accounts and links were before they were changed, so far as the engine can do that. */
+  /** No file of the store has what accounts, links and imports were before they were changed, so far as the engine can do that. */
   cutOff(): Promise<void>
 }
 

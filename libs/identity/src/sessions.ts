@@ -86,9 +86,9 @@ export const sessionsOver = ({
   },
 
   async findSession(token) {
-    const found = await records.findOwned('sessions', tokenHash(token))
-    if (found === null) return null
-    const [session, user] = found
+    const sessionAndUser = await records.findOwned('sessions', tokenHash(token))
+    if (sessionAndUser === null) return null
+    const [session, user] = sessionAndUser
     if (!isLiving(session, user, now())) return null
     const last = lastMomentOf(session)
     if (session.remember || session.expiresAt >= inMs(IDLE_MS - SLIDE_EVERY_MS) || session.expiresAt >= last)

@@ -11,6 +11,9 @@ export type NamedRecord = UserRecord & { readonly wrappedDataKey: Uint8Array }
 /** No other address is asked for. */
 export const NO_NEW = { newEmail: null, newEmailUntil: null } as const
 
+/** No change of the address can be taken back. */
+export const NO_PREVIOUS = { previousEmail: null, previousEmailKey: null, previousEmailUntil: null } as const
+
 /** Ends every session and every reset link of the account, but the session of this id. */
 export const endingSessions = (generation: number, keptSession: string | null = null) => ({
   generation: generation + 1,

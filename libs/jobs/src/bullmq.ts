@@ -38,12 +38,9 @@ export type JobsEngine = {
 const encodeId = (id: string): string => `id-${encodeURIComponent(id)}`
 const decodeId = (id: string): string => (id.startsWith('id-') ? decodeURIComponent(id.slice(3)) : id)
 
-/**
- * Where jobs stand that are not done. Those that move on while they are asked for move toward the end of this list; those that are tried
- * again wait once more.
- */
+/** The states of jobs that are not done, in the order in which jobs pass them; 'delayed' once more, where jobs that are tried again wait. */
 const NOT_DONE = ['delayed', 'prioritized', 'waiting', 'active', 'delayed'] as const
-/** Jobs that are asked for at once. */
+/** Jobs that are read at once. */
 const JOBS_AT_ONCE = 500
 
 const waitingOf = <J extends JobTypes>(job: Job): WaitingJob<J> => {
@@ -62,7 +59,7 @@ const waitingOf = <J extends JobTypes>(job: Job): WaitingJob<J> => {
 
 const correlationOf = (job: Job): string | null => job.opts.telemetry?.metadata ?? null
 
-/** For the operator's log: which job it was, and what led to it, but never its data. */
+/** An error for the operator's log: names the job and its correlation id, never its data. */
 const failureOf = (job: Job, cause: Error): Error => {
   const ledTo = correlationOf(job)
   const which = [decodeId(job.id ?? ''), ...(ledTo === null ? [] : [`of ${ledTo}`])].join(', ')
@@ -76,7 +73,7 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
   let open: Promise<ReturnType<JobsEngine['queue']>> | null = null
   let running: ReturnType<JobsEngine['worker']> | null = null
 
-  /** What does not come in time counts as a store that is away; what comes is in words that callers know. */
+  /** Awaits the work. Throws StoreUnavailable where it takes too long, and its errors as the engine translates them. */
   const inTime = async <T>(work: Promise<T>): Promise<T> => {
     try {
       const late = () => Promise.reject(new StoreUnavailable(engine.store))
@@ -86,19 +83,19 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
     }
   }
 
-  // BullMQ remembers a first connection that failed for ever, so such a queue is thrown away and made anew.
+  // A queue whose first connection failed never connects again, so it is closed and a new one made.
   const theQueue = async (): Promise<Queue> => {
     if (closing.signal.aborted) throw new StoreUnavailable(engine.store)
     open ??= (async () => {
-      const made = engine.queue()
-      made.queue.on('error', onTrouble)
+      const opened = engine.queue()
+      opened.queue.on('error', onTrouble)
       try {
-        await inTime(made.queue.waitUntilReady())
-        return made
+        await inTime(opened.queue.waitUntilReady())
+        return opened
       } catch (error) {
         open = null
-        made.queue.close().catch(() => undefined)
-        await made.disconnect()
+        opened.queue.close().catch(() => undefined)
+        await opened.disconnect()
         throw error
       }
     })()
@@ -136,24 +133,26 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
 
     async schedule(id) {
       const queue = await theQueue()
-      const found = await inTime(queue.getJobScheduler(encodeId(id)))
-      return found?.every === undefined ? null : { id, everyMs: Number(found.every), data: found.template?.data ?? {} }
+      const scheduler = await inTime(queue.getJobScheduler(encodeId(id)))
+      return scheduler?.every === undefined
+        ? null
+        : { id, everyMs: Number(scheduler.every), data: scheduler.template?.data ?? {} }
     },
 
     async waiting() {
       const queue = await theQueue()
-      const found = new Map<string, WaitingJob<J>>()
-      // The newest first: what is done meanwhile leaves at the other end, and moves none of the others to a place that was looked at.
+      const byId = new Map<string, WaitingJob<J>>()
+      // The newest first: jobs that end meanwhile leave at the other end, so that no other job moves into a slice that was read.
       for (const state of NOT_DONE)
         for (let from = 0; from < (await inTime(queue.getJobCountByTypes(state))); from += JOBS_AT_ONCE) {
-          // Fewer than there were, where some were done by the time they were read.
+          // Some of them may be done by now.
           const jobs = await inTime(queue.getJobs([state], from, from + JOBS_AT_ONCE - 1))
           for (const job of jobs) {
             const isOfSchedule = job?.repeatJobKey !== undefined || job?.id?.startsWith('repeat:') === true
-            if (job?.id && !isOfSchedule) found.set(job.id, waitingOf<J>(job))
+            if (job?.id && !isOfSchedule) byId.set(job.id, waitingOf<J>(job))
           }
         }
-      return [...found.values()].reverse()
+      return [...byId.values()].reverse()
     },
 
     async failed() {
@@ -182,7 +181,7 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
           await inTime(job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true }))
           return true
         } catch (error) {
-          // Another admin was faster, or the job is kept no longer.
+          // Another admin tried it again, or the job was removed.
           if (error instanceof StoreUnavailable || (await inTime(job.isFailed()))) throw error
         }
       }
@@ -212,16 +211,16 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
         maxStalledCount: 100,
         runRetryDelay: 1_000,
       }
-      const made = engine.worker(handle, limits)
-      made.worker.on('error', onTrouble)
-      made.worker.on('failed', (job, error) => onTrouble(job ? failureOf(job, error) : error))
-      running = made
+      const opened = engine.worker(handle, limits)
+      opened.worker.on('error', onTrouble)
+      opened.worker.on('failed', (job, error) => onTrouble(job ? failureOf(job, error) : error))
+      running = opened
       try {
-        await inTime(made.worker.waitUntilReady())
+        await inTime(opened.worker.waitUntilReady())
       } catch (error) {
         running = null
-        made.worker.close(true).catch(() => undefined)
-        await made.disconnect()
+        opened.worker.close(true).catch(() => undefined)
+        await opened.disconnect()
         throw error
       }
     },

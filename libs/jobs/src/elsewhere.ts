@@ -2,29 +2,29 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { openDoor } from '@pathlight/stores/door.ts'
 
-/** A room takes no more: too many wait before its door. The caller may come back in a second. */
+/** Too many tasks wait for the thread. The caller may try again in a second. */
 export class RoomFull extends Error {
   override readonly name = 'RoomFull'
 }
 
-/** What was to be done took more time or memory than the room gives. To try again is of no use. */
+/** The task needed more time or memory than it may have. Trying again does not help. */
 export class TookTooMuch extends Error {
   override readonly name = 'TookTooMuch'
 }
 
 export type Room<In, Out> = {
   /**
-   * Has the room's thread do it. `asker`: who shares the room's turns with others. Throws RoomFull, TookTooMuch, and what the work
-   * threw, as an Error of the same message.
+   * Has the thread do a task. `asker`: among whom the thread's time is shared. Throws RoomFull, TookTooMuch, and an Error with the message
+   * of what the task threw.
    */
   readonly have: (asker: string, input: In) => Promise<Out>
   readonly close: () => Promise<void>
 }
 
-/** What the thread answers (see answer-tasks.ts). */
+/** The thread's answer to a task (answer-tasks.ts). */
 export type Done = { readonly value: unknown } | { readonly failed: string }
 
-/** A thread that was not needed for so long ends, in milliseconds. */
+/** A thread without a task for this long ends, in milliseconds. */
 const IDLE_MS = 30_000
 
 /**
@@ -55,7 +55,7 @@ export const openRoom = <In, Out>(options: {
       stdout: false,
       execArgv: [],
     })
-    // A thread that ends while no caller waits for it (it had no memory left) takes no process with it.
+    // Without a listener, an error of the thread (out of memory, say) would end the process.
     started.on('error', () => undefined)
     started.once('exit', () => {
       if (worker === started) worker = null

@@ -1,15 +1,15 @@
 import { anotherLog, type ComparedLog, checkNotSetBack, setBackOf } from './opening.ts'
 import type { Checkpoint, Place, ReadModelStore } from './read-model-store.ts'
 
-/** Where the checkpoints are that the read models have, too. */
+/** The checkpoints' part of the store of read models. */
 export type CheckpointStore = Pick<ReadModelStore, 'checkpoints' | 'put' | 'move'>
 
 /** The checkpoint of a follower of the log that keeps no documents. */
 const follower = (name: string) => ({ name, generation: 0, version: 1, live: false })
 
 /**
- * How far a follower of the log came that keeps no documents; at 0 the first time. Throws OpeningRefused where that is a place of
- * another log, or of a newer state of this one.
+ * The checkpoint of a follower of the log that keeps no documents; at 0 the first time. Throws OpeningRefused where it is of another log,
+ * or of a newer state of this one.
  */
 export async function openCheckpoint(store: CheckpointStore, name: string, log: ComparedLog): Promise<Checkpoint> {
   const identity = await log.identity()
@@ -25,7 +25,7 @@ export async function openCheckpoint(store: CheckpointStore, name: string, log: 
   }
 }
 
-/** The checkpoint further on, with the last event up to there, or the one that is known; null: another process has moved it. */
+/** Moves the checkpoint, and keeps its last event where `last` is null. null: another process has moved it. */
 export const moveCheckpoint = async (
   store: CheckpointStore,
   checkpoint: Checkpoint,
@@ -35,7 +35,7 @@ export const moveCheckpoint = async (
   return (await store.move([checkpoint], to)) ? { ...checkpoint, ...to } : null
 }
 
-/** Puts a follower at a place of the log, wherever it was. */
+/** Sets a follower's checkpoint, wherever it was. */
 export const placeCheckpoint = async (
   store: CheckpointStore,
   name: string,

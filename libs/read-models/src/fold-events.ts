@@ -10,24 +10,24 @@ import { type Document, type Held, InvalidDocument } from './read-model-store.ts
 const TRIES = 3
 
 export type Folded = {
-  /** What the events changed. */
+  /** Documents that the events changed, by id. */
   readonly docs: ReadonlyMap<string, Held>
-  /** Which of them were not stored. */
-  readonly made: ReadonlySet<string>
+  /** Those of the documents that the store did not have. */
+  readonly newIds: ReadonlySet<string>
   /** Streams that these events parked. */
   readonly parked: readonly ParkedStream[]
-  /** About how many characters the changed documents hold. */
+  /** About the number of characters in the changed documents. */
   readonly units: number
 }
 
-/** Events up to a position. After them, where `closed` names a person, all documents of that person go. */
+/** Events up to a position. `closed`: a person whose documents are removed after them. */
 export type Stretch = {
   readonly events: readonly Recorded[]
   readonly position: bigint
   readonly closed: string | null
 }
 
-/** A batch in stretches: each closing of an account is one of its own. */
+/** Splits a batch so that each closing of an account is a stretch of its own. */
 export function* stretches({ events, position }: Batch, closing: string): Generator<Stretch> {
   let start = 0
   for (const [i, event] of events.entries()) {
@@ -42,7 +42,7 @@ export function* stretches({ events, position }: Batch, closing: string): Genera
   yield { events: events.slice(start), position, closed: null }
 }
 
-/** What an event concerns, or why that cannot be said. */
+/** The ids of the documents that an event changes, or the error of finding them. */
 type Step = { readonly event: Recorded } & ({ readonly ids: ReadonlySet<string> } | { readonly error: unknown })
 
 /**
@@ -83,12 +83,12 @@ export async function foldEvents(
     return await apply(projection, steps, stored, false)
   } catch (error) {
     if (!(error instanceof InvalidDocument)) throw error
-    // Once more, looking at each document after each event, to find the one that made it so.
+    // Again, with a check after each event, to find the event to blame.
     return apply(projection, steps, stored, true)
   }
 }
 
-/** Throws InvalidDocument when a document cannot be kept in the end, unless `checkEach`: then the event that made it so is parked. */
+/** Throws InvalidDocument where a document cannot be kept. With `checkEach`, the stream of the event that made it so is parked instead. */
 async function apply(
   projection: AnyProjection,
   steps: readonly Step[],
@@ -104,7 +104,7 @@ async function apply(
     const current = held?.doc ?? null
     const doc = isRemoval(projection, event.type) ? null : tried(() => projection.evolve(current, event, id))
     if (checkEach && doc !== null) check(projection, id, doc)
-    // The same document again: nothing to write, and a replay would come to the same.
+    // The same document: nothing to write, and a replay makes the same.
     return doc === current ? null : { doc, at }
   }
 
@@ -127,8 +127,8 @@ async function apply(
     await pause()
     units += check(projection, id, doc ?? {})
   }
-  const made = new Set([...docs.keys()].filter((id) => !stored.has(id)))
-  return { docs, made, parked: [...parked.values()], units }
+  const newIds = new Set([...docs.keys()].filter((id) => !stored.has(id)))
+  return { docs, newIds, parked: [...parked.values()], units }
 }
 
 const isRemoval = ({ removes }: AnyProjection, type: string): boolean => removes?.includes(type) === true

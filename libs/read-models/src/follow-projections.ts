@@ -7,9 +7,9 @@ import { type Checkpoint, whatIsRead } from './read-model-store.ts'
 import type { RunProjectionsOptions } from './run-projections.ts'
 
 /**
- * Where the projections stand that another process runs on this store, until the signal aborts. It writes nothing. `opened` waits until
- * there are read models: on a new installation until a projector has begun. The state of each is 'standby' for as long as
- * they can be read, and 'frozen' where it stays behind the others. Without `projections`: of those that are here, or are being built.
+ * Watches the projections that another process runs on this store, until the signal aborts. It writes nothing. `opened` resolves when
+ * there are read models: on a new installation when a projector has begun. The state of a projection is 'standby' while it can be
+ * read, and 'frozen' where it stays behind the others. Without `projections` it watches all that are stored.
  */
 export function followProjections({
   log,
@@ -20,7 +20,7 @@ export function followProjections({
 }: Pick<RunProjectionsOptions, 'log' | 'store' | 'signal' | 'logger'> &
   Partial<Pick<RunProjectionsOptions, 'projections'>>): RunningProjections {
   let all: readonly Checkpoint[] = []
-  /** Those that stood behind the others at two looks, at the same place. */
+  /** Projections that stood behind the others, at the same place, in two looks. */
   let frozen: ReadonlySet<string> = new Set()
   let saidThatItWaits = false
 
@@ -31,7 +31,7 @@ export function followProjections({
     return new Set(read.filter(stays).map(({ name }) => name))
   }
 
-  /** Throws OpeningRefused where what was read is not of this log, and whatever the stores throw. */
+  /** Throws OpeningRefused where the checkpoints are of another log, and whatever the stores throw. */
   const look = async (): Promise<void> => {
     const identity = await log.identity()
     const before = all
@@ -66,8 +66,8 @@ export function followProjections({
         log.head().catch(() => null),
         parkedStreams(store, whatIsRead(all).values()).catch(() => []),
       ])
-      const here = new Set(all.map(({ name }) => name))
-      const names = projections.length > 0 ? projections.map(({ name }) => name) : [...here].sort()
+      const stored = new Set(all.map(({ name }) => name))
+      const names = projections.length > 0 ? projections.map(({ name }) => name) : [...stored].sort()
       return statusOf(names, all, head, {
         stateOf,
         parked: (name) => parked.filter(({ projection }) => projection === name).length,

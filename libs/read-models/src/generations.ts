@@ -12,45 +12,45 @@ import {
 } from './read-model-store.ts'
 import { type Mark, markToText, type Signals } from './signals.ts'
 
-/** An old generation stays this long after readers were told of the new one. */
+/** A replaced generation is kept this long after readers were told of the new one, in milliseconds. */
 export const OLD_GENERATION_KEPT_MS = 60_000
-/** An answer that came later than this after its generation was looked up may be that of one that was dropped. */
+/** An answer that took longer than this, in milliseconds, may come from a generation that was dropped meanwhile. */
 const ANSWERS_COUNT_FOR_MS = OLD_GENERATION_KEPT_MS / 2
 
-/** What is left to the engine: to keep generations and checkpoints. */
+/** An engine's part: generations and checkpoints. */
 export type Engine = Omit<
   ReadModelStore,
   'collection' | 'position' | 'waitFor' | 'stamp' | 'onMove' | 'put' | 'move' | 'close'
 > & {
-  /** `mark` is for other processes: told by the engine with the commit, where it can. */
+  /** `mark`: a text for other processes, which the engine sends with the commit if it can. */
   put(before: Checkpoint | null, after: Checkpoint | null, mark: string | null): Promise<boolean>
   move(checkpoints: readonly Checkpoint[], to: Place, work: Work, mark: string | null): Promise<boolean>
 }
 
-/** The store on an engine: readers are led to the generation that is live, and woken when it moves. */
+/** The store over an engine: readers get the live generation, and are woken when it moves. */
 export function readModelStore(engine: Engine, signals: Signals): ReadModelStore {
   const live = watchLiveCheckpoints(() => engine.checkpoints(), signals)
 
-  /** Reads the live generation; again when it took so long that it may have been replaced and dropped meanwhile. */
+  /** Reads the live generation, and again where it may have been dropped meanwhile. */
   const reading = async <D extends Document, T>(
     model: ReadModel<D>,
     read: (generation: Collection<D>) => Promise<T>,
   ): Promise<T> => {
     for (;;) {
-      const seen = await live.generation(model.name)
-      if (seen === null) throw new StoreUnavailable(`The read model ${model.name}, which is being made,`)
-      const answer = await read(engine.generation(model, seen.generation)).then(
+      const current = await live.generation(model.name)
+      if (current === null) throw new StoreUnavailable(`The read model ${model.name}, which is being made,`)
+      const answer = await read(engine.generation(model, current.generation)).then(
         (value) => ({ value }),
         (error: unknown) => ({ error }),
       )
-      const late = performance.now() - seen.askedAt > ANSWERS_COUNT_FOR_MS
-      if (late && (await live.generation(model.name))?.generation !== seen.generation) continue
+      const late = performance.now() - current.askedAt > ANSWERS_COUNT_FOR_MS
+      if (late && (await live.generation(model.name))?.generation !== current.generation) continue
       if ('error' in answer) throw answer.error
       return answer.value
     }
   }
 
-  /** Has readers know of what is read now. */
+  /** Writes, and tells readers here and elsewhere where the live checkpoints are then. */
   const telling = async (mark: Mark, write: (text: string | null) => Promise<boolean>): Promise<boolean> => {
     const text = mark.of.length === 0 ? null : markToText(mark)
     const written = await write(text)

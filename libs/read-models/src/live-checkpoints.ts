@@ -3,9 +3,9 @@ import { LRUCache } from 'lru-cache'
 import { type Checkpoint, type Named, whatIsRead } from './read-model-store.ts'
 import { type Mark, markFromText, type Signals } from './signals.ts'
 
-/** Signals get lost. So the store itself is asked, this often while a caller waits or listens. */
+/** Signals may get lost. While a caller waits or listens, the store is asked this often, in milliseconds. */
 const RECHECK_FOR_WAITERS_MS = 1_000
-/** No reader uses what was loaded longer ago: a generation may have been replaced meanwhile. */
+/** What was loaded longer ago than this, in milliseconds, is loaded again before a read: a generation may have been replaced. */
 const OUTDATED_AFTER_MS = 5_000
 
 const MOST_PEOPLE_KNOWN = 10_000
@@ -14,18 +14,18 @@ type Live = Pick<Checkpoint, 'name' | 'generation' | 'position'>
 type People = readonly string[] | null
 
 /**
- * Knows where the checkpoints of what is read stand, without asking the store at every read. It listens from the first question on, so
- * that a process which only writes holds no connection for it.
+ * Knows the checkpoints of live generations without asking the store at every read. It begins to listen at the first question, so that a
+ * process that only writes holds no connection for it.
  */
 export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[]>, signals: Signals) {
-  /** How each waiting caller is told whether its position was reached, and for what it waits. */
+  /** Callers of waitFor, by the function that ends their waiting. */
   const waiters = new Map<(reached: boolean) => void, { readonly position: bigint; readonly of: Named }>()
   const listeners = new Set<(people: People) => void>()
   const tell = (people: People): void => {
     for (const listener of listeners) listener(people)
   }
   let known = new Map<string, Live>()
-  /** When the store was last asked (performance.now); null: what is known came from signals alone, or nothing is. */
+  /** When the store was last asked (performance.now). null: what is known came from signals alone, or nothing is known. */
   let loadedAt: number | null = null
   let listening = false
   let connected = false
@@ -34,7 +34,7 @@ export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[
   let loading: Promise<ReadonlyMap<string, Live>> | undefined
   let recheck: NodeJS.Timeout | undefined
 
-  /** Since when it is known whose documents changed, and which change was each person's last: more than are remembered begin a new era. */
+  /** Goes up whenever it is no longer known whose documents changed, so that no older stamp is valid. */
   let era = 0
   let changes = 0
   const changed = new LRUCache<string, number>({
@@ -55,7 +55,7 @@ export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[
     return positions.toSorted((a, b) => Number(a - b))[0] ?? 0n
   }
 
-  /** This process moved them, or read or heard where they are. Without `change` the documents of any person may have changed. */
+  /** Takes in checkpoints that this process moved, loaded, or heard of. Without `change` any person's documents may have changed. */
   const learn = (where: Iterable<Live>, change?: Pick<Mark, 'from' | 'people'>): void => {
     let moved = false
     let people: People = change?.people ?? null
@@ -81,7 +81,7 @@ export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[
     loadedAt = askedAt
     return read
   }
-  /** One load at a time: callers that come meanwhile share it. */
+  /** One load at a time, which concurrent callers share. */
   const refresh = (): Promise<ReadonlyMap<string, Live>> => {
     loading ??= load().finally(() => {
       loading = undefined
@@ -91,7 +91,7 @@ export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[
   const refreshQuietly = (): void => void refresh().catch(() => {})
 
   const reload = async (): Promise<void> => {
-    // A load that began before the signals came on may have read what was true before a signal that got lost.
+    // A load that began before the connection may have missed a change whose signal was lost.
     await loading?.catch(() => {})
     if (wasLost) forget()
     await refresh()
@@ -106,7 +106,7 @@ export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[
       onNotify: (text) => {
         const mark = markFromText(text)
         if (mark === null) return
-        // Of another generation it must be seen that it is read, before a reader relies on it.
+        // Whether a newer generation is live is for the store to say.
         if (mark.of.some(({ name, generation }) => (known.get(name)?.generation ?? 0) < generation)) refreshQuietly()
         else
           learn(
@@ -115,8 +115,8 @@ export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[
           )
       },
       onConnected: () => void reload().catch(() => {}),
-      // A store that crashed may be back with older checkpoints than it said. So they are forgotten now, and once
-      // more when the store is there again: an answer from before the crash may have been on its way.
+      // After a crash the store may have older checkpoints than it said before. They are forgotten now and again at the
+      // reconnection, because an answer from before the crash may still arrive.
       onLost: () => {
         wasLost = true
         connected = false
@@ -125,19 +125,19 @@ export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[
     })
   }
 
-  /** What is known, fresh enough to read by. Throws what `loadAll` throws when signals are lost and the store is, too. */
+  /** The known checkpoints, loaded where they may be outdated. Throws what `loadAll` throws. */
   const fresh = async (isEnough: () => boolean): Promise<ReadonlyMap<string, Live>> => {
     listen()
     const isFresh = connected && loadedAt !== null && performance.now() - loadedAt < OUTDATED_AFTER_MS
     const loaded = isFresh && isEnough() ? null : await refresh()
-    // What was loaded may be forgotten again by now.
+    // A lost connection may have cleared `known` since.
     return known.size > 0 ? known : (loaded ?? known)
   }
 
   return {
     learn,
 
-    /** The same for as long as nothing of this person's has changed in what is read; null while that is not known. */
+    /** A text that changes with the person's documents; null while that is not known. */
     stamp: (userId: string): string | null => (known.size === 0 ? null : `${era} ${changed.get(userId) ?? 0}`),
 
     onMove(listener: (people: People) => void): () => void {
@@ -146,7 +146,7 @@ export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[
       return () => void listeners.delete(listener)
     },
 
-    /** The generation that is read, and when it surely still was (performance.now); null: there is none. */
+    /** The live generation, and a moment at which it certainly was live (performance.now); null: there is none. */
     async generation(name: string): Promise<{ readonly generation: number; readonly askedAt: number } | null> {
       const now = performance.now()
       const live = (await fresh(() => known.has(name))).get(name)

@@ -4,7 +4,7 @@ import { type Checkpoint, LogSetBack, OpeningRefused, type ReadModelStore, whatI
 export type Definition = { readonly name: string; readonly version: number }
 /** A compare-and-set of one checkpoint: `before` null makes it, `after` null removes it. */
 export type Step = { readonly before: Checkpoint | null; readonly after: Checkpoint | null }
-/** The generations there are, of which some may have no checkpoint (any more). */
+/** The stored generations; some may have no checkpoint. */
 export type Stored = Awaited<ReturnType<ReadModelStore['stored']>>
 
 export const anotherLog = (stored: string, log: string): OpeningRefused =>
@@ -19,24 +19,24 @@ export const rebuildCommand = (name: string): string => `npm run projections -- 
 
 const grouped = (position: bigint): string => position.toLocaleString('en')
 
-/** The part of a log that checkpoints are held against. */
+/** The part of a log that checkpoints are compared with. */
 export type ComparedLog = Pick<EventLog, 'identity' | 'end' | 'idAt'>
-/** Checkpoints that cannot be of the log as it is now, with why, and the way out. */
+/** Checkpoints that do not fit the log as it is now, each with the reason and the way out in words. */
 export type SetBack = ReadonlyMap<Checkpoint, string>
 
 const WAY_OUT = `this log was restored from an older backup; run ${rebuildCommand('all')}`
 
 /**
- * Holds checkpoints against the log, by one look at an index for each place: a log that was restored from an older backup ends before
- * them, or has another event where they had their last. Throws StoreUnavailable.
+ * Compares checkpoints with the log, by one look at an index for each place. A log that was restored from an older backup ends before
+ * them, or has another event at their last place. Throws StoreUnavailable.
  */
 export const setBackOf = async (checkpoints: readonly Checkpoint[], log: ComparedLog): Promise<SetBack> => {
   const [identity, end] = [await log.identity(), await log.end()]
   const known = new Map<bigint, Promise<string | null>>()
   const idAt = (position: bigint) => {
-    const asked = known.get(position) ?? log.idAt(position)
-    known.set(position, asked)
-    return asked
+    const id = known.get(position) ?? log.idAt(position)
+    known.set(position, id)
+    return id
   }
   const wordsOf = async ({ log: of, position, last }: Checkpoint): Promise<string | null> => {
     if (position > end) return `position ${grouped(position)} is beyond the log's end ${grouped(end)}: ${WAY_OUT}`
@@ -47,22 +47,22 @@ export const setBackOf = async (checkpoints: readonly Checkpoint[], log: Compare
   return new Map(all.flatMap(([one, words]) => (words === null ? [] : [[one, words]])))
 }
 
-/** Throws LogSetBack where one of them cannot be of the log as it is now. */
+/** Throws LogSetBack where one of the checkpoints does not fit the log. */
 export const checkNotSetBack = (checkpoints: readonly Checkpoint[], setBack: SetBack): void => {
   const words = checkpoints.map((one) => setBack.get(one)).find((said) => said !== undefined)
   if (words !== undefined) throw new LogSetBack(words)
 }
 
-/** A new generation, from the log's beginning: its number is higher than any that is there. */
+/** A new generation at the log's beginning, with a number above every existing one. */
 const begin = (all: readonly Checkpoint[], stored: Stored, { name, version }: Definition, log: string): Checkpoint => {
-  const there = [...all.filter((one) => one.name === name), ...stored.filter(({ model }) => model === name)]
-  const generation = 1 + Math.max(0, ...there.map((one) => one.generation))
+  const existing = [...all.filter((one) => one.name === name), ...stored.filter(({ model }) => model === name)]
+  const generation = 1 + Math.max(0, ...existing.map((one) => one.generation))
   return { name, generation, version, live: false, log, position: 0n, last: null }
 }
 
 const removal = (before: Checkpoint): Step => ({ before, after: null })
 
-/** Makes these read models anew from the log's beginning, read from the first event on: where they belong to no log or to another. */
+/** Makes these read models anew, live from the first event on: for those that belong to no log, or to another one. */
 export const startOver = (
   all: readonly Checkpoint[],
   stored: Stored,
@@ -80,8 +80,8 @@ export const askForRebuild = async (store: ReadModelStore, definition: Definitio
   for (;;) {
     const all = await store.checkpoints()
     const { name, version } = definition
-    const there = all.find((one) => one.name === name && !one.live && one.version === version)
-    if (there) return there.generation
+    const building = all.find((one) => one.name === name && !one.live && one.version === version)
+    if (building) return building.generation
     const begun = begin(all, await store.stored(), definition, log)
     if (await store.put(null, begun)) return begun.generation
   }
@@ -119,20 +119,22 @@ export function decideOpening(
   const steps = definitions.flatMap((definition): Step[] => {
     const { name, version } = definition
     const live = read.get(name)
-    const own = all.filter((one) => one.name === name && one !== live)
+    const others = all.filter((one) => one.name === name && one !== live)
     const isBuilt = (one: Checkpoint) =>
       one.generation > (live?.generation ?? 0) && one.version === version && one.log === log && !setBack.has(one)
-    const building = own.findLast(isBuilt)
-    // Left by a crash after the next one was read, or begun by a program of another version.
-    const rest = own.filter((one) => one !== building).map(removal)
-    if (building) return rest
+    const building = others.findLast(isBuilt)
+    // A crash left them after the next one became live, or a program of another version began them.
+    const removals = others.filter((one) => one !== building).map(removal)
+    if (building) return removals
     if (live && live.version > version) {
       throw new OpeningRefused(
         `The read model '${name}' was built by version ${live.version} of its definition; this program has version ${version}. ` +
           `Start the newer program; or, to go back to the older one: ${rebuildCommand(name)}.`,
       )
     }
-    return live?.version === version ? rest : [...rest, { before: null, after: begin(all, stored, definition, log) }]
+    return live?.version === version
+      ? removals
+      : [...removals, { before: null, after: begin(all, stored, definition, log) }]
   })
   return [...unknown.map(removal), ...steps]
 }

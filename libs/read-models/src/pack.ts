@@ -8,9 +8,9 @@ import type { AnyProjection } from './projection.ts'
 import type { Change, Checkpoint, Place, ReadModelStore } from './read-model-store.ts'
 import { type RememberedDocuments, rememberedOf } from './remembered-documents.ts'
 
-/** Characters that one commit writes at most, about; PostgreSQL takes parameters of up to 1 GB. */
+/** About the most characters that one commit writes. PostgreSQL takes parameters of up to 1 GB. */
 const MOST_COMMIT_UNITS = 40_000_000
-/** People whose accounts were closed a moment ago: their keys are gone within seconds, and the log gives out nothing of theirs any more. */
+/** Most people whose closing is remembered. Their keys are gone within seconds, and then the log gives out none of their events. */
 const MOST_CLOSED = 10_000
 
 /** The part of a log that projections read. */
@@ -32,12 +32,12 @@ export type RunnerContext = {
   readonly logger: Logger
 }
 
-/** A projection on its way, in one generation of its read model. */
+/** A projection that runs, in one generation of its read model. */
 export type Runner = {
   readonly projection: AnyProjection
   readonly checkpoint: Checkpoint
   readonly parkedFrom: ReadonlyMap<string, bigint>
-  /** null: its documents are read whenever they are needed. */
+  /** null: documents are read from the store each time. */
   readonly remembered: RememberedDocuments | null
 }
 
@@ -48,13 +48,13 @@ export type Pack = {
   runners: ReadonlyMap<string, Runner>
 }
 
-/** Makes what a generation is kept in, before a reader asks for it. */
+/** Makes the tables of a generation, before a reader asks for them. */
 export async function makeTables(store: ReadModelStore, projection: AnyProjection, generation: number): Promise<void> {
   await store.make(projection, generation)
   await store.make(parkedModel(projection.name), generation)
 }
 
-/** Readies a projection, with what it has parked. Throws StoreUnavailable. */
+/** Opens a projection at a checkpoint, with the streams that it has parked. Throws StoreUnavailable. */
 export async function openRunner(
   store: ReadModelStore,
   projection: AnyProjection,
@@ -72,8 +72,8 @@ export const packOf = (runners: readonly Runner[]): Pack => {
 }
 
 /**
- * Moves packs through the log. What fails is thrown, and nothing is known then of what the store has: the pack is to be opened again,
- * also where an answer is false.
+ * Moves packs through the log. After an error, or the answer false, it is not known what the store has: the caller opens the pack
+ * again.
  */
 export function packMover({ store, logger, closing }: RunnerContext) {
   const closedPeople = new LRUCache<string, true>(atMost(MOST_CLOSED))
@@ -83,15 +83,15 @@ export function packMover({ store, logger, closing }: RunnerContext) {
     const { load } = remembered ?? store.generation(projection, checkpoint.generation)
     return [runner, await foldEvents(projection, events, load, parkedFrom, closedPeople)]
   }
-  const changesOf = ([{ projection, checkpoint }, { docs, made, parked }]: readonly [Runner, Folded]): Change[] => {
+  const changesOf = ([{ projection, checkpoint }, { docs, newIds, parked }]: readonly [Runner, Folded]): Change[] => {
     const of = { model: projection.name, generation: checkpoint.generation }
     return [
-      ...Array.from(docs, ([id, { doc, at }]) => ({ ...of, id, doc, at, isNew: made.has(id) })),
+      ...Array.from(docs, ([id, { doc, at }]) => ({ ...of, id, doc, at, isNew: newIds.has(id) })),
       ...parked.map((one) => parkedChange(one, of.generation)),
     ]
   }
 
-  /** Brings what the stretch comes to into the read models. false: the checkpoints are elsewhere by now. */
+  /** Applies a stretch and commits it. false: another process has moved the checkpoints. */
   const apply = async (pack: Pack, stretch: Stretch): Promise<boolean> => {
     const { position, closed } = stretch
     const events = stretch.events.filter(({ metadata }) => metadata.globalPosition > pack.place.position)

@@ -22,10 +22,10 @@ export type ParkedStream = {
   readonly since: string
 }
 
-/** What a generation has parked is kept beside its documents, under a name of its own, and goes with them. */
+/** Where the parked streams of a projection are kept, in generations of the same numbers. */
 export const parkedModel = (projection: string): ReadModel<ParkedStream> => ({
   name: `${projection}_parked`,
-  // By which a person's are removed with their account.
+  // A person's are removed with their account.
   indexes: [['user_id']],
 })
 
@@ -42,7 +42,7 @@ export async function* everyDocument<D extends Document>(generation: Generation<
 
 type Store = Pick<ReadModelStore, 'generation'>
 
-/** From which log position on each stream is parked in a generation. */
+/** The log position from which each parked stream of a generation is passed over. */
 export async function parkedFrom(store: Store, projection: string, generation: number): Promise<Map<string, bigint>> {
   const from = new Map<string, bigint>()
   for await (const { doc } of everyDocument(store.generation(parkedModel(projection), generation)))
@@ -50,7 +50,7 @@ export async function parkedFrom(store: Store, projection: string, generation: n
   return from
 }
 
-/** What these generations have parked. */
+/** The parked streams of these generations. */
 export async function parkedStreams(store: Store, checkpoints: Iterable<Checkpoint>): Promise<ParkedStream[]> {
   const all: ParkedStream[] = []
   for (const { name, generation } of checkpoints)
@@ -58,7 +58,7 @@ export async function parkedStreams(store: Store, checkpoints: Iterable<Checkpoi
   return all
 }
 
-/** The error in words that every store can keep. */
+/** The error as a text that every store can keep. */
 export function describeError(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   return text.toWellFormed().replaceAll('\0', '').slice(0, MOST_ERROR_CHARACTERS).toWellFormed()

@@ -4,9 +4,9 @@ import type { EventPlace } from '@pathlight/event-log/event-log.ts'
 export type Document = Readonly<Record<string, unknown>>
 
 /**
- * In a list of an index: the document's id, which else stands at its end. Where documents are found by ranges and come
- * in the order of their ids, the id must stand before the fields of the ranges: else the index does not have that
- * order. (MongoDB needs it so; PostgreSQL keeps it at the end.)
+ * In a list of an index: the document's id. Where documents are found by equality alone and come in the order of their ids, it
+ * is the last. Where they are found by ranges, too, it stands before the fields of the ranges: else MongoDB's index does not
+ * have that order (it also ends in the id where none is named). PostgreSQL then leaves it out, and sorts what matches.
  */
 export const DOCUMENT_ID = '_id'
 

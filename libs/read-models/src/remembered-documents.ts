@@ -1,18 +1,18 @@
 import { LRUCache } from 'lru-cache'
 import type { Checkpoint, Document, Generation, Held } from './read-model-store.ts'
 
-/** Characters of the documents that one generation's building remembers at most, about: with ten at once some 100 MB. */
+/** About the most characters of documents that are remembered for one generation: ten at once take some 100 MB. */
 const MOST_UNITS = 4_000_000
-/** What one entry takes beside its document, in the same measure. */
+/** An entry's own size, in the same unit. */
 const ENTRY_UNITS = 200
 
-/** The documents of a generation, as far as they are known without asking the store. */
+/** The documents of a generation that are known without asking the store. */
 export type RememberedDocuments = {
-  /** Like the generation's, which is asked only for what is not known. */
+  /** As the generation's; the store is asked only for what is not known. */
   readonly load: Generation<Document>['load']
-  /** What was committed; `units` characters in all. */
+  /** Remembers what was committed, `units` characters in all. */
   learn(docs: ReadonlyMap<string, Held>, units: number): void
-  /** A person's documents were removed. */
+  /** Forgets a person's documents, which were removed. */
   forget(userId: string): void
 }
 
@@ -60,7 +60,7 @@ export function rememberedDocuments(generation: Generation<Document>, isEmpty: b
   }
 }
 
-/** Only one that is being built remembers: what is read is up to date, and its documents are those that people change now. */
+/** Remembers documents for a generation that is being built. A live one gets few events, so it reads its documents each time: null. */
 export async function rememberedOf(
   { live, position }: Checkpoint,
   generation: Generation<Document>,

@@ -12,18 +12,15 @@ import { LOOK_MS, projectionLoop, retryMs } from './projection-loop.ts'
 import { type ProjectionState, type RunningProjections, statusOf } from './projection-status.ts'
 import type { Checkpoint } from './read-model-store.ts'
 
-/** Events asked of the log at once, and committed together when there are as many. */
+/** Most events that are read from the log at once and committed together. */
 const BATCH_SIZE = 1_000
-/**
- * The same for what is behind. There no reader waits for one commit. A document that changes often is
- * written less often.
- */
+/** The same for what is behind: no reader waits for its commits, and in a large one a document that changes often is written once. */
 const BUILD_SIZE = 4_000
-/** A runner that lost against another one leaves it alone until the checkpoints have not moved for so long. */
+/** A process that lost a commit to another one waits this long, in milliseconds, and takes over if the checkpoints did not move. */
 const TAKE_OVER_MS = 3_000
-/** What fails for another reason than that a store is away is tried this often before each projection goes on alone. */
+/** Failures of the main pack in a row, other than outages, after which each projection goes on alone. */
 const TRIES = 5
-/** What is behind joins when what came meanwhile takes no longer than this, for the others wait for it. */
+/** A pack joins the main one, which waits meanwhile, once its last catching up took less than this, in milliseconds. */
 const NEAR_MS = 100
 
 export type RunProjectionsOptions = RunnerContext & {
@@ -51,16 +48,16 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
 
   let isStandby = false
   let main: Pack = packOf([])
-  /** What goes on beside the main pack, one in each. */
+  /** Projections that are behind the main pack, each in a pack of its own. */
   let beside: readonly Pack[] = []
-  /** Why a projection that is read could not go on, by its name. */
+  /** Why a projection that is read cannot go on, by its name. */
   const frozen = new Map<string, string>()
   /** Last position of the log when the projections were first opened. */
   let target: bigint | null = null
   /** Failures of the main pack that are no outage, since it moved. */
   let faults = 0
   const mover = packMover(options)
-  /** The main pack moves, takes another in, or is looked at: one at a time. */
+  /** Moving the main pack, joining another one to it, and looking at it exclude each other. */
   const turn = pLimit(1)
   const pause = (ms: number, until: AbortSignal = signal) => sleep(ms, undefined, { signal: until }).catch(() => {})
 
@@ -77,7 +74,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
       const [setBack, stored] = [await setBackOf(all, log), await store.stored()]
       const steps = decideOpening(all, projections, { log: identity, setBack, stored, starting: target === null })
       if (steps.length === 0) break
-      // One that is lost to another process is decided again, like all that follow.
+      // Where another process wrote first, the steps are decided anew.
       for (const { before, after } of steps) {
         const projection = after && byName.get(after.name)
         if (projection) await makeTables(store, projection, after.generation)
@@ -97,10 +94,10 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
       .toSorted((a, b) => Number(b.checkpoint.live) - Number(a.checkpoint.live))
       .map((one) => packOf([one]))
     target ??= head
-    // What another process has done anew may begin before where it was.
+    // Another process may have begun generations that stand further back.
     if (loop.refused !== null) {
       target = head
-      // The closings may not be in the log any more.
+      // The log may have lost the closings since.
       mover.forgetClosed()
     }
     loop.refused = null
@@ -114,7 +111,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
     frozen.set(name, why)
   }
 
-  /** What they cannot do together each does alone: who cannot is left behind, at its own checkpoint. */
+  /** Has each projection take the batch alone. One that fails stays behind at its own checkpoint. */
   const takeAlone = async (batch: Batch, failure: unknown): Promise<false> => {
     const runners = [...main.runners.values()]
     const behind = new Map<string, unknown>()
@@ -134,13 +131,13 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
     return false
   }
 
-  /** The main pack's; false: it is to be opened again. */
+  /** Moves the main pack through the batch. false: the projections must be opened again. */
   const take = async (batch: Batch): Promise<boolean> => {
     try {
-      const taken = await mover.take(main, batch)
+      const isTaken = await mover.take(main, batch)
       faults = 0
       loop.succeeded()
-      return taken
+      return isTaken
     } catch (error) {
       if (signal.aborted || error instanceof StoreUnavailable) throw error
       if (++faults < TRIES) throw error
@@ -148,7 +145,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
     }
   }
 
-  /** Follows the log; ends when another process has moved or replaced the checkpoints. */
+  /** Takes batches from the log until another process has moved or replaced the checkpoints. */
   const follow = async (until: AbortSignal): Promise<void> => {
     const { position: after, last: known } = main.place
     const batches = log.batches({ after, known, live: true, size, alsoUnreadable: true, signal: until })
@@ -174,7 +171,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
     }
   }
 
-  /** Brings what is beside up to the main pack's position, never past it. false: it is to be opened again. */
+  /** Brings a pack up to the main pack's position, never past it. false: it must be opened again. */
   const catchUp = async (pack: Pack, until: AbortSignal): Promise<boolean> => {
     const goal = main.place.position
     const { position: after, last: known } = pack.place
@@ -184,7 +181,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
     return !until.aborted && mover.take(pack, { events: [], position: goal })
   }
 
-  /** Opens one again, from where its checkpoint is by now. false: it has none any more. */
+  /** Opens a pack again at its stored checkpoint. false: the checkpoint is gone. */
   const reopen = async (pack: Pack): Promise<boolean> => {
     for (const { projection, checkpoint } of pack.runners.values()) {
       const stored = (await loadModels()).find((one) => keyOf(one) === keyOf(checkpoint))
@@ -194,10 +191,10 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
     return true
   }
 
-  /** Ends when it is in the main pack, or another process has it. */
+  /** Catches a pack up until it is in the main pack, or another process moves it. */
   const goBeside = async (pack: Pack, until: AbortSignal): Promise<void> => {
     const name = [...pack.runners.keys()].join()
-    let said: string | null = null
+    let lastWarning: string | null = null
     for (let failed = 0; !until.aborted; ) {
       try {
         if (failed > 0 && !(await reopen(pack))) return
@@ -219,22 +216,22 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
         const why = describeError(error)
         const isRead = pack.runners.get(name)?.checkpoint.live === true
         if (isRead && !(error instanceof StoreUnavailable)) freeze(name, error)
-        else if (why !== said)
+        else if (why !== lastWarning)
           logger.warn({ projection: name, err: error }, `${name} cannot catch up with the others: ${why}`)
-        said = why
+        lastWarning = why
         await pause(retryMs(failed++), until)
       }
     }
   }
 
-  /** What takes up room though it has no checkpoint: each as `MODEL GENERATION`. */
+  /** Generations that are stored and have no checkpoint, each as `MODEL GENERATION`. */
   const unused = async (): Promise<string[]> => {
     const models = await loadModels()
     const used = models.flatMap((one) => [keyOf(one), keyOf({ ...one, name: parkedModel(one.name).name })])
     const stored = (await store.stored()).map(({ model: name, generation }) => keyOf({ name, generation }))
     return stored.filter((one) => !used.includes(one))
   }
-  /** Drops what was replaced, when no reader uses it any more. */
+  /** Drops replaced generations once no reader uses them. */
   const dropOld = async (): Promise<void> => {
     try {
       for (let old = await unused(); old.length > 0; old = await unused()) {
@@ -254,15 +251,15 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
   }
   let dropping: Promise<void> | null = null
 
-  /** The last turn ended because another process was quicker, or changed something. */
+  /** Whether the last run ended because another process moved or changed the checkpoints. */
   let wasLost = false
-  /** Runs them until another process changes something in their checkpoints. */
+  /** Runs the projections until another process changes their checkpoints. */
   const runOnce = async (): Promise<void> => {
     const [before, at] = [keysOf(ours()), main.place.position]
     await open()
     loop.opened.resolve()
     if (wasLost && before === keysOf(ours()) && at < main.place.position) {
-      // Another process was quicker: it is left alone for a while.
+      // Another process won: this one stands by for a while.
       isStandby = true
       await pause(takeOverMs)
       await open()
@@ -300,15 +297,15 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
     async status() {
       const head = await log.head().catch(() => null)
       const all = isStandby ? await loadModels().catch(ours) : ours()
-      const shown = (name: string) => [main, ...beside].flatMap(({ runners }) => runners.get(name) ?? [])[0]
+      const runnerOf = (name: string) => [main, ...beside].flatMap(({ runners }) => runners.get(name) ?? [])[0]
       return statusOf(
         projections.map(({ name }) => name),
         all,
         head,
         {
           stateOf,
-          // Of what is read: the main pack comes first, and what is being built last.
-          parked: (name) => shown(name)?.parkedFrom.size ?? 0,
+          // The main pack comes first, then what is read, then what is being built.
+          parked: (name) => runnerOf(name)?.parkedFrom.size ?? 0,
           lastError: (name) => frozen.get(name) ?? loop.lastError,
         },
       )
@@ -318,7 +315,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
 
 const keyOf = ({ name, generation }: Pick<Checkpoint, 'name' | 'generation'>): string => `${name} ${generation}`
 
-/** Which generations there are, and which of them are read. */
+/** A text that changes when a generation comes, goes, or becomes live. */
 const keysOf = (checkpoints: readonly Checkpoint[]): string =>
   checkpoints
     .map((one) => `${keyOf(one)} ${one.live}`)

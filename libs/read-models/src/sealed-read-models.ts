@@ -26,7 +26,7 @@ export const sealedReadModels = (
   { keyOf }: { readonly keyOf: (userId: string) => Promise<Uint8Array | null> },
 ): ReadModelStore => {
   const keys = userKeys(keyOf, KEY_TTL_MS)
-  /** By the name of the model: the machine writes by name. */
+  /** Personal fields by the name of the model, for writes name models only. */
   const personal = new Map<string, readonly string[]>()
   const learn = ({ name, personal: fields = [] }: Pick<ReadModel<Document>, 'name' | 'personal'>) =>
     personal.set(name, fields)
@@ -47,8 +47,8 @@ export const sealedReadModels = (
   }
 
   /**
-   * One after the other, and with pauses: to open or to seal thousands takes long. Their keys are asked for all at once. Between two of
-   * them nothing is awaited but a pause: ten thousand promises cost as much as the opening.
+   * Opens or seals documents one after another, with pauses, because thousands take long. All keys are asked for first: a promise for
+   * each document would cost as much as the opening.
    */
   const each = async <T, U>(
     all: readonly T[],

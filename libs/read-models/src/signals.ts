@@ -10,11 +10,11 @@ export type Mark = {
   readonly people: readonly string[] | null
 }
 
-/** Wakes readers, here and in other processes, when what is read moves. It may lose signals, it never makes them up. */
+/** Carries marks between processes. Signals may be lost, but are never invented. */
 export type Signals = {
-  /** At most once; reconnects by itself until close. */
+  /** May be called once. Reconnects by itself until close. */
   listen(listener: Required<ChannelListener>): void
-  /** Tells other processes a mark's text, where the store does not do so itself. Never waits and never fails. */
+  /** Sends a mark's text to other processes, where the engine's commit does not. Never waits and never fails. */
   publish(mark: string): void
   close(): Promise<void>
 }
@@ -23,13 +23,13 @@ export type Signals = {
 const MOST_PEOPLE = 100
 const isName = (userId: string): boolean => /^[\w-]{1,64}$/.test(userId)
 
-/** The form in which marks travel: short, and without characters that need escaping. */
+/** A mark as text: short, without characters that need escaping. */
 export function markToText({ of, from, position, people }: Mark): string {
   const named = people === null || people.length > MOST_PEOPLE || !people.every(isName) ? '*' : people.join(',')
   return `${from} ${position} ${named} ${of.map(({ name, generation }) => `${name}.${generation}`).join(',')}`
 }
 
-/** null for a text that is no mark: channels are public. */
+/** null for a text that is no mark: anybody may send to a channel. */
 export function markFromText(text: string): Mark | null {
   const [, from, position, named, of] =
     /^(\d{1,19}) (\d{1,19}) ([\w,*-]*) ([a-z0-9_]+\.\d[a-z0-9_.,]*)$/.exec(text) ?? []

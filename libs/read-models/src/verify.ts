@@ -6,9 +6,9 @@ import { everyDocument, parkedFrom } from './parked-streams.ts'
 import type { AnyProjection } from './projection.ts'
 import { type Checkpoint, type Document, type Held, type ReadModelStore, whatIsRead } from './read-model-store.ts'
 
-/** Documents that are folded in memory at once; where there are more, the log is read several times. */
+/** Most documents that are folded in memory at once. For more of them the log is read several times. */
 const MOST_IN_MEMORY = 100_000
-/** What differs is looked at again when more was projected meanwhile, this often. */
+/** How often documents that differ are compared again when the projection moved meanwhile. */
 const ROUNDS = 3
 
 export type Verdict = {
@@ -46,7 +46,7 @@ export async function verifyProjection(options: VerifyOptions): Promise<Verdict 
     compared.push(await compare(options, at, (id) => partOf(id) === part, report))
   }
   let different: readonly string[] = compared.flatMap((one) => one.different)
-  // What still differs when all that was projected meanwhile is folded, too.
+  // Documents may differ because the projection moved meanwhile: fold further, and compare those again.
   let place = at
   for (let round = 0; different.length > 0 && round < ROUNDS; round++) {
     const now = await whereItIs(store, projection.name)
@@ -67,7 +67,7 @@ export async function verifyProjection(options: VerifyOptions): Promise<Verdict 
 
 type Compared = Pick<Verdict, 'documents' | 'hash' | 'different' | 'unparked'>
 
-/** The generation that is read, and how far it came. */
+/** The checkpoint of the live generation. */
 const whereItIs = async (store: ReadModelStore, name: string): Promise<Checkpoint | null> =>
   whatIsRead(await store.checkpoints()).get(name) ?? null
 
@@ -105,13 +105,13 @@ async function fold(
 ): Promise<{ docs: Map<string, Held>; unparked: string[] }> {
   const docs = new Map<string, Held>()
   const parkedFrom = new Map(parked)
-  const gone = new Set<string>()
+  const closedPeople = new Set<string>()
   const unparked: string[] = []
   const ours: AnyProjection = { ...projection, ids: (event) => [projection.ids(event)].flat().filter(isOurs) }
   const load = async (): Promise<ReadonlyMap<string, Held>> => docs
   for await (const batch of log.batches({ after: 0n, live: false, until, alsoUnreadable: true })) {
     for (const { events: some, closed } of stretches(batch, closing)) {
-      const folded = await foldEvents(ours, some, load, parkedFrom, gone)
+      const folded = await foldEvents(ours, some, load, parkedFrom, closedPeople)
       for (const [id, held] of folded.docs) {
         if (held.doc === null) docs.delete(id)
         else docs.set(id, held)
@@ -120,7 +120,7 @@ async function fold(
         unparked.push(stream)
         parkedFrom.set(stream, BigInt(from))
       }
-      if (closed !== null) gone.add(closed)
+      if (closed !== null) closedPeople.add(closed)
       if (closed !== null && !projection.outlivesPeople)
         for (const [id, { doc }] of docs) if (doc?.user_id === closed) docs.delete(id)
     }

@@ -1,20 +1,12 @@
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { type Change, NO_WORK, type ReadModelStore } from '../src/read-model-store.ts'
-import { liveCheckpoint, liveModel, type ReadModelSpace, type ReadModelWorld } from './world.contract.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { type Change, NO_WORK } from '../src/read-model-store.ts'
+import { liveCheckpoint, liveModel, type ReadModelWorld, twoProcesses } from './world.contract.ts'
 
 /** Readers see one generation, whole, and the next one from one moment to the other. */
 export function generationsContract(engine: string, running: () => ReadModelWorld): void {
   describe(`generations in ${engine}`, () => {
-    let space: ReadModelSpace
-    let store: ReadModelStore
-    let other: ReadModelStore
-    beforeEach(() => {
-      space = running().space()
-      store = space.openStore()
-      other = space.openStore()
-    })
-    afterEach(() => space.close())
+    const each = twoProcesses(running)
     type Thing = { n: number; of: number }
     const changes = (generation: number, count: number): Change[] =>
       Array.from({ length: count }, (_, n) => ({
@@ -26,30 +18,30 @@ export function generationsContract(engine: string, running: () => ReadModelWorl
       }))
     /** A first generation of five things that is read. */
     const opened = async () => {
-      const { model, docs, checkpoint } = await liveModel<Thing>(store, [['n']])
+      const { model, docs, checkpoint } = await liveModel<Thing>(each.store, [['n']])
       const live = { ...checkpoint(), position: 1n }
-      expect(await store.move([checkpoint()], live, { ...NO_WORK, changes: changes(1, 5) })).toBe(true)
+      expect(await each.store.move([checkpoint()], live, { ...NO_WORK, changes: changes(1, 5) })).toBe(true)
       return { model, docs, live }
     }
     const buildSecond = async (position: bigint) => {
       const building = liveCheckpoint('things', { generation: 2, version: 2, live: false })
-      await store.make({ name: 'things', indexes: [['n']] }, 2)
-      await store.put(null, building)
+      await each.store.make({ name: 'things', indexes: [['n']] }, 2)
+      await each.store.put(null, building)
       const built = { ...building, position }
-      expect(await store.move([building], built, { ...NO_WORK, changes: changes(2, 5) })).toBe(true)
+      expect(await each.store.move([building], built, { ...NO_WORK, changes: changes(2, 5) })).toBe(true)
       return { built, joined: { ...built, live: true } }
     }
 
     it('that are built beside are seen by no reader until they are live', async () => {
       const { model, docs, live } = await opened()
-      const theirs = other.collection(model)
+      const theirs = each.other.collection(model)
       expect(await theirs.count()).toBe(5)
       const { built, joined } = await buildSecond(1n)
       expect(await docs.count({ of: 2 })).toBe(0)
       expect(await theirs.find({ where: { of: 2 } })).toEqual([])
-      expect(await store.put(built, joined)).toBe(true)
+      expect(await each.store.put(built, joined)).toBe(true)
       expect(await docs.count({ of: 2 })).toBe(5)
-      expect(await store.put(live, null)).toBe(true)
+      expect(await each.store.put(live, null)).toBe(true)
       await expect.poll(() => theirs.count({ of: 2 })).toBe(5)
       expect(await docs.count()).toBe(5)
     })
@@ -60,7 +52,7 @@ export function generationsContract(engine: string, running: () => ReadModelWorl
       onTestFinished(() => {
         reading = false
       })
-      const readers = [store, other].map(async (one) => {
+      const readers = [each.store, each.other].map(async (one) => {
         const docs = one.collection(model)
         while (reading) {
           const found = await docs.find()
@@ -70,21 +62,21 @@ export function generationsContract(engine: string, running: () => ReadModelWorl
         }
       })
       const { built, joined } = await buildSecond(1n)
-      await store.put(built, joined)
-      await store.put(live, null)
-      await expect.poll(() => other.collection(model).count({ of: 2 })).toBe(5)
+      await each.store.put(built, joined)
+      await each.store.put(live, null)
+      await expect.poll(() => each.other.collection(model).count({ of: 2 })).toBe(5)
       reading = false
       await Promise.all(readers)
     })
 
     it('are known to readers before the position that only they reflect', async () => {
       const { model } = await opened()
-      await other.position()
+      await each.other.position()
       const { built, joined } = await buildSecond(1n)
-      await store.put(built, joined)
+      await each.store.put(built, joined)
       const change: Change = { model: 'things', generation: 2, id: 'new', doc: { n: 9, of: 2 }, at: 2n }
-      const seen = other.waitFor(2n, 10_000).then(() => other.collection(model).get('new'))
-      await store.move([joined], { position: 2n, last: null }, { ...NO_WORK, changes: [change] })
+      const seen = each.other.waitFor(2n, 10_000).then(() => each.other.collection(model).get('new'))
+      await each.store.move([joined], { position: 2n, last: null }, { ...NO_WORK, changes: [change] })
       expect(await seen).toEqual({ n: 9, of: 2 })
     })
 
@@ -92,23 +84,23 @@ export function generationsContract(engine: string, running: () => ReadModelWorl
       const { model, docs } = await opened()
       await buildSecond(1n)
       const both = [1, 2].map((generation) => ({ model: 'things', generation }))
-      expect(await store.stored()).toEqual(expect.arrayContaining(both))
-      await store.drop('things', 2)
-      expect(await store.stored()).toEqual([both[0]])
-      expect(await store.generation(model, 1).count()).toBe(5)
+      expect(await each.store.stored()).toEqual(expect.arrayContaining(both))
+      await each.store.drop('things', 2)
+      expect(await each.store.stored()).toEqual([both[0]])
+      expect(await each.store.generation(model, 1).count()).toBe(5)
       expect(await docs.count()).toBe(5)
-      await store.drop('things', 2)
+      await each.store.drop('things', 2)
     })
 
     it('that are not there are no empty answer', async () => {
-      await expect(store.collection({ name: 'things' }).find()).rejects.toThrow(StoreUnavailable)
-      await store.put(null, liveCheckpoint('things', { live: false }))
-      await expect(other.collection({ name: 'things' }).count()).rejects.toThrow(/being made/)
+      await expect(each.store.collection({ name: 'things' }).find()).rejects.toThrow(StoreUnavailable)
+      await each.store.put(null, liveCheckpoint('things', { live: false }))
+      await expect(each.other.collection({ name: 'things' }).count()).rejects.toThrow(/being made/)
     })
 
     it.each(['', 'Upper', 'a-b', 'a.b', 'a"b', '1a', `a${'b'.repeat(60)}`])('refuse the name %j', async (name) => {
-      await expect((async () => store.make({ name }, 1))()).rejects.toThrow(TypeError)
-      expect(() => store.generation({ name }, 1)).toThrow(TypeError)
+      await expect((async () => each.store.make({ name }, 1))()).rejects.toThrow(TypeError)
+      expect(() => each.store.generation({ name }, 1)).toThrow(TypeError)
     })
   })
 }

@@ -1,41 +1,32 @@
 import { eventually } from '@pathlight/testing/eventually.ts'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { NO_WORK, type ReadModelStore, type Work } from '../src/read-model-store.ts'
-import { liveCheckpoint, liveModel, type ReadModelSpace, type ReadModelWorld } from './world.contract.ts'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { NO_WORK, type Work } from '../src/read-model-store.ts'
+import { liveCheckpoint, liveModel, type ReadModelWorld, twoProcesses } from './world.contract.ts'
 
 /** Readers know what they read, and are woken when it moves. */
 export function waitingContract(engine: string, running: () => ReadModelWorld): void {
   describe(`position and waitFor in ${engine}`, () => {
-    let space: ReadModelSpace
-    let store: ReadModelStore
-    /** Another process on the same data. */
-    let other: ReadModelStore
-    beforeEach(() => {
-      space = running().space()
-      store = space.openStore()
-      other = space.openStore()
-    })
-    afterEach(() => space.close())
-    const opened = () => liveModel<{ n: number }>(store)
+    const each = twoProcesses(running)
+    const opened = () => liveModel<{ n: number }>(each.store)
 
     it('say 0 where nothing ever ran', async () => {
-      expect(await store.position()).toBe(0n)
-      expect(await store.waitFor(0n, 10)).toBe(true)
-      expect(await store.waitFor(1n, 10)).toBe(false)
+      expect(await each.store.position()).toBe(0n)
+      expect(await each.store.waitFor(0n, 10)).toBe(true)
+      expect(await each.store.waitFor(1n, 10)).toBe(false)
     })
 
     it('reflect a commit of the same process at once', async () => {
       const { put } = await opened()
       for (let n = 0; n < 20; n++) {
         const position = await put({ a: { n } })
-        expect(await store.position()).toBe(position)
-        expect(await store.waitFor(position, 0)).toBe(true)
+        expect(await each.store.position()).toBe(position)
+        expect(await each.store.waitFor(position, 0)).toBe(true)
       }
     })
 
     it('never lead what another process can read', async () => {
       const { model, put } = await opened()
-      const theirs = other.collection(model)
+      const theirs = each.other.collection(model)
       await put({ a: { n: 0 } })
       let done = false
       onTestFinished(() => {
@@ -43,7 +34,7 @@ export function waitingContract(engine: string, running: () => ReadModelWorld): 
       })
       const reading = (async () => {
         while (!done) {
-          const known = await other.position()
+          const known = await each.other.position()
           expect((await theirs.get('a'))?.n).toBeGreaterThanOrEqual(Number(known) - 1)
         }
       })()
@@ -55,7 +46,7 @@ export function waitingContract(engine: string, running: () => ReadModelWorld): 
     it('is false after the time is up, not before', async () => {
       await opened()
       const started = performance.now()
-      expect(await store.waitFor(1n, 150)).toBe(false)
+      expect(await each.store.waitFor(1n, 150)).toBe(false)
       expect(performance.now() - started).toBeGreaterThanOrEqual(145)
     })
 
@@ -65,9 +56,9 @@ export function waitingContract(engine: string, running: () => ReadModelWorld): 
       vi.useFakeTimers({ toFake: ['setInterval'] })
       onTestFinished(() => void vi.useRealTimers())
       // So that the other process listens already, as a server does.
-      await other.position()
+      await each.other.position()
       for (let n = 0; n < 5; n++) {
-        const waiting = other.waitFor(BigInt(n + 1), 60_000)
+        const waiting = each.other.waitFor(BigInt(n + 1), 60_000)
         await put({ a: { n } })
         expect(await waiting).toBe(true)
       }
@@ -77,15 +68,15 @@ export function waitingContract(engine: string, running: () => ReadModelWorld): 
       const { checkpoint } = await opened()
       const order: number[] = []
       const waiting = Array.from({ length: 200 }, (_, i) =>
-        other.waitFor(BigInt((i % 20) + 1), 60_000).then((reached) => {
+        each.other.waitFor(BigInt((i % 20) + 1), 60_000).then((reached) => {
           expect(reached).toBe(true)
           order.push((i % 20) + 1)
         }),
       )
-      const tooFar = other.waitFor(21n, 300)
+      const tooFar = each.other.waitFor(21n, 300)
       for (let position = 0n; position < 20n; position += 5n) {
-        await store.move([{ ...checkpoint(), position }], { position: position + 5n, last: null })
-        await other.waitFor(position + 5n, 60_000)
+        await each.store.move([{ ...checkpoint(), position }], { position: position + 5n, last: null })
+        await each.other.waitFor(position + 5n, 60_000)
       }
       await Promise.all(waiting)
       const steps = order.map((position) => Math.ceil(position / 5))
@@ -97,19 +88,19 @@ export function waitingContract(engine: string, running: () => ReadModelWorld): 
       const ready = async () => {
         const { checkpoint } = await opened()
         await eventually(async () => {
-          await other.position()
-          expect(other.stamp('ann')).not.toBeNull()
+          await each.other.position()
+          expect(each.other.stamp('ann')).not.toBeNull()
         })
         let position = 0n
         /** Moves the checkpoint, with changes of these people's documents; resolves when both processes know. */
         const move = async (people: Work['people']) => {
           const before = { ...checkpoint(), position }
           position++
-          expect(await store.move([before], { position, last: null }, { ...NO_WORK, people })).toBe(true)
-          expect(await other.waitFor(position, 60_000)).toBe(true)
+          expect(await each.store.move([before], { position, last: null }, { ...NO_WORK, people })).toBe(true)
+          expect(await each.other.waitFor(position, 60_000)).toBe(true)
         }
         await move(['eve'])
-        return { move, stamps: (userId: string) => [store.stamp(userId), other.stamp(userId)] }
+        return { move, stamps: (userId: string) => [each.store.stamp(userId), each.other.stamp(userId)] }
       }
 
       it('changes with their documents, in every process, and with no other person’s', async () => {
@@ -141,8 +132,8 @@ export function waitingContract(engine: string, running: () => ReadModelWorld): 
       it('changes with the generations that are read', async () => {
         const { stamps } = await ready()
         const before = stamps('ann')
-        await store.put(null, liveCheckpoint('things', { generation: 2, position: 7n }))
-        expect(await other.waitFor(7n, 60_000)).toBe(true)
+        await each.store.put(null, liveCheckpoint('things', { generation: 2, position: 7n }))
+        expect(await each.other.waitFor(7n, 60_000)).toBe(true)
         expect(stamps('ann')[0]).not.toBe(before[0])
         expect(stamps('ann')[1]).not.toBe(before[1])
       })
@@ -150,9 +141,9 @@ export function waitingContract(engine: string, running: () => ReadModelWorld): 
 
     it('are of the read models that are asked for: the smallest of theirs', async () => {
       await opened()
-      await store.put(null, liveCheckpoint('more', { position: 5n }))
+      await each.store.put(null, liveCheckpoint('more', { position: 5n }))
       const [things, more] = [{ name: 'things' }, { name: 'more' }]
-      for (const one of [store, other]) {
+      for (const one of [each.store, each.other]) {
         await eventually(async () => expect(await one.position([more])).toBe(5n))
         expect(await one.position([things])).toBe(0n)
         expect(await one.position([more, things])).toBe(0n)
@@ -160,16 +151,16 @@ export function waitingContract(engine: string, running: () => ReadModelWorld): 
         expect(await one.waitFor(5n, 10, [more])).toBe(true)
         expect(await one.waitFor(5n, 10, [more, things])).toBe(false)
       }
-      const waiting = other.waitFor(5n, 60_000, [more, things])
-      await store.move([liveCheckpoint('things')], { position: 6n, last: null })
+      const waiting = each.other.waitFor(5n, 60_000, [more, things])
+      await each.store.move([liveCheckpoint('things')], { position: 6n, last: null })
       expect(await waiting).toBe(true)
-      await eventually(async () => expect(await other.position()).toBe(5n))
+      await eventually(async () => expect(await each.other.position()).toBe(5n))
     })
 
     it('ends when the store closes', async () => {
       await opened()
-      const waiting = other.waitFor(1n, 60_000)
-      await other.close()
+      const waiting = each.other.waitFor(1n, 60_000)
+      await each.other.close()
       expect(await waiting).toBe(false)
     })
   })

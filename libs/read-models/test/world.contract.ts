@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { afterEach, beforeEach, expect } from 'vitest'
 import {
   type Change,
   type Checkpoint,
@@ -26,6 +26,17 @@ export type ReadModelSpace = {
   openFragileStore(next: () => Breakage): ReadModelStore
   /** Ends every store it opened. */
   close(): Promise<void>
+}
+
+/** For each test a place of its own, with the stores of two processes on it. */
+export function twoProcesses(running: () => ReadModelWorld) {
+  const each = {} as { space: ReadModelSpace; store: ReadModelStore; other: ReadModelStore }
+  beforeEach(() => {
+    const space = running().space()
+    Object.assign(each, { space, store: space.openStore(), other: space.openStore() })
+  })
+  afterEach(() => each.space.close())
+  return each
 }
 
 /** What breaks at the moment checkpoints are moved: before it happens, or after, so that only the answer is lost. */

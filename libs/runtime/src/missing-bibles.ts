@@ -39,13 +39,13 @@ export const bringMissingBibles = (
       continue
     }
     say(`Bringing ${bible} from the open catalogue (${address}), in the background ...${aboutBringing(bible)}`)
-    const told = ({ state, message }: BibleErrand) => {
+    const report = ({ state, message }: BibleErrand) => {
       // The operator who stops the app knows why the text did not come.
       if (signal.aborted) return
       const again = `(The next start tries again; or: npm run bible -- add ${bible})`
       say(state === 'done' ? `Brought ${message}` : `${bible} could not be brought: ${message} ${again}`)
     }
-    bringing.done(errand.id).then(told, () => undefined)
+    bringing.done(errand.id).then(report, () => undefined)
   }
 }
 

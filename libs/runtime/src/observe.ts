@@ -57,7 +57,7 @@ export const readinessOf = (stores: Stores, projector: RunningProjections) => as
   }
 }
 
-/** How far the read models are behind the log, what they could not take, and which jobs failed for good. */
+/** Metrics: each projection's lag and parked streams, failed jobs, and kept messages. */
 export const gaugesOf =
   (stores: Stores, projector: RunningProjections, kept: Pick<KeptMessages, 'count'>) => async (): Promise<Gauge[]> => {
     const [projections, failed, messages] = await Promise.all([projector.status(), failedJobs(stores), kept.count()])

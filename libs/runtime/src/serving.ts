@@ -13,10 +13,10 @@ import { whileNotSetBack } from './while-set-back.ts'
 /** How long a session is believed without asking identity again, where this process alone can end it. */
 const REMEMBER_SESSIONS_MS = 5_000
 
-/** A process that knows how the read models are, and who is signed in: a service composes itself of it. */
+/** A process with its projections and sessions, of which a service composes itself. */
 export type Serving<J extends JobTypes = AnyJobs> = Process<J> & {
   readonly projector: RunningProjections
-  /** The log and the read models as calls use them: refused while the log is older than what was made from it. */
+  /** The log and the read models for calls: they refuse while the log is older than the read models made from it. */
   readonly served: ReturnType<typeof whileNotSetBack>
   readonly sessions: Sessions
 }

@@ -6,7 +6,7 @@ import { removeVersion } from '@pathlight/bible-library/remove-version.ts'
 import type { IdentityArchive, SharedText } from '@pathlight/identity/identity-archive.ts'
 import { isHere } from './missing-bibles.ts'
 
-/** How often this machine looks for what was done on others, in milliseconds; and after what could not be brought. */
+/** How often this machine looks for changes on others, and how long it waits after a text could not be brought, in milliseconds. */
 const LOOK_EVERY_MS = 10_000
 const AGAIN_AFTER_MS = 10 * 60_000
 
@@ -18,7 +18,7 @@ const readFollowed = (file: string): Promise<Followed> =>
     () => ({}),
   )
 
-/** In one step: a file that was cut off would have all texts brought once more. */
+/** Replaces the file in one step: a file that was cut off would have all texts brought again. */
 const writeFollowed = async (file: string, followed: Followed): Promise<void> => {
   await writeFile(`${file}.new`, JSON.stringify(followed))
   await rename(`${file}.new`, file)
@@ -70,25 +70,25 @@ export const followSharedTexts = async (
   const { archives, file, say, signal, everyMs = LOOK_EVERY_MS } = options
   const notBefore = new Map<string, number>()
   /** The same trouble with a text is said once. */
-  const said = new Map<string, string>()
+  const lastTrouble = new Map<string, string>()
   const followOne = async (text: SharedText): Promise<void> => {
     const followed = await readFollowed(file)
     if (signal.aborted || followed[text.code] === text.at) return
     if ((notBefore.get(text.code) ?? 0) > Date.now()) return
     if (await follow(text, bible, options)) await writeFollowed(file, { ...followed, [text.code]: text.at })
     else notBefore.set(text.code, Date.now() + AGAIN_AFTER_MS)
-    said.delete(text.code)
+    lastTrouble.delete(text.code)
   }
   while (!signal.aborted) {
     // A store that is away is asked again.
     const texts = await archives.sharedTexts().catch(() => [])
-    // A disk that is full, or a library that another process writes: no reason for this process to end. The next look tries again.
+    // A full disk, or a library that another process writes, must not end this process. The next look tries again.
     for (const text of texts)
       await followOne(text).catch((error: unknown) => {
         const why = error instanceof Error ? error.message : String(error)
-        if (!signal.aborted && said.get(text.code) !== why)
+        if (!signal.aborted && lastTrouble.get(text.code) !== why)
           say(`What an admin did with ${text.code} on another machine cannot be followed yet: ${why}`)
-        said.set(text.code, why)
+        lastTrouble.set(text.code, why)
       })
     await sleep(everyMs, undefined, { signal }).catch(() => undefined)
   }

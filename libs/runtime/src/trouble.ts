@@ -1,29 +1,29 @@
 import type { StoresOptions } from './engines.ts'
 
-/** While a store is away, each attempt to reach it fails in the same words: they are told this often, in milliseconds. */
+/** While a store is away, every attempt fails with the same message: it is logged this often, in milliseconds. */
 const TELL_AGAIN_AFTER_MS = 60_000
 
-/** The stores say it by code; Node's network errors name the system call that failed. */
+/** StoreUnavailable has a code; Node's network errors name a system call. */
 const isOutage = (error: unknown): error is Error =>
   error instanceof Error && (('code' in error && error.code === 'store_unavailable') || 'syscall' in error)
 
 /**
- * Puts what a store's connections mend by themselves into the operator's log. What breaks because the app is stopping
- * is told at level debug only. So is an outage that was told less than a minute ago.
+ * Makes a function that logs failures which a store's connections recover from by themselves. Failures while the app stops, and an outage
+ * that was logged less than a minute ago, are logged at level debug.
  */
 export const troubleWith = (
   { logger, lifecycle }: Pick<StoresOptions, 'logger' | 'lifecycle'>,
   store: string,
 ): ((error: unknown) => void) => {
-  const told = new Map<string, number>()
+  const lastToldAt = new Map<string, number>()
   const isToldAlready = (error: unknown) => {
     // The log names a job that failed, and then why it failed.
     const outage = [error, error instanceof Error ? error.cause : null].find(isOutage)
     if (outage === undefined) return false
     const now = Date.now()
-    const before = told.get(outage.message)
+    const before = lastToldAt.get(outage.message)
     if (before !== undefined && now - before < TELL_AGAIN_AFTER_MS) return true
-    told.set(outage.message, now)
+    lastToldAt.set(outage.message, now)
     return false
   }
   return (error) => {

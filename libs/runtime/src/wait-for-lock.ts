@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ExclusiveLock, takeLock } from '@pathlight/stores/exclusive-lock.ts'
 
-/** Another process that has the lock may go on for months, or be gone at any moment, in milliseconds. */
+/** How often the lock is tried, in milliseconds: its holder may go on for months, or end at any moment. */
 const LOOK_EVERY_MS = 30_000
 
 /**

@@ -1,4 +1,5 @@
 import { normalForm } from './normal-form.ts'
+
 /** The languages that book names are known in. */
 export type BookLanguage = 'en' | 'ko'
 
@@ -133,13 +134,13 @@ export const BOOKS: readonly Book[] = ROWS.map(([en, ko, osis, usfm, koShort, ot
   otherNames: others.split(' '),
 }))
 
-/** What is left of a name when case, spaces and punctuation do not count. */
+/** A name in lower case without spaces and punctuation: the form in which names are compared. */
 const bare = (text: string): string =>
   normalForm(text, 'NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Every spelling there is, bare. */
+/** The book of each known spelling; the spellings are in the bare form. */
 const SPELLINGS: ReadonlyMap<string, Book> = new Map(
   BOOKS.flatMap((book) =>
     [book.name.en, book.name.ko, book.osis, book.usfm, book.abbreviation.ko, ...book.otherNames].map(
@@ -150,12 +151,12 @@ const SPELLINGS: ReadonlyMap<string, Book> = new Map(
 
 /** I, II, III, 1st, First … before the name of a numbered book. */
 const ORDINAL = /^(?:(iii|3rd|third)|(ii|2nd|second)|(i|1st|first))(?=\p{L})/u
-const withFigure = (name: string): string =>
+const withDigit = (name: string): string =>
   name.replace(ORDINAL, (_, third?: string, second?: string) => (third ? '3' : second ? '2' : '1'))
 
 const FULL_NAMES = BOOKS.map((book) => ({ book, names: [bare(book.name.en), bare(book.name.ko)] }))
 
-/** The one book whose full name begins like this, from three letters or two syllables on. */
+/** The one book whose full name begins with `name`; null when several do, or when it is shorter than three letters or two syllables. */
 const byBeginning = (name: string): Book | null => {
   if (name.length < (/\p{Script=Hangul}/u.test(name) ? 2 : 3)) return null
   const [only, ...more] = FULL_NAMES.filter(({ names }) => names.some((full) => full.startsWith(name)))
@@ -167,11 +168,11 @@ const byBeginning = (name: string): Book | null => {
  * English or Korean; case, spaces, punctuation and Unicode form do not count. Null when it means none or could mean several.
  */
 export const findBook = (text: string): Book | null => {
-  // Longer than any name with every letter spaced out: not worth folding.
+  // No name is as long as this, even with a space between all its letters.
   if (text.length > 100) return null
   const name = bare(text)
-  const figured = withFigure(name)
-  return SPELLINGS.get(name) ?? SPELLINGS.get(figured) ?? byBeginning(figured)
+  const numbered = withDigit(name)
+  return SPELLINGS.get(name) ?? SPELLINGS.get(numbered) ?? byBeginning(numbered)
 }
 
 /** The book with this index, 1 (Genesis) to 66 (Revelation); null for any other number. */

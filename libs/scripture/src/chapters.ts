@@ -3,7 +3,10 @@ import { BOOKS, type Book } from './books.ts'
 /** A chapter of a book. */
 export type Passage = { readonly book: Book; readonly chapter: number }
 
-/** Chapters of each book of the Old and the New Testament; not counted from verse-counts.ts, which the reader would then fetch. */
+/**
+ * How many chapters each book has; one line for each testament. The counts could be derived from verse-counts.ts, but then the
+ * browser would have to load that larger table with the reader.
+ */
 const CHAPTER_COUNTS: readonly number[] = [
   '50 40 27 36 34 24 21 4 31 24 22 25 29 36 10 13 10 42 150 31 12 8 66 52 5 48 12 14 3 9 1 4 7 3 3 3 2 14 4',
   '28 16 24 21 28 16 16 13 6 6 4 4 5 3 6 4 3 1 13 5 5 3 5 1 1 1 22',
@@ -19,24 +22,22 @@ export const nextChapter = ({ book, chapter }: Passage): Passage | null => {
   return next ? { book: next, chapter: 1 } : null
 }
 
-/** The chapter before, across books; null before Genesis 1. */
+/** The previous chapter, across books; null before Genesis 1. */
 export const previousChapter = ({ book, chapter }: Passage): Passage | null => {
   if (chapter > 1) return { book, chapter: chapter - 1 }
   const previous = BOOKS[book.index - 2]
   return previous ? { book: previous, chapter: chapterCount(previous) } : null
 }
 
-/** The English name of a book, and a chapter of it. */
-type Named = { readonly book: string; readonly chapter: number }
+/** `book` is the English name. */
+type ChapterName = { readonly book: string; readonly chapter: number }
 
-/**
- * The chapters around one in a text that has these books (by their index); in one of all 66 where none are named.
- */
+/** The chapters before and after `passage` in a text that has only `books` (book indexes); an empty list means all 66 books. */
 export const neighboursIn = (
   passage: Passage,
   books: readonly number[],
-): { readonly previous: Named | null; readonly next: Named | null } => {
-  const step = (next: typeof nextChapter): Named | null => {
+): { readonly previous: ChapterName | null; readonly next: ChapterName | null } => {
+  const step = (next: typeof nextChapter): ChapterName | null => {
     let at = next(passage)
     while (at !== null && books.length > 0 && !books.includes(at.book.index)) at = next(at)
     return at && { book: at.book.name.en, chapter: at.chapter }

@@ -2,25 +2,25 @@ import type { Book } from './books.ts'
 import { chapterCount } from './chapters.ts'
 import { verseCount } from './verse-counts.ts'
 
-// A comma stands between chapter and verse on the Continent (Joh 3,16), and between chapters in English (Matt 5, 6).
+// In continental Europe a comma separates chapter and verse (Joh 3,16). In English it separates two chapters (Matt 5, 6).
 
-/** Numbers with commas that can be read in two ways, and both as they are written unmistakably. */
+/** `text` can be read in two ways; `one` and `other` write each of them without ambiguity. */
 export type TwoReadings = { readonly text: string; readonly one: string; readonly other: string }
 
-/** A name with a chapter, or a chapter after a semicolon; a comma; and the numbers after it. */
+/** A book name or a semicolon, a chapter, a comma, and the numbers after the comma. */
 const LIST =
   /(?:((?:[1-3]\s*)?\p{L}[\p{L}\p{M}'’. ]{0,40}?)\.?|;)\s*(\d{1,3})\s*,(\s*)(\d{1,3}(?:\s*[.,-]\s*\d{1,3})*)(?!\d|\s*:)/gu
-/** A verse in the English way. */
+/** Chapter and verse with a colon, as in English. */
 const COLON = /\d\s*:\s*\d/
 
 type List = {
   readonly book: Book
   readonly chapter: number
   readonly numbers: readonly number[]
-  /** What stands before each number, a comma, a full stop or a hyphen; before the first, nothing. */
+  /** The comma, full stop or hyphen before each number; an empty string before the first. */
   readonly signs: readonly string[]
   readonly spaced: boolean
-  /** Where the chapter begins and the numbers end. */
+  /** Offsets in the text: where the chapter begins, and where the last number ends. */
   readonly from: number
   readonly to: number
 }
@@ -46,27 +46,30 @@ const listsIn = (text: string, bookCalled: (name: string) => Book | null): List[
 
 type Meaning = 'verses' | 'chapters' | 'either'
 
-/** What the numbers after the comma can be: chapters of a list ascend, and neither goes beyond what there is. */
+/**
+ * Whether the numbers after the comma can be verses or chapters. Chapters of a list ascend, and no number can be greater than the
+ * book's last chapter, or the chapter's last verse.
+ */
 const meaningOf = ({ book, chapter, numbers: [first = 0, ...others] }: List): Meaning => {
   const chapters = chapterCount(book)
   const numbers = [first, ...others]
-  // Jude 3,5 are verses, which need no chapter.
+  // In a book of one chapter people leave the chapter out: Jude 3,5 are verses 3 and 5.
   if (chapters === 1) return chapter === 1 ? 'either' : 'chapters'
   if (chapter <= chapters && (first <= chapter || numbers.some((number) => number > chapters))) return 'verses'
   return numbers.some((number) => number > verseCount(book, chapter)) ? 'chapters' : 'either'
 }
 
-/** Joh 3,16 and 3,16-4,2: without a blank, with no further comma, and not the next chapter, as in Matt 5,6. */
+/** Written like Joh 3,16 or 3,16-4,2: no space, no further comma. Matt 5,6 is not, as 6 may be the next chapter. */
 const isContinental = ({ book, chapter, numbers, signs, spaced }: List): boolean =>
   !spaced &&
   signs.every((sign, at) => sign !== ',' || signs[at - 1] === '-') &&
   (numbers[0] !== chapter + 1 || chapterCount(book) === 1)
 
-/** Matt 5, 6 and, where verses are written with a colon, also Matt 5,6. */
+/** Written like Matt 5, 6: two chapters. Matt 5,6 counts as well, if the text writes verses with a colon elsewhere. */
 const isNextChapter = ({ book, chapter, numbers, signs, spaced }: List, hasColon: boolean): boolean =>
   numbers[0] === chapter + 1 && (spaced || hasColon) && !signs.includes('.') && chapterCount(book) > 1
 
-/** The same list with a colon before its verses; 3,16-4,2 reaches into another chapter. */
+/** The list with a colon in place of the comma before a verse. A range may end in another chapter, as in 3,16-4,2. */
 const withColon = ({ book, chapter, numbers, signs }: List, text: string): string | TwoReadings => {
   let [last = 0] = numbers
   let inChapter = chapter
@@ -76,7 +79,7 @@ const withColon = ({ book, chapter, numbers, signs }: List, text: string): strin
     if (signs[at] === '-' && signs[at + 1] === ',') {
       const isChapter = number > inChapter && next >= 1 && next <= verseCount(book, number)
       const isVerse = number > last && next > number && next <= verseCount(book, inChapter)
-      // 3,16-18,20 may end at verse 20 of chapter 18.
+      // 3,16-18,20 is ambiguous: verses 16-18 and 20, or up to chapter 18 verse 20.
       if (isChapter && isVerse)
         return { text, one: `${written}-${number}, ${next}`, other: `${written}-${number}:${next}` }
       if (isChapter) {
@@ -93,15 +96,15 @@ const withColon = ({ book, chapter, numbers, signs }: List, text: string): strin
   return written
 }
 
-const inChapters = (list: string): string =>
+const asChapters = (list: string): string =>
   list
     .split(',')
     .map((number) => number.trim())
     .join('; ')
 
 /**
- * A text with a colon where a comma stands between a chapter and a verse: Joh 3,16 becomes Joh 3:16, also Röm 8,28.31, while
- * Matt 5, 6 stays two chapters. Where it can be either, both readings.
+ * Replaces the comma between a chapter and a verse by a colon: Joh 3,16 becomes Joh 3:16, and Röm 8,28.31 becomes Röm 8:28,31.
+ * Matt 5, 6 stays two chapters. Answers both readings where the text is ambiguous.
  * @param text in plain numbers and hyphens
  * @param bookCalled the book that a name before a chapter means
  */
@@ -109,21 +112,21 @@ export const withColonVerses = (text: string, bookCalled: (name: string) => Book
   if (!text.includes(',')) return text
   const lists = listsIn(text, bookCalled)
   const hasColon = COLON.test(text)
-  const meant = lists.map((list) => ({ list, meaning: meaningOf(list) }))
-  // Who writes one verse so writes all so.
-  const all = meant.some(
+  const readings = lists.map((list) => ({ list, meaning: meaningOf(list) }))
+  // A writer who uses the comma for one verse uses it for all.
+  const isAllVerses = readings.some(
     ({ list, meaning }) => meaning === 'verses' || (meaning === 'either' && !hasColon && isContinental(list)),
   )
-  let written = ''
-  let read = 0
-  for (const { list, meaning } of meant) {
-    const asIs = text.slice(list.from, list.to)
-    if (!all && (meaning === 'chapters' || isNextChapter(list, hasColon))) continue
-    const colon = withColon(list, asIs)
-    if (typeof colon !== 'string') return colon
-    if (!all) return { text: asIs, one: colon, other: inChapters(asIs) }
-    written += text.slice(read, list.from) + colon
-    read = list.to
+  let rewritten = ''
+  let end = 0
+  for (const { list, meaning } of readings) {
+    const original = text.slice(list.from, list.to)
+    if (!isAllVerses && (meaning === 'chapters' || isNextChapter(list, hasColon))) continue
+    const verses = withColon(list, original)
+    if (typeof verses !== 'string') return verses
+    if (!isAllVerses) return { text: original, one: verses, other: asChapters(original) }
+    rewritten += text.slice(end, list.from) + verses
+    end = list.to
   }
-  return written + text.slice(read)
+  return rewritten + text.slice(end)
 }

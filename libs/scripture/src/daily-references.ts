@@ -2,8 +2,8 @@ import { findBook } from './books.ts'
 import type { Reference } from './format-reference.ts'
 
 /**
- * A passage for each day of the year, 29 February included, one line a month: OSIS book, chapter:verse or verses. Chosen to
- * encourage, to make sense without their chapter, and to come from all over the canon; in the standard numbering.
+ * A passage for each day of the year, one line a month, with 29 February; in the standard numbering. Each encourages, makes sense
+ * without its chapter, and together they come from all parts of the canon.
  */
 const BY_MONTH: readonly string[] = [
   'Gen 1:1, Lam 3:22-23, Josh 1:9, Ps 90:12, Isa 43:18-19, Phil 3:13-14, Prov 3:5-6, Jer 29:11, 2Cor 5:17, Ps 37:5, Rom 8:28, Matt 6:33, Deut 31:8, Ps 118:24, Isa 40:31, Phil 4:13, Heb 11:1, Ps 16:11, Eccl 3:1, Prov 16:3, Rom 12:2, Matt 11:28-30, Ps 32:8, Mic 6:8, 1Cor 10:31, Ps 19:14, Col 3:23, John 8:12, Ps 119:105, Isa 30:21, Exod 33:14',
@@ -20,8 +20,8 @@ const BY_MONTH: readonly string[] = [
   'Isa 9:2, Isa 11:1-2, Isa 40:3-5, Isa 35:3-4, Isa 60:1, Isa 52:7, Jer 23:5-6, Mic 5:2, Gal 4:4-5, Luke 1:37, Luke 1:38, Luke 1:46-47, Luke 1:78-79, Rom 13:12, Rev 3:20, Rev 21:3-4, Rev 22:13, 1Tim 1:15, 2Cor 8:9, Isa 7:14, Matt 1:21, Matt 1:23, John 1:1-3, Isa 9:6, Luke 2:10-12, Luke 2:14, John 1:14, Heb 1:1-2, 2Pet 3:9, Jude 1:24-25, Heb 13:8',
 ]
 
-/** Osis c:v or Osis c:v-v. */
-const read = (text: string): Reference => {
+/** Reads `Gen 1:1` or `Lam 3:22-23`: an OSIS book, a chapter, and a verse or a range of verses. */
+const readReference = (text: string): Reference => {
   const [, osis = '', chapter, verse, endVerse = verse] = /^(\w+) (\d+):(\d+)(?:-(\d+))?$/.exec(text) ?? []
   const numbers = {
     chapter: Number(chapter),
@@ -33,10 +33,10 @@ const read = (text: string): Reference => {
 }
 
 /**
- * The passage of a day, in the standard numbering; the same every year. `month` is 1 to 12, `day` 1 to 31. A day that is in no
- * calendar (31 April) gets the first of its month, or of January.
+ * The passage of a day, in the standard numbering; the same every year. `month` is 1 to 12, `day` 1 to 31. A day that does not
+ * exist (31 April) gets the passage of the first of its month; a month that does not exist counts as January.
  */
 export const dailyReference = (month: number, day: number): Reference => {
   const days = (BY_MONTH[month - 1] ?? BY_MONTH[0] ?? '').split(', ')
-  return read(days[day - 1] ?? days[0] ?? '')
+  return readReference(days[day - 1] ?? days[0] ?? '')
 }

@@ -1,10 +1,13 @@
 /**
- * Where words that were kept with a verse stand in its text today, by UTF-16 offsets, `end` exclusive. `there`: where they were;
- * `moved`: elsewhere in the verse; `lost`: nowhere, so they are taken for the whole verse.
+ * Where quoted words are in the verse's present text, in UTF-16 offsets, `end` exclusive. `as` is `there`: at the saved offsets;
+ * `moved`: elsewhere in the verse; `lost`: nowhere, and the offsets cover the whole verse.
  */
 export type FoundAgain = { readonly start: number; readonly end: number; readonly as: 'there' | 'moved' | 'lost' }
 
-/** Finds kept words again in a verse whose text may have been changed since; where it has them several times, nearest to where they were. */
+/**
+ * Finds words that were saved with their offsets in a verse whose text may have changed since. Of several occurrences it takes the
+ * one nearest to the saved offset.
+ */
 export const findWordsAgain = (
   text: string,
   { start, end, words }: { readonly start: number; readonly end: number; readonly words: string },

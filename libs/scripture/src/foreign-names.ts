@@ -2,9 +2,9 @@ import { BOOKS, type Book } from './books.ts'
 import { normalForm } from './normal-form.ts'
 
 /**
- * What the books are called in German (Luther, Einheitsübersetzung, with their abbreviations), French and Spanish, in canonical
- * order, a slash between books; without blanks and accents. Such a name is not read, as it may mean another book here: it is
- * answered with the book that is meant.
+ * Names of the books in German (Luther, Einheitsübersetzung, with their abbreviations), French and Spanish, in canonical order, a
+ * slash between books, without spaces and accents. The parser does not accept these names, because some mean another book in
+ * English. They serve only the suggestion in the error message: "Did you mean …?".
  */
 const NAMES =
   '1Mose 1Mo 1Buchmose Genese Genesis/2Mose 2Mo Exode Exodo/3Mose 3Mo Levitique Levitico Levitikus/4Mose 4Mo Nombres Numeros Numeri' +
@@ -30,8 +30,8 @@ const bare = (name: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '')
 
 const BY_NAME: ReadonlyMap<string, Book> = new Map(
-  NAMES.split('/').flatMap((names, place) => {
-    const book = BOOKS[place]
+  NAMES.split('/').flatMap((names, index) => {
+    const book = BOOKS[index]
     return book ? names.split(' ').map((name) => [bare(name), book] as const) : []
   }),
 )

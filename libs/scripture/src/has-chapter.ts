@@ -1,12 +1,12 @@
 import type { Book } from './books.ts'
 import { chapterCount } from './chapters.ts'
 
-/** Hebrew Bibles divide Joel's three chapters into four; elsewhere another numbering has no more chapters than the standard. */
+/** Hebrew Bibles divide Joel's three chapters into four. No other book has more chapters in any numbering than in the standard. */
 const FOUR_IN_HEBREW = 'JOL'
 
 /**
- * Whether the book has this chapter in any numbering of the 66 books' own text. Chapters that Greek Bibles add (Psalm
- * 151, Daniel 13 and 14, Esther 11 to 16) are not part of it, although verse ids can name them.
+ * Whether the book has this chapter in any supported numbering. False for the chapters that Greek Bibles add (Psalm 151, Daniel 13
+ * and 14, Esther 11 to 16), although verse ids can name them.
  */
 export const hasChapter = (book: Book, chapter: number): boolean =>
   Number.isInteger(chapter) && chapter >= 1 && chapter <= chapterCount(book) + (book.usfm === FOUR_IN_HEBREW ? 1 : 0)

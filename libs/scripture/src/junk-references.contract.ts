@@ -1,4 +1,4 @@
-/** What is no reference, or hardly one: repeated up to the longest that is read. */
+/** Texts that are no references, or hardly. Tests repeat each up to the longest text that the parser reads. */
 export const JUNK = [
   '1:',
   '1-',

@@ -2,7 +2,7 @@ import { findBook } from './books.ts'
 import type { Reference } from './format-reference.ts'
 import { verseCount } from './verse-counts.ts'
 
-/** What a whole chapter ends with, when places are compared: above every verse. */
+/** Stands for the last verse of a whole chapter in comparisons; greater than any verse number. */
 const END = 999
 
 const startOf = ({ chapter, verse }: Reference): number => chapter * 1000 + (verse ?? 0)
@@ -14,7 +14,7 @@ const within = (inner: Reference, outer: Reference): boolean =>
 const overlap = (one: Reference, other: Reference): boolean =>
   one.book === other.book && startOf(one) <= endOf(other) && startOf(other) <= endOf(one)
 
-/** The passage from where the first of two begins to where the last ends. */
+/** The passage that covers both, from the earlier beginning to the later end. */
 const joined = (one: Reference, other: Reference): Reference => {
   const { book, chapter, verse } = startOf(one) <= startOf(other) ? one : other
   const { endChapter, endVerse } = endOf(one) >= endOf(other) ? one : other
@@ -25,27 +25,27 @@ const joined = (one: Reference, other: Reference): Reference => {
 }
 
 /**
- * Gathers passages in their order: one that overlaps others before it becomes one with the first of them, so none is
- * twice what it adds; and no more than `most` are kept.
+ * Collects at most `most` passages in their order. A passage that overlaps earlier ones is merged into the first of them, so that no
+ * verse is in the result twice.
  */
 export const gatherReferences = (most: number) => {
-  let kept: Reference[] = []
+  let passages: Reference[] = []
   let truncated = false
   return {
     add: (reference: Reference) => {
-      if (kept.some((one) => within(reference, one))) return
-      const first = kept.findIndex((one) => overlap(one, reference))
+      if (passages.some((one) => within(reference, one))) return
+      const first = passages.findIndex((one) => overlap(one, reference))
       if (first < 0) {
-        if (kept.length < most) kept.push(reference)
+        if (passages.length < most) passages.push(reference)
         else truncated = true
         return
       }
-      const touched = kept.filter((one) => overlap(one, reference))
-      kept[first] = touched.reduce(joined, reference)
-      const whole = kept[first]
-      kept = kept.filter((one) => one === whole || !touched.includes(one))
+      const overlapping = passages.filter((one) => overlap(one, reference))
+      const union = overlapping.reduce(joined, reference)
+      passages[first] = union
+      passages = passages.filter((one) => one === union || !overlapping.includes(one))
     },
-    /** `truncated`: some were left out, as there were more than `most`. */
-    all: (): { references: readonly Reference[]; truncated: boolean } => ({ references: kept, truncated }),
+    /** `truncated`: passages beyond `most` were dropped. */
+    all: (): { references: readonly Reference[]; truncated: boolean } => ({ references: passages, truncated }),
   }
 }

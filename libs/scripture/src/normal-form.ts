@@ -1,20 +1,20 @@
 /**
- * So many marks on one letter, at most, are sorted together (Unicode Standard Annex 15 has the same number for texts that come as a
- * stream). The platform sorts a row of marks in a time that grows with its square.
+ * The most combining marks that are normalized together. The platform sorts a row of marks in quadratic time, so a longer row is cut.
+ * Unicode Standard Annex 15 uses the same limit for its stream-safe format.
  */
 const MARKS_IN_A_ROW = 30
-/** Marks, and the two letters that become marks: the voicing marks of half width. */
+/** Combining marks, and the two half-width voicing letters, which NFKC turns into marks. */
 const MARKS = /[\p{M}\uff9e\uff9f]+/gu
 const LONG_ROW = new RegExp(`[\\p{M}\\uff9e\\uff9f]{${MARKS_IN_A_ROW + 1}}`, 'u')
-/** What most words of English are: nothing of it changes in any form. */
+/** Text of ASCII alone, which is the same in every normal form. */
 export const ASCII = /^[\0-\x7f]*$/
-/** What most texts in English, Korean and Chinese are written in: none of it is a mark. To look through it is much quicker than to look for marks. */
+/** Characters of most English, Korean and Chinese texts, of which none is a mark. This test is much faster than a search for marks. */
 const WITHOUT_MARKS = /^[\0-\u02ff\u2010-\u2027\u3000-\u3029\u3131-\u318e\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3]*$/
 
 /**
- * A text in a normal form of Unicode: the one function through which what people send or import is normalized. Its time grows with
- * the text's length. A row of more than 30 marks is normalized in pieces of 30, so that such a row, which no language writes, may stay in an
- * order of its own. NFKC makes at most 18 characters of one.
+ * Normalizes a text, in linear time; every text that people send or import goes through this function. A row of more than 30 marks,
+ * which no language writes, is normalized in pieces of 30, so its marks may end in another order than `String.normalize` gives them.
+ * NFKC makes at most 18 characters of one.
  */
 export const normalForm = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string => {
   if (ASCII.test(text)) return text
@@ -23,10 +23,10 @@ export const normalForm = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'):
   let from = 0
   for (const { index, 0: row } of text.matchAll(MARKS)) {
     for (let end = index + MARKS_IN_A_ROW; end < index + row.length; end += MARKS_IN_A_ROW) {
-      // A mark may be two units.
-      const whole = /[\udc00-\udfff]/.test(text.charAt(end)) ? end + 1 : end
-      pieces.push(text.slice(from, whole).normalize(form))
-      from = whole
+      // Do not cut between the two halves of a surrogate pair.
+      const cut = /[\udc00-\udfff]/.test(text.charAt(end)) ? end + 1 : end
+      pieces.push(text.slice(from, cut).normalize(form))
+      from = cut
     }
   }
   pieces.push(text.slice(from).normalize(form))
@@ -34,10 +34,10 @@ export const normalForm = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'):
 }
 
 /**
- * Signs that nobody sees and that come along when a text is copied: marks of direction, zero-width spaces and joiners, soft
- * hyphens, variation selectors, fillers (Default_Ignorable_Code_Point of the Unicode Character Database).
+ * Invisible characters, which people copy with a text without knowing: direction marks, zero-width spaces and joiners, soft hyphens,
+ * variation selectors, fillers.
  */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}+/gu
 
-/** A text without the signs that nobody sees: as references and searches are read. */
+/** Removes invisible characters; references and searches are read without them. */
 export const withoutInvisible = (text: string): string => (ASCII.test(text) ? text : text.replace(INVISIBLE, ''))

@@ -9,7 +9,7 @@ import { suggestBook, suggestLongerBook } from './suggest-book.ts'
 import { verseCount } from './verse-counts.ts'
 import { withPlainNumbers } from './written-references.ts'
 
-/** Why a text is no reference. `code` is stable and `parameters` are what its message names, for words in another language. */
+/** Why a text is no reference. The web translates by `code`, which never changes, and puts `parameters` into its own sentence. */
 export type ReferenceProblem = {
   readonly code:
     | 'empty'
@@ -31,40 +31,41 @@ export type ReferenceProblem = {
 export type ParsedReferences =
   | {
       readonly status: 'parsed'
-      /** At most MOST_REFERENCES; what overlaps is one. */
+      /** At most MOST_REFERENCES; overlapping passages are merged. */
       readonly references: readonly Reference[]
-      /** The text names more than are given. */
+      /** The text names more passages than `references` holds. */
       readonly truncated: boolean
     }
   | { readonly status: 'refused'; readonly problem: ReferenceProblem }
 
-/** Longest text that is read, in UTF-16 units: more than any list a person writes, little enough to refuse junk at once. */
+/** Longest text that is parsed, in UTF-16 units: longer than any list a person writes, short enough to bound the parser's time. */
 const LONGEST_TEXT = 500
-/** The same when books are written out in the one form that the parser reads: 요 has become John. */
-const LONGEST_WRITTEN = 1_000
-/** So many passages are given of a text: a page of them, while Genesis to Revelation are 66. */
+/** The same limit after names are replaced by OSIS identifiers, which can be longer: 요 becomes John. */
+const LONGEST_PLAIN_TEXT = 1_000
+/** The most passages that one text yields. Genesis to Revelation are 66. */
 export const MOST_REFERENCES = 100
 /**
- * Brackets are blanks to the parser: 요한복음(3:16) is read as it is meant, and the time that the parser takes grows with
- * the square of the brackets that are open. Control characters are its own signs for what it has found.
+ * Characters that the parser gets as spaces. Brackets: 요한복음(3:16) is a reference, and the parser's time is quadratic in open
+ * brackets. Control characters: the parser uses them as its own markers.
  */
 const BLANKS = /[()[\]\p{Cc}]/gu
 
-/** What the parser answers for the last chapter or verse when it is told not to look up which that is. */
+/** The parser's number for "the last chapter" or "the last verse", as it does not look up which that is. */
 const UNTIL_THE_END = 999
 
-/** Verses that many editions number apart and the standard joins to the verse before or after. */
-const NUMBERED_APART: Readonly<Record<string, number>> = { '3John 1': 15, 'Rev 12': 18 }
+/** Last verses of chapters where many editions count one verse more than the standard, which joins it to its neighbour. */
+const EXTRA_LAST_VERSES: Readonly<Record<string, number>> = { '3John 1': 15, 'Rev 12': 18 }
 
-const versesThere = (book: Book, chapter: number): number =>
-  Math.max(verseCount(book, chapter), NUMBERED_APART[`${book.osis} ${chapter}`] ?? 0)
+const lastVerse = (book: Book, chapter: number): number =>
+  Math.max(verseCount(book, chapter), EXTRA_LAST_VERSES[`${book.osis} ${chapter}`] ?? 0)
 
+/** The parser's own shape of a book, chapter and verse. */
 type Place = { b?: string; c?: number; v?: number }
 type Entity = { start: Place; end: Place; type?: string }
 type Outcome = Reference[] | ReferenceProblem
 type Answer = { references: readonly Reference[]; truncated: boolean } | ReferenceProblem
 
-/** As much of a text as a message can quote. */
+/** A text shortened for a quotation in a message. */
 const quoted = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
 
@@ -129,49 +130,49 @@ const problems = {
   }),
 } satisfies Record<string, (...of: never[]) => ReferenceProblem>
 
-/** What is wrong with a place, if anything. Verse null means the whole chapter. */
-const checkedPlace = (book: Book, chapter: number, verse: number | null): ReferenceProblem | null => {
+/** Why this chapter or verse does not exist; null when it does. A null verse is the whole chapter. */
+const problemOf = (book: Book, chapter: number, verse: number | null): ReferenceProblem | null => {
   if (chapter < 1 || chapter > chapterCount(book)) return problems.noSuchChapter(book, suggestLongerBook(book, chapter))
-  if (verse !== null && (verse < 1 || verse > versesThere(book, chapter))) return problems.noSuchVerse(book, chapter)
+  if (verse !== null && (verse < 1 || verse > lastVerse(book, chapter))) return problems.noSuchVerse(book, chapter)
   return null
 }
 
-/** A passage from one place to another in the same book; from chapter 1 verse 1 where the parser says no more. */
+/** A passage within one book. It begins at chapter 1 where the parser gives no chapter. */
 const withinBook = (book: Book, from: Place, to: Place, text: string): Outcome => {
   const chapter = from.c ?? 1
   const endChapter = to.c === UNTIL_THE_END ? chapterCount(book) : (to.c ?? chapter)
   const wholeChapters = to.v === UNTIL_THE_END && (from.v ?? 1) === 1
-  // "John 0" comes without verses.
+  // The parser answers "John 0" without a verse.
   const verse = wholeChapters || from.v === undefined ? null : from.v
-  const endVerse = verse === null ? null : to.v === UNTIL_THE_END ? versesThere(book, endChapter) : (to.v ?? verse)
-  const wrong = checkedPlace(book, chapter, verse) ?? checkedPlace(book, endChapter, endVerse)
-  if (wrong) return wrong
+  const endVerse = verse === null ? null : to.v === UNTIL_THE_END ? lastVerse(book, endChapter) : (to.v ?? verse)
+  const problem = problemOf(book, chapter, verse) ?? problemOf(book, endChapter, endVerse)
+  if (problem) return problem
   if (endChapter < chapter || (endChapter === chapter && (endVerse ?? 0) < (verse ?? 0)))
     return problems.endsBeforeItBegins(text)
   return [{ book: book.name.en, chapter, verse, endChapter, endVerse }]
 }
 
-/** The book that a name before a chapter means; the parser knows some misspellings that are no names of ours. */
+/** The book that a name before a chapter means. The parser knows some misspellings that `findBook` does not. */
 const bookCalled = (name: string): Book | null => {
   const known = findBook(name)
   if (known) return known
   parser.parse(withPlainLetters(`${name} 1`))
-  const [found] = parser.parsed_entities()
-  return findBook((found?.entities as Entity[] | undefined)?.[0]?.start.b ?? '')
+  const [parsed] = parser.parsed_entities()
+  return findBook((parsed?.entities as Entity[] | undefined)?.[0]?.start.b ?? '')
 }
 
-/** 16f and 3f: with one more verse or chapter; ff, which the parser reads likewise, is to the end. */
+/** 16f or 3f: this verse or chapter and the next one. The parser reads f like ff, which means up to the end. */
 const ONE_MORE = /(\d{1,3})\s*f\.?\s*$/i
 
-/** Where a passage ends whose last number has an f behind it. */
+/** Where a passage ends whose last number is followed by f. */
 const endOfOneMore = (book: Book, end: Place, number: number): Place => {
   const chapter = end.c ?? 1
   if (chapter === UNTIL_THE_END) return { ...end, c: number + 1 }
-  const isLast = number === versesThere(book, chapter) && chapter < chapterCount(book)
+  const isLast = number === lastVerse(book, chapter) && chapter < chapterCount(book)
   return isLast ? { ...end, c: chapter + 1, v: 1 } : { ...end, v: number + 1 }
 }
 
-/** One reference for each book that the parser's passage touches. */
+/** One reference for each book in the parser's range. */
 const referencesOf = ({ start, end: ending, type }: Entity, written: string, text: string): Outcome => {
   const first = findBook(start.b ?? '')
   const last = findBook(ending.b ?? start.b ?? '')
@@ -191,21 +192,21 @@ const referencesOf = ({ start, end: ending, type }: Entity, written: string, tex
   return references
 }
 
-/** 5-3 and 16-12; but not 5-3:2 (a chapter and verse follows) nor 50-2 Kings (a numbered book follows). */
+/** Matches 5-3 and 16-12. Does not match 5-3:2, where a chapter and verse follow, nor 50-2 Kings, where a numbered book follows. */
 const NUMBERS_DOWN = /(?<![\d.:-])(?:\d+[:.])?(\d{1,3})\s*-\s*(\d{1,3})(?![\d:.]|\s*\p{L})/gu
-/** 4:2-3:16. */
+/** Matches 4:2-3:16. */
 const CHAPTERS_DOWN = /(?<![\d.:-])(\d{1,3})[:.]\d{1,3}\s*-\s*(\d{1,3})[:.]\d/g
-/** Whether a range runs backwards, which the parser would read as something else. */
+/** Whether a range runs backwards; the parser would silently read it as something else. */
 const isBackwards = (text: string): boolean =>
   [...text.matchAll(NUMBERS_DOWN), ...text.matchAll(CHAPTERS_DOWN)].some(([, from, to]) => Number(to) < Number(from))
 
 /** What may stand between references, and around them. */
 const BETWEEN = /^(?:[\s,;.:&*•#_()[\]{}"'“”‘’「」『』<>《》〈〉·、。!?-]|and\b|말씀)*$/iu
-/** Words before a number, which is how a reference with an unknown book looks. */
+/** Words before a number: the form of a reference to an unknown book. */
 const NAMED = /((?:[1-5]\.?\s*)?\p{L}[\p{L}\p{M}'’. ]*?)\.?\s*\d/u
 
-/** Why something is left over beside the references that the parser found. */
-const explained = (leftOver: string, text: string): ReferenceProblem => {
+/** The problem with a text that has more in it than references. `leftOver` is the text that the parser did not use. */
+const leftOverProblem = (leftOver: string, text: string): ReferenceProblem => {
   const name = NAMED.exec(leftOver)?.[1]
   return name && name.split(/\s+/).length <= 4
     ? problems.unknownBook(name, suggestBook(name))
@@ -226,35 +227,35 @@ export const parseReferences = (text: string): ParsedReferences => {
 
 const answerTo = (raw: string): Answer => {
   if (raw.length > LONGEST_TEXT) return problems.tooLong()
-  const shown = withoutInvisible(raw).trim()
-  if (shown === '') return problems.empty()
-  const normal = normalForm(shown, 'NFKC')
-  // One sign may stand for a whole phrase.
+  const trimmed = withoutInvisible(raw).trim()
+  if (trimmed === '') return problems.empty()
+  const normal = normalForm(trimmed, 'NFKC')
+  // NFKC can expand one character to a whole phrase, so the length is checked again.
   if (normal.length > LONGEST_TEXT) return problems.tooLong()
-  const numbered = withPlainNumbers(normal).replace(BLANKS, ' ')
-  if (numbered.length > LONGEST_WRITTEN) return problems.tooMany()
-  const text = withColonVerses(numbered, bookCalled)
+  const plain = withPlainNumbers(normal).replace(BLANKS, ' ')
+  if (plain.length > LONGEST_PLAIN_TEXT) return problems.tooMany()
+  const text = withColonVerses(plain, bookCalled)
   if (typeof text !== 'string') return problems.twoReadings(text)
-  if (isBackwards(text)) return problems.endsBeforeItBegins(shown)
+  if (isBackwards(text)) return problems.endsBeforeItBegins(trimmed)
   parser.parse(withPlainLetters(text))
-  const gathered = gatherReferences(MOST_REFERENCES)
+  const references = gatherReferences(MOST_REFERENCES)
   let leftOver = ''
-  let read = 0
+  let end = 0
   for (const { indices, entities } of parser.parsed_entities()) {
-    leftOver += `${text.slice(read, indices[0])} ; `
-    read = indices[1]
+    leftOver += `${text.slice(end, indices[0])} ; `
+    end = indices[1]
     for (const entity of entities as Entity[]) {
-      const outcome = referencesOf(entity, text.slice(...indices), shown)
+      const outcome = referencesOf(entity, text.slice(...indices), trimmed)
       if (!Array.isArray(outcome)) return outcome
-      for (const reference of outcome) gathered.add(reference)
+      for (const reference of outcome) references.add(reference)
     }
   }
-  leftOver += text.slice(read)
-  const found = gathered.all()
-  if (found.references.length === 0 || !BETWEEN.test(leftOver)) return explained(leftOver, shown)
-  return found
+  leftOver += text.slice(end)
+  const answer = references.all()
+  if (answer.references.length === 0 || !BETWEEN.test(leftOver)) return leftOverProblem(leftOver, trimmed)
+  return answer
 }
 
-// An expression is compiled when it first meets a text, and once more, to run faster, at the second: both here, at the
-// start, so that no person's request waits for it.
+// V8 compiles a regular expression at its first use, and optimizes it at the second. Parsing two texts at start-up does both, so
+// that no request waits for it.
 for (const text of ['With 요한일서 4장, 8', 'With 1 John 4,8']) parseReferences(text)

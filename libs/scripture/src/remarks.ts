@@ -1,23 +1,23 @@
 import { findBook } from './books.ts'
 
-/** Where a label may begin: at the start and after what ends a passage. */
+/** Where a label may begin: at the start of the text or after the end of a passage. */
 const BEGINNING = /(?<=^|[\n;,|])[\s"'“‘「『]*/.source
 const WORDS = /\p{L}[\p{L}\p{M}'’ ]{0,40}?/u.source
-/** 본문: and Sermon text: before a passage. What is before a number is a book. */
+/** "본문:" or "Sermon text:" before a passage. A word with a number after the colon is not a label but a book. */
 const LABEL = new RegExp(`${BEGINNING}(${WORDS})\\s*:(?=\\s*(?:[^\\s\\d]|\\d\\s*\\p{L}))`, 'gu')
 /** [본문], (Text). */
 const LABEL_IN_BRACKETS = new RegExp(`${BEGINNING}[[({【](${WORDS})[\\])}】]`, 'gu')
-/** 1) and (1) before a passage: the first of a list, not of John's letters. */
+/** "1)" or "(1)" before a passage: a list number, not the number of a letter of John. */
 const LIST_NUMBER = new RegExp(`${BEGINNING}\\(?\\d{1,2}\\)(?=\\s*\\p{L})`, 'gu')
-/** A book's name follows. */
+/** Between a label and the book's name that follows it. */
 const BEFORE_NAME = /(?:\.|\s)\s*(?:-\s*)?(?=(?:[1-3]\.?\s*)?\p{L})/u.source
-/** Labels that stand without a colon, also before a dash. */
+/** Labels that people write without a colon, or with a dash. */
 const KNOWN_LABEL = new RegExp(
   `${BEGINNING}(?:(?:(?:성경|오늘의|설교)\\s*)?(?:본문|성경|성구|봉독|말씀)(?:\\s+말씀)?` +
     `|(?:(?:bible|scripture|sermon|key|memory)\\s+)?(?:text|scripture|reading|passage|lesson|verse))${BEFORE_NAME}`,
   'giu',
 )
-/** What sends the reader to a passage: see, cf., 참조. */
+/** Words that refer a reader to a passage: see, cf., 참조. */
 const SEE = new RegExp(
   `(?<![\\p{L}\\p{M}\\d])(?:see(?:\\s+also)?|cf|cp|compare|read|vgl|siehe|참고|참조|비교)${BEFORE_NAME}`,
   'giu',
@@ -26,16 +26,16 @@ const SEE_BEHIND = /(?<=\d\s?[장편절]?\s?)[을를]?\s?(?:참[고조]|비교)(
 
 const TESTAMENT = /(?:구약|신약|[NO]\.?T\.?)\s*(?:성경|전서)?\s*/u.source
 const NUMBERS = /\d{1,4}(?:\s*-\s*\d{1,4})?/u.source
-// 1 P 5 is a chapter of Peter's letter.
+// "1 P 5" is not page 5 but 1 Peter 5.
 const PAGE =
   `(?<![\\p{L}\\p{M}]|(?:^|[^\\d:.])[1-3]\\s?)(?:${TESTAMENT})?` +
   `(?:(?:pp?\\.?|pages?|pg\\.?)\\s*${NUMBERS}(?!\\d|\\s*[:.]\\s*\\d)|${NUMBERS}\\s*(?:쪽|면|페이지|pp?(?!\\p{L}|\\.?\\s*\\d)))`
-/** (신약 145쪽), p. 145, (pew Bible, p. 900): where the passage stands in a printed Bible. */
+/** The page of a printed Bible: (신약 145쪽), p. 145, (pew Bible, p. 900). */
 const PAGES = new RegExp(`[([][^()[\\]\\d]{0,40}${PAGE}\\s*[)\\]]|${PAGE}`, 'giu')
-/** (신 145), (구약 850). As 신 is Deuteronomy too, numbers up to its last chapter, 34, stay. */
+/** A page after a testament: (신 145), (구약 850). 신 also means Deuteronomy, so numbers up to its last chapter, 34, are not pages. */
 const PAGE_OF_TESTAMENT = /[([]\s*(?:[구신]약|구|신(?=\s*(?:3[5-9]|[4-9]\d|\d{3})))\s*\d{1,4}\s*[)\]]/gu
 
-/** Versions as Korean readers name them. Those in Latin letters the parser knows; in brackets they may be any. */
+/** Korean names of versions. The parser itself knows those in Latin letters; in brackets any capitals may be a version. */
 const VERSION =
   /(?<!\p{L})(?:개역개정|개역한글|표준새번역|새번역|공동번역|쉬운\s?성경|현대인의\s?성경|우리말\s?성경|바른\s?성경|새한글\s?성경|흠정역|킹제임스)(?:\s?(?:개정)?판|\s?성경|\s?흠정역)?(?!\p{L})/gu
 const VERSION_IN_BRACKETS = /[([]\s*([A-ZÄÖÜ]{2,6}\d{0,4})\s*[)\]]/gu
@@ -44,8 +44,8 @@ const VERSION_BEHIND = /(?<=\d\s?[장편절]?[\s,]+)(?!FF?$)([A-Z]{2,6}\d{0,4})$
 const unlessBook = (written: string, name: string): string => (findBook(name) ? written : ' ')
 
 /**
- * A reference without what stands around it where people copy it from, a bulletin or a margin: labels, pages, versions, see and
- * cf. A text without any number stays as it is.
+ * Removes what surrounds a reference in a bulletin or a margin: labels, page numbers, versions, "see" and "cf.". A text without a
+ * number stays as it is.
  * @param text in NFKC, its dashes hyphens
  */
 export const withoutRemarks = (text: string): string =>

@@ -3,14 +3,14 @@ import { chapterCount } from './chapters.ts'
 import { bookInAnotherLanguage } from './foreign-names.ts'
 import { normalForm } from './normal-form.ts'
 
-/** A name as single letters, Hangul taken apart, so that 요환 is one letter from 요한. */
+/** The letters of a name; Hangul syllables are decomposed, so that 요환 differs from 요한 by one letter. */
 const letters = (name: string): string[] => [
   ...normalForm(name, 'NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, ''),
 ]
 
-/** How many letters must be put in, left out, changed or swapped with their neighbour to make one name the other. */
+/** The edit distance (Damerau-Levenshtein): insertions, deletions, substitutions and swaps of neighbours. */
 const distance = (from: readonly string[], to: readonly string[]): number => {
   let beforeLast: number[] = []
   let last = to.map((_, place) => place + 1)
@@ -33,25 +33,25 @@ const distance = (from: readonly string[], to: readonly string[]): number => {
   return last[to.length] ?? Number.POSITIVE_INFINITY
 }
 
-/** Books of one chapter, and those with more that people write them for: Jude 6 is Judges 6, Philemon 4 Philippians 4. */
-const TAKEN_FOR: Readonly<Record<string, readonly string[]>> = {
+/** Books of one chapter that people confuse with a longer one: Jude 6 is probably Judges 6, Philemon 4 Philippians 4. */
+const CONFUSED_WITH: Readonly<Record<string, readonly string[]>> = {
   Jude: ['Judg'],
   Phlm: ['Phil'],
   '2John': ['1John', 'John'],
   '3John': ['1John', 'John'],
 }
 
-/** The book that is meant by one that has no such chapter; null when none is likely. */
+/** The longer book that a person probably means who asks for a chapter that `book` does not have; null when none is likely. */
 export const suggestLongerBook = (book: Book, chapter: number): Book | null =>
-  TAKEN_FOR[book.osis]?.map(findBook).find((other) => other && chapter <= chapterCount(other)) ?? null
+  CONFUSED_WITH[book.osis]?.map(findBook).find((other) => other && chapter <= chapterCount(other)) ?? null
 
-/** The book that a name of another language or a misspelt one most likely means; null when none is near. */
+/** The book that a foreign or misspelt name most likely means; null when no name is similar. */
 export const suggestBook = (name: string): Book | null => {
   const foreign = bookInAnotherLanguage(name)
   if (foreign) return foreign
   const wanted = letters(name).slice(0, 40)
   let nearest: Book | null = null
-  // A third of the letters may be wrong.
+  // At most a third of the letters may differ.
   let least = Math.floor(wanted.length / 3) + 0.5
   for (const book of BOOKS)
     for (const known of [book.name.en, book.name.ko]) {

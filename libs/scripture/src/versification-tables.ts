@@ -1,13 +1,13 @@
 /**
- * How versifications correspond: the numbering of the Hebrew Old and the Greek New Testament ('org') against that of the
- * English Bibles, the Septuagint and the Vulgate.
+ * How versifications correspond: maps the numbering of the English Bibles, the Septuagint and the Vulgate to that of the Hebrew Old
+ * and the Greek New Testament ('org').
  *
  * Source: the versification tables of UBS and SIL Paratext (eng.vrs 2.0, lxx.vrs 1.6 and vul.vrs 1.4 by Reinier de Blois,
  * Neil Rees and others), as published with SIL.Scripture (github.com/sillsdev/libpalaso, MIT licence, copyright SIL
  * International), reduced to the 66 books and written more compactly. The counts of 'org' were compared with those that the
  * Copenhagen Alliance publishes (github.com/Copenhagen-Alliance/versification-specification).
  *
- * Changed here, because the tables leave it out or differ from the texts:
+ * Changes to these tables, where they omit something or differ from the texts:
  * - eng: Psalm 11, whose title is part of its first verse in both; what the Authorised Version joins or divides otherwise
  *   than eng.vrs (Acts 19:40-41, 2 Corinthians 13:12-14, 3 John 14, Revelation 13:1); verses of which a part belongs to
  *   another verse (Numbers 26:1, 1 Samuel 20:42, 1 Kings 22:43, 1 Chronicles 12:4, Nehemiah 7:68, Isaiah 64:1).
@@ -15,9 +15,9 @@
  *   Exodus 37-39, which tell the same in so different an order that the table leaves them out.
  * - vul: Jonah is numbered as in Hebrew, as the table's own counts say.
  *
- * A line reads `BOOK c:v-v=c:v-v …`: verses of the scheme = verses of 'org', one to one in order; `c-c=c-c` shifts whole
- * chapters; `=` with nothing after it has no counterpart; a verse on several left sides is all their right sides. What is on
- * no left side is the same in both.
+ * Notation: `BOOK c:v-v=c:v-v …` maps verses of the scheme to verses of 'org', one to one in order; `c-c=c-c` shifts whole chapters;
+ * verses with nothing after `=` have no counterpart; a verse on several left sides maps to all their right sides. A verse on no
+ * left side has the same number in both.
  */
 export const ENGLISH_VERSES = `
 GEN 31:55=32:1 32:1-32=32:2-33
@@ -61,7 +61,7 @@ ACT 19:41=19:40
 3JN 1:14=1:14 1:14=1:15
 REV 13:1=12:18 13:1=13:1`
 
-/** The doxology of Romans where the Byzantine text has it; everything else as in the English Bibles. */
+/** As the English Bibles, but the doxology of Romans is at the end of chapter 14. */
 export const BYZANTINE_VERSES = `${ENGLISH_VERSES}
 ROM 14:24-26=16:25-27`
 export const BYZANTINE_COUNTS = 'ROM 14:26 16:24'

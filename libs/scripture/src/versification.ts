@@ -13,15 +13,15 @@ import {
 } from './versification-tables.ts'
 
 /**
- * A way of numbering verses. eng: the English Bibles since 1611, which is the standard here; org: the Hebrew Old and the
- * Greek New Testament; lxx: the Septuagint; vul: the Vulgate; byz: the English one with Romans as in the Byzantine text.
+ * A way of numbering verses. eng: the English Bibles since 1611, which is Pathlight's standard; org: the Hebrew Old and the Greek New
+ * Testament; lxx: the Septuagint; vul: the Vulgate; byz: as eng, with Romans as in the Byzantine text.
  */
 export type Scheme = 'eng' | 'org' | 'lxx' | 'vul' | 'byz'
 const SCHEMES: readonly Scheme[] = ['eng', 'org', 'vul', 'lxx', 'byz']
 
 /**
- * The versification of a text: a scheme, and after it the books that follow another one, as editions mix them. A string, to
- * be kept with the text: `eng`, or `eng 2CO=org 3JN=org`. What cannot be read is taken as `eng`.
+ * The versification of a text, as a string to store with it: a scheme and the books that follow another one, such as `eng` or
+ * `eng 2CO=org 3JN=org`. An unknown scheme counts as `eng`.
  */
 export type Versification = string
 
@@ -31,7 +31,7 @@ const place = (chapter: number, verse: number): Place => chapter * 1000 + verse
 const chapterOf = (at: Place): number => Math.floor(at / 1000)
 const verseOf = (at: Place): number => at % 1000
 
-/** How one book of a scheme corresponds to the same book of org. */
+/** How the verses of a book in a scheme map to the verses of the same book in org. */
 type BookRules = { readonly verses: Map<Place, Place[]>; readonly chapters: Map<number, number> }
 
 /** Numbers of a range: 3-5 is 3, 4, 5. */
@@ -40,7 +40,7 @@ const span = (text: string): number[] => {
   return Array.from({ length: to - from + 1 }, (_, step) => from + step)
 }
 
-/** Places of a range within a chapter: 3:16-18. Empty text is none. */
+/** The places of a range within a chapter, such as 3:16-18; none for an empty text. */
 const places = (text: string): Place[] => {
   const [chapter = '', verses] = text.split(':')
   return verses === undefined ? [] : span(verses).map((verse) => place(Number(chapter), verse))
@@ -70,7 +70,7 @@ const readRules = (table: string): ReadonlyMap<string, BookRules> => {
   return books
 }
 
-/** Last verses of chapters that differ from another scheme's: `GEN 49:32 50:25 EXO 40:36`; 0 is no such chapter. */
+/** Reads exceptions such as `GEN 49:32 50:25 EXO 40:36`: the last verse of each chapter that differs from another scheme; 0: no such chapter. */
 const readCounts = (table: string): ReadonlyMap<string, ReadonlyMap<number, number>> => {
   const books = new Map<string, Map<number, number>>()
   let counts = new Map<number, number>()
@@ -84,12 +84,12 @@ const readCounts = (table: string): ReadonlyMap<string, ReadonlyMap<number, numb
   return books
 }
 
-/** Computes each answer once. */
+/** Memoizes `compute`. */
 const once = <Key, Value>(compute: (key: Key) => Value): ((key: Key) => Value) => {
-  const known = new Map<Key, Value>()
+  const values = new Map<Key, Value>()
   return (key) => {
-    const value = known.get(key) ?? compute(key)
-    known.set(key, value)
+    const value = values.get(key) ?? compute(key)
+    values.set(key, value)
     return value
   }
 }
@@ -104,20 +104,20 @@ const TABLES: Readonly<Record<Scheme, { verses: string; counts: string; countsFr
 const rulesOf = once((scheme: Scheme) => readRules(TABLES[scheme].verses))
 const countRulesOf = once((scheme: Scheme) => readCounts(TABLES[scheme].counts))
 
-/** The places of org that a place of a scheme is. */
+/** The places of org that have the words of this place of a scheme. */
 const toOrg = (scheme: Scheme, book: Book, at: Place): readonly Place[] => {
   const rules = rulesOf(scheme).get(book.usfm)
   return rules?.verses.get(at) ?? [place(rules?.chapters.get(chapterOf(at)) ?? chapterOf(at), verseOf(at))]
 }
 
-/** The last verse of each chapter of a book in a scheme. */
+/** The number of the last verse of each chapter of a book in a scheme. */
 const countsOf = once((scheme: Scheme) =>
   once((book: Book): readonly number[] => {
     const counts: number[] = []
     if (TABLES[scheme].countsFrom === 'eng')
       for (let chapter = 1; chapter <= chapterCount(book); chapter++) counts.push(verseCount(book, chapter))
     else if (scheme === 'org')
-      // The Hebrew and Greek verses are those that the English ones are.
+      // Every org verse is the target of an English verse, so the greatest target of a chapter is its last verse.
       for (const [chapter, verses] of countsOf('eng')(book).entries())
         for (let verse = 1; verse <= verses; verse++)
           for (const at of toOrg('eng', book, place(chapter + 1, verse)))
@@ -128,7 +128,7 @@ const countsOf = once((scheme: Scheme) =>
   }),
 )
 
-/** The places of a scheme that each place of org is. */
+/** For each place of org the places of a scheme that have its words: the inverse of `toOrg`. */
 const fromOrg = once((scheme: Scheme) =>
   once((book: Book): ReadonlyMap<Place, readonly Place[]> => {
     const inverse = new Map<Place, Place[]>()
@@ -157,8 +157,10 @@ const schemeOf = (versification: Versification, book: Book): Scheme => {
 const corresponding = (from: Scheme, to: Scheme, book: Book, at: Place): readonly Place[] => {
   if (from === to) return [at]
   const inverse = fromOrg(to)(book)
-  const found = toOrg(from, book, at).flatMap((original) => (to === 'org' ? [original] : (inverse.get(original) ?? [])))
-  return [...new Set(found)].sort((one, other) => one - other)
+  const targets = toOrg(from, book, at).flatMap((original) =>
+    to === 'org' ? [original] : (inverse.get(original) ?? []),
+  )
+  return [...new Set(targets)].sort((one, other) => one - other)
 }
 
 const correspond = (id: number, from: Versification, to: Versification): number[] => {
@@ -169,42 +171,41 @@ const correspond = (id: number, from: Versification, to: Versification): number[
 }
 
 /**
- * The verses of the standard numbering that a verse of a text is, in order; none when the standard leaves it out. A psalm's
- * title that the text numbers is verse 0 of the psalm.
+ * The standard verse ids that correspond to a verse of a text, ascending; none when the standard omits the verse. A psalm's title
+ * that the text numbers is verse 0 of the psalm.
  */
 export const toStandard = (versification: Versification, id: number): number[] => correspond(id, versification, 'eng')
 
-/** The verses of a text that a verse of the standard numbering (or verse 0, a psalm's title) is, in order. */
+/** The verse ids of a text that correspond to a standard verse, ascending. Verse 0 is a psalm's title. */
 export const fromStandard = (versification: Versification, id: number): number[] => correspond(id, 'eng', versification)
 
 /**
- * Where a verse of one text is found in another: the ids, in order, of the verses that have its words; none where the other
- * text leaves them out. A title that only the first text numbers is at the psalm's first verse in the other.
+ * The ids of the verses in another text that have the words of this verse, ascending; none where the other text omits them. A psalm
+ * title that only the first text numbers is at the psalm's first verse in the other.
  */
 export const correspondingVerses = (id: number, from: Versification, to: Versification): number[] => {
-  const found = correspond(id, from, to)
-  return id % 1000 === 0 ? found : [...new Set(found.map((verse) => (verse % 1000 === 0 ? verse + 1 : verse)))]
+  const ids = correspond(id, from, to)
+  return id % 1000 === 0 ? ids : [...new Set(ids.map((verse) => (verse % 1000 === 0 ? verse + 1 : verse)))]
 }
 
 /** The number of the last verse of each chapter of a book in a versification, chapter 1 first. */
 export const lastVerses = (versification: Versification, book: Book): readonly number[] =>
   countsOf(schemeOf(versification, book))(book)
 
-/** In how many chapters the last verses of a book are other than a scheme has them. */
+/** How many chapters of a book end with another verse than in a scheme. */
 const differences = (scheme: Scheme, book: Book, shape: readonly number[]): number => {
   const counts = countsOf(scheme)(book)
   const chapters = Math.max(counts.length, shape.length)
   return Array.from({ length: chapters }).filter((_, at) => (counts[at] ?? 0) !== (shape[at] ?? 0)).length
 }
 
-/** The first of the schemes that fits best. */
+/** The scheme with the smallest misfit; on a tie the first in SCHEMES. */
 const bestOf = (misfit: (scheme: Scheme) => number): Scheme =>
   SCHEMES.reduce((best, scheme) => (misfit(scheme) < misfit(best) ? scheme : best))
 
 /**
- * The versification that a text follows, from its shape: for each book (by index) the number of the last verse of each
- * chapter, chapter 1 first, 0 for a chapter that is not there. A text with only some books or chapters will do; where its
- * shape fits several schemes, it is the English one.
+ * Detects the versification of a text. `shapes` has for each book (by index) the number of the last verse of each chapter, chapter 1
+ * first, 0 for a missing chapter. Some books or chapters are enough; where they fit several schemes, the answer is the English one.
  */
 export const detectVersification = (shapes: ReadonlyMap<number, readonly number[]>): Versification => {
   const books = BOOKS.filter((book) => shapes.has(book.index))

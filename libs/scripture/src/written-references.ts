@@ -7,40 +7,39 @@ const DASHES = /[\u2010-\u2015\u2212\u223c\u301c\u3030~\u1173\u3161]/g
 /** John 3:16 + 18, John 3:16/18. */
 const PLUS = /\+/g
 const SLASH = /[/|]/g
-/** 5,6장: a list of chapters. 3장, 16절: a chapter with a verse. */
+/** A comma in a list of chapters (5,6장), and a comma between a chapter and its verse (3장, 16절). */
 const COMMA_BEFORE_CHAPTER = /,(?=\s*\d{1,3}(?:\s*[,-]\s*\d{1,3})*\s*[장편])/g
 const COMMA_BEFORE_VERSE = /(?<=\d\s*)[장편]\s*,\s*(?=\d{1,3}(?:\s*[,-]\s*\d{1,3})*\s*절)/g
-/** 3장, 23편 with a verse after it, and without. */
+/** A chapter (3장, 23편) with a verse after it, and without. */
 const CHAPTER_BEFORE_VERSE = /(\d)\s*[장편]\s*(?=\d)/g
 const CHAPTER = /(\d)\s*[장편]/g
-/** 3:16, 4장: a chapter after a verse. */
+/** A chapter after a verse: 3:16, 4장. */
 const FURTHER_CHAPTER = /(?<=[;,]\s*)(\d{1,3})\s*[장편]/g
 /** A verse with no chapter before it: 유다서 5절. */
 const VERSE_OF_A_BOOK = /(?<=\p{L}\s*)(\d+)\s*절/gu
-/** 절, also 상반절 and 하반절, the halves of a verse. */
+/** A verse (16절), or a half of one (16절 상반절, 하반절). */
 const VERSE = /(\d)\s*절(?:\s*(?:[상하전후]반[절부]|[상하上下](?![\p{L}])))?/gu
-/** Particles on a counter: 16절과 18절 (and), 1장부터 3장까지 (from, to), 16절을 (object), 3장의 (of). */
+/** Korean particles after a number, here and in FROM, UNTIL and OTHER_PARTICLE: 16절과 18절 (and), 1장부터 3장까지 (from, to), 16절을 (object), 3장의 (of). */
 const AND = /(?<=\d\s*[장편절])[과와]\s*(?=\d)|및|그리고/g
-/** 16·18절, 16ㆍ18절: middle dots, which Korean sets between the members of a list, after NFKC. */
+/** Middle dots (as NFKC leaves them), which Korean puts between the members of a list: 16·18절, 16ㆍ18절. */
 const MIDDLE_DOT = /(?<=\d\s?[장편절]?\s?)[\u00b7\u119e\u2022\u2027\u22c5\u30fb\u3001](?=\s?\d)/g
-/** 2:4하, 2:4下: a half of a verse, also without 절. */
+/** A half of a verse without 절: 2:4하, 2:4下. */
 const HALF = /(?<=\d)\s*(?:[상하전후]반[절부]|[상하上中下])(?!\p{L})/gu
-/** 16절 이하: and what follows in the chapter. */
+/** "And the following verses": 16절 이하. */
 const AND_FOLLOWING = /(?<=\d\s?[장편절]?)\s?이하(?!\p{L})/gu
 const FROM = /(?<=\d\s*[장편절])\s*(?:부터|에서)\s*(?=\d)/g
 const UNTIL = /(?<=\d\s*[장편절])\s*까지/g
 const OTHER_PARTICLE = /(?<=\d\s*[장편절])(?:을|은|이|의|에|도)(?=\s|\d|$)/g
-/** 제3장: the ordinal prefix. */
+/** The ordinal prefix: 제3장. */
 const ORDINAL_PREFIX = /제\s*(?=\d)/g
-/** 요한1서, 고린도 2서. */
+/** A letter whose number stands behind its name: 요한1서, 고린도 2서. */
 const NUMBERED_LETTER = /(\p{Script=Hangul}+)\s*([1-3])\s*서/gu
 /**
- * A run of words, which may be a book's name, up to the v that marks a verse. A number before the name belongs to it only
- * in English: 1 John.
+ * Words that may be a book's name, up to the v that marks a verse. A number before them belongs to the name only in English: 1 John.
  */
 const WORDS = /(?:(?<![\d:.-]\s*)[1-3]\s*(?=\p{Script=Latin}))?\p{L}(?:(?! v\d)[\p{L}\p{M}'’. ])*/gu
 
-/** The books' names, in whichever language and spelling, as OSIS identifiers, which every reader of references knows. */
+/** Replaces the books' names, in either language and any spelling, by OSIS identifiers, which the parser knows. */
 const withPlainNames = (text: string): string =>
   text
     .replace(NUMBERED_LETTER, (written, name, number) => {
@@ -53,7 +52,7 @@ const withPlainNames = (text: string): string =>
     })
 
 /**
- * A reference as people write it, in English or Korean, with book names, chapters, verses and dashes in one plain form.
+ * Rewrites an English or Korean reference in the one form that the parser knows: OSIS book names, digits, colons and hyphens.
  * @param text in NFKC
  */
 export const withPlainNumbers = (text: string): string =>

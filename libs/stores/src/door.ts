@@ -1,25 +1,25 @@
-/** A place at work, which was given to an asker. */
+/** Leave to work, which one asker has. */
 export type Place = {
-  /** Counts milliseconds that the work really took: who had more comes later. */
+  /** Adds milliseconds that the work took: askers with more of them come later. */
   readonly charge: (ms: number) => void
-  /** Gives the place to the next. The second time does nothing. */
+  /** Gives the place to the next asker. A second call does nothing. */
   readonly leave: () => void
 }
 
 export type Asked = {
-  /** The place, when it is the asker's turn. Rejects with what `full` says where too many wait, and with what it was withdrawn for. */
+  /** Resolves when the asker gets a place. Rejects with the error of `full` where too many wait, and with the reason of `withdraw`. */
   readonly place: Promise<Place>
   readonly isWaiting: () => boolean
-  /** Waits no more; what does not wait is left as it is. */
+  /** Stops waiting. Does nothing once the place was given. */
   readonly withdraw: (reason: Error) => void
 }
 
 export type Door = {
-  /** Asks for a place. `path`: the asker, from the widest to the narrowest, such as address, person, call; always of the same meaning. */
+  /** Asks for a place. `path`: the asker from the widest level to the narrowest, such as address, person, call; the same levels in every call. */
   readonly enter: (path: readonly string[]) => Asked
   /** Does the work in a place, and charges how long it took. */
   readonly admit: <T>(asker: string, work: () => Promise<T>) => Promise<T>
-  /** Gives places that have come to be. */
+  /** Gives away places that became free without a `leave`, because `places` answers more. */
   readonly fill: () => void
   /** Askers that are remembered. */
   readonly size: () => number
@@ -30,41 +30,41 @@ type Waiting = { readonly give: (place: Place) => void; readonly refuse: (reason
 /** An asker at one level: an address, a person there, what they ask for. Its children share what it gets. */
 type Asker = {
   readonly children: Map<string, Asker>
-  /** What waits here, of the last level. */
+  /** Who waits for a place, at the last level. */
   readonly queue: Waiting[]
-  /** Here and below. */
+  /** At this asker and below it. */
   waiting: number
   atWork: number
-  /** Of its children's work, what began beyond the places. */
+  /** How many of its children began beyond the places. */
   beyond: number
-  /** Milliseconds that it had lately. */
+  /** Milliseconds that were charged to it lately. */
   had: number
 }
 
-/** Each time that so much work was charged, in milliseconds, all that was had counts half. */
+/** After each so many milliseconds that were charged, `had` of every asker is halved. */
 const HALVED_AFTER_MS = 500
-/** Who had less by then, and neither waits nor is at work, is forgotten, in milliseconds. */
+/** An idle asker with less than this is then forgotten, in milliseconds. */
 const FORGOTTEN_BELOW_MS = 1
-/** All that was had counts half when so many are remembered, too: about 500 bytes each. */
+/** `had` is halved, too, when more askers than this are remembered: about 500 bytes each. */
 const MOST_ASKERS = 20_000
 
 const newAsker = (): Asker => ({ children: new Map(), queue: [], waiting: 0, atWork: 0, beyond: 0, had: 0 })
 const isIdle = ({ waiting, atWork }: Asker) => waiting + atWork === 0
-/** Who had the least; of several the one that has less at work. */
+/** The asker that was charged the least; on a tie the one with less at work, then with fewer waiting. */
 const least = (askers: readonly Asker[]): Asker | undefined => {
-  let found = askers[0]
+  let first = askers[0]
   for (const one of askers)
-    if (found && (one.had - found.had || one.atWork - found.atWork || one.waiting - found.waiting) < 0) found = one
-  return found
+    if (first && (one.had - first.had || one.atWork - first.atWork || one.waiting - first.waiting) < 0) first = one
+  return first
 }
 
 /**
- * Lets so many be at work at once, in each turn of the event loop one more. Who had the least lately comes next: among the askers of the
- * first level, within each of them among those of the next. While there are places no asker waits.
+ * Lets at most `places` askers work at once, and one more begin in each turn of the event loop. The asker that was charged the least comes
+ * next: first among those of the widest level, then within it. No asker waits while a place is free.
  *
- * `places`: a function where they change. `mostWaiting`: of all together; beyond it the last is refused of the asker that has the most
- * waiting. `beyond`: of each level, how many may be at work beyond the places below one asker, each of another child that had no more than
- * its equal part and has nothing at work: it does not wait until long work of others is done.
+ * `places`: a number, or a function where it changes. `mostWaiting`: of all askers together; beyond it the asker with the most waiting has
+ * its last request refused. `beyond`: for each level, how many children of one asker may work beyond the places. Such a child has nothing at
+ * work and was charged no more than an equal part, so it does not wait for long work of others.
  */
 export const openDoor = (options: {
   readonly places: number | (() => number)
@@ -88,7 +88,7 @@ export const openDoor = (options: {
       size -= 1
     }
   }
-  /** From the whole to the narrowest. */
+  /** The askers of a path, from the root to the narrowest. */
   const lineOf = (path: readonly string[]): readonly Asker[] => {
     if (size > MOST_ASKERS) halve(root)
     const line = [root]
@@ -109,7 +109,7 @@ export const openDoor = (options: {
     halve(root)
   }
 
-  /** Whose turn it is, from the whole to the narrowest, and below whom that is one more than the places; null: no asker may begin. */
+  /** The next asker as its line from the root. `above`: the asker whose child begins beyond the places. null: no asker may begin. */
   const next = (): { readonly line: readonly Asker[]; readonly above: Asker | null } | null => {
     const isFree = root.atWork < placesNow()
     let above: Asker | null = null
@@ -117,7 +117,7 @@ export const openDoor = (options: {
     for (let level = 0; ; level++) {
       const parent = line[level] as Asker
       const waiting = [...parent.children.values()].filter((one) => one.waiting > 0)
-      // An asker that has nothing at work waits because of others, and was looked at among those.
+      // An asker with nothing at work was itself considered at the level above.
       const mayGoBeyond = !isFree && above === null && parent.atWork > 0 && parent.beyond < (beyond[level] ?? 0)
       const isLight = ({ atWork, had }: Asker) => atWork === 0 && had * parent.children.size <= parent.had
       const light = mayGoBeyond ? least(waiting.filter(isLight)) : undefined
@@ -138,13 +138,13 @@ export const openDoor = (options: {
       if (above !== null) above.beyond -= 1
       fill()
       if (!isIdle(root)) return
-      // What askers had does not count once no asker wants anything.
+      // Once nobody works or waits, charges are forgotten.
       root = newAsker()
       size = 0
     }
     return { charge: (ms) => charge(line, ms), leave }
   }
-  /** Short work ends before the loop goes on: if it made room for the next at once, who waits for a store would be passed by all that wait. */
+  /** Short work ends within the turn. If its place were given at once, all that wait would pass a request that waits for a store. */
   const begin = () => {
     hasBegun = true
     setImmediate(() => {
@@ -158,12 +158,12 @@ export const openDoor = (options: {
   }
   const fill = () => {
     if (hasBegun || root.waiting === 0) return
-    const found = next()
-    if (found === null) return
+    const turn = next()
+    if (turn === null) return
     begin()
-    unwait(found.line, 0)?.give(give(found.line, found.above))
+    unwait(turn.line, 0)?.give(give(turn.line, turn.above))
   }
-  /** Of those who have the most waiting, level by level. */
+  /** The line of the asker with the most waiting, chosen level by level. */
   const longest = (): readonly Asker[] => {
     const line = [root]
     for (let one: Asker | undefined = root; one && one.queue.length === 0; ) {
@@ -181,7 +181,7 @@ export const openDoor = (options: {
     for (const asker of line) asker.waiting += 1
     queue.push(waiting)
     fill()
-    // Those for whom there are places begin within the next turns.
+    // Askers for whom a place is free begin within the next turns, and do not count as waiting.
     if (root.waiting - Math.max(0, placesNow() - root.atWork) > mostWaiting) {
       const most = longest()
       unwait(most, -1)?.refuse(full())

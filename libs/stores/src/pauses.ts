@@ -1,6 +1,6 @@
-/** Long work holds a turn of the event loop for this long at most, all of it together, before others go on, in milliseconds. */
+/** All long work together holds a turn of the event loop for this long at most, in milliseconds. */
 const PAUSE_AFTER_MS = 2
-/** Work that has taken less is short, and goes on whatever else the turn was taken by. */
+/** Work that has taken less than this, in milliseconds, does not pause, whatever else ran in the turn. */
 const SHORT_MS = 1
 
 const waiting: (() => void)[] = []
@@ -10,7 +10,7 @@ let turn = 0
 let spentMs = 0
 let willTick = false
 
-/** One that waits goes on in each turn of the event loop: if all did in the same one, together they would hold it. */
+/** Resumes one waiting piece of work a turn: all of them in one turn would hold it together. */
 const tick = () => {
   willTick = false
   turn += 1
@@ -29,8 +29,8 @@ const nextTurn = (): Promise<void> =>
   })
 
 /**
- * For work in many steps: what it gives is awaited between two of them. It waits only where long work, of this kind, has held the turn of
- * the event loop for long; else it gives undefined, which need not be awaited.
+ * Makes a function for work in many steps, which calls it between two of them and awaits what it returns: a promise once long work has
+ * held this turn of the event loop for PAUSE_AFTER_MS, and undefined, which need not be awaited, before that.
  */
 export const pauses = (): (() => Promise<void> | undefined) => {
   let since = performance.now()
@@ -43,7 +43,7 @@ export const pauses = (): (() => Promise<void> | undefined) => {
   }
   tickLater()
   return () => {
-    // It has waited for something meanwhile.
+    // The work waited for something else since the last call.
     if (of !== turn) begin()
     tickLater()
     const now = performance.now()
@@ -56,14 +56,14 @@ export const pauses = (): (() => Promise<void> | undefined) => {
   }
 }
 
-/** Work in the background takes this long before it rests, in milliseconds. */
+/** Background work runs this long before it rests, in milliseconds. */
 const REST_AFTER_MS = 3
-/** It rests no longer than this at once, in milliseconds. */
+/** The longest rest, in milliseconds. */
 const LONGEST_REST_MS = 250
 
 /**
- * The same for work in the background (exports, imports): the requests of people go first. All that await what one call gave rest
- * together, so that they take no more of the processor however many they are. `share`: they rest this many times as long as they worked.
+ * The same for background work (exports, imports), which gives way to requests. All work that shares one returned function rests
+ * together, so that its part of the processor does not grow with its number. `share`: how many times as long as the work a rest is.
  */
 export const backgroundPauses = (share = 2): (() => Promise<void>) => {
   let since = performance.now()

@@ -16,22 +16,22 @@ const MAIN = [
   join(import.meta.dirname, '../../../apps/standalone/src/main.ts'),
 ]
 
-/** One start of the app, which may be under way, ready or over. */
+/** One start of the app: starting, ready or ended. */
 export type Launch = {
   readonly child: ChildProcess
   /** Resolves when the app says that it is ready; rejects with what it printed when it ends before. */
   readonly ready: Promise<void>
   /** When it ended, in milliseconds since 1970; null while it runs. */
   readonly endedAt: () => number | null
-  /** Everything it has printed so far; before each line of its log that line's message, by itself. */
+  /** Everything it has printed so far. Each JSON line of its log comes after a line with only its message. */
   readonly output: () => string
-  /** Asks it to stop and waits; answers its exit code. */
+  /** Sends a signal (default SIGTERM) and waits for the exit code. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>
-  /** kill -9; resolves when it is gone. */
+  /** kill -9; resolves when the process has ended. */
   readonly kill: () => Promise<void>
 }
 
-/** A line of the log (JSON), after what it says in words. */
+/** A JSON line of the log, with its message as a line before it. */
 const inWords = (line: string): string => {
   if (!line.startsWith('{')) return line
   try {
@@ -42,10 +42,10 @@ const inWords = (line: string): string => {
   }
 }
 
-/** The app gives itself ten seconds; a busy machine needs more for it. */
+/** The app ends within ten seconds, but a busy machine may need more. */
 const ENDS_WITHIN_MS = 60_000
 
-/** What each thread of a process waits for in the system, a line each; on Linux. */
+/** For each thread of a process the kernel function in which it waits, one line each; on Linux. */
 const threadsOf = (pid: number | undefined): string => {
   const threads = `/proc/${pid}/task`
   if (!existsSync(threads)) return 'What its threads wait for is not known here.'
@@ -61,12 +61,12 @@ const threadsOf = (pid: number | undefined): string => {
     .join('\n')
 }
 
-/** Everything that was launched in this process. */
+/** All launches of this process. */
 const launches: Launch[] = []
 
 /**
- * Starts `main.ts`, or another command that ends in it, with nothing but this environment, and does not wait. Whatever
- * ends this process ends the app, too: it notices that the channel is closed.
+ * Starts `main.ts`, or another command that ends in it, with this environment only, and does not wait for it. The app ends with this
+ * process, however that ends, because it notices that the IPC channel is closed.
  */
 export const launchApp = (environment: Readonly<Record<string, string>>, command: readonly string[] = MAIN): Launch => {
   const [program = '', ...args] = command
@@ -74,11 +74,11 @@ export const launchApp = (environment: Readonly<Record<string, string>>, command
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       PATH: process.env.PATH ?? '',
-      // What Node compiled for the start before (tools/src/test.ts).
+      // The compile cache of earlier starts (tools/src/test.ts).
       NODE_COMPILE_CACHE: program === process.execPath ? process.env.NODE_COMPILE_CACHE : undefined,
       PORT: '0',
       DAILY_VERSE_URL: 'off',
-      // No test asks the real catalogue.
+      // Tests must not call the real catalogue.
       BIBLES: 'none',
       ...WITHOUT_LIMITS,
       ...environment,
@@ -124,7 +124,7 @@ export const launchApp = (environment: Readonly<Record<string, string>>, command
   return launch
 }
 
-/** An empty folder of the caller's own. */
+/** A new empty folder, which is deleted after the test file. */
 export const emptyFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'pathlight-app-'))
   atTheEnd(async () => {
@@ -135,8 +135,9 @@ export const emptyFolder = (): string => {
 }
 
 /**
- * A data folder as after a first start (database, Bible library, keys), which takes seconds, and without accounts: a copy
- * of the run's (prepared-data.ts); an empty folder where the run has none. With stores elsewhere it is without a database.
+ * A data folder as after a first start (database, Bible library, keys), without accounts. It is a copy of the run's folder
+ * (prepared-data.ts), because a first start takes seconds; an empty folder when the run has none. If the environment names other stores
+ * the copy has no database.
  */
 export const preparedFolder = (environment: Readonly<Record<string, string>>): string => {
   const folder = emptyFolder()
@@ -151,30 +152,30 @@ export const preparedFolder = (environment: Readonly<Record<string, string>>): s
   return folder
 }
 
-/** The app as a person starts it: a process of its own, which a test may stop, kill and start again. */
+/** The app as its own process, which a test may stop, kill and start again. */
 export type App = {
   /** The same over restarts. */
   readonly address: string
   /** The same over restarts. */
   readonly dataDir: string
-  /** The process of the last start, and what this start printed. */
+  /** The last start. */
   readonly launch: Launch
-  /** Asks it to stop and waits; answers its exit code. */
+  /** Sends a signal (default SIGTERM) and waits for the exit code. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>
-  /** kill -9; resolves when it is gone. */
+  /** kill -9; resolves when the process has ended. */
   readonly kill: () => Promise<void>
-  /** Starts it again after `stop` or `kill`, with a changed environment if need be; resolves when it is ready. */
+  /** Starts it again after `stop` or `kill`, with these changes of its environment; resolves when it is ready. */
   readonly start: (change?: Readonly<Record<string, string>>) => Promise<void>
 }
 
 type AppOptions = {
-  /** Chooses its stores; without any it is the embedded database. */
+  /** Names its stores, among others; without any the app uses the embedded database. */
   readonly environment?: Readonly<Record<string, string>>
-  /** Default: one of its own, as after a first start. */
+  /** Default: `preparedFolder`. */
   readonly dataDir?: string
 }
 
-/** Starts the app and waits until it is ready. Rejects with what it printed when it ends before. */
+/** Starts the app and waits until it is ready. Rejects with its output when it ends before. */
 export const startApp = async ({
   environment = {},
   dataDir = preparedFolder(environment),
@@ -201,13 +202,13 @@ export const startApp = async ({
 const pidIn = (file: string): number => Number(readFileSync(file, 'utf8').split('\n')[0])
 const databasePidFile = (dataDir: string) => join(dataDir, 'postgres/postmaster.pid')
 
-/** Process ids of the app that has this data folder, and of its embedded database, as they say themselves. */
+/** The process ids of the app with this data folder and of its embedded database, from their own pid files. */
 export const pidsOf = (dataDir: string): { app: number; database: number } => ({
   app: pidIn(join(dataDir, 'lock.pid')),
   database: pidIn(databasePidFile(dataDir)),
 })
 
-/** False, too, for a process that has ended and for which its parent has not waited yet. */
+/** Whether the process runs; false also for a zombie, which has ended but was not waited for. */
 export const isRunning = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
@@ -217,13 +218,13 @@ export const isRunning = (pid: number): boolean => {
   }
 }
 
-/** The end of what each app printed that ran at some time since then (milliseconds since 1970). */
+/** The last output of each app that has run since a time (milliseconds since 1970). */
 export const saidByApps = (since: number): string[] =>
   launches
     .filter((launch) => (launch.endedAt() ?? since) >= since)
     .map((launch) => launch.output().split('\n').slice(-40).join('\n'))
 
-/** Ends the database that a killed app left. */
+/** Ends the database of an app that was killed. */
 const endDatabase = async (dataDir: string): Promise<void> => {
   if (!existsSync(databasePidFile(dataDir))) return
   const database = pidIn(databasePidFile(dataDir))

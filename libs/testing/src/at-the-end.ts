@@ -1,11 +1,11 @@
 const stops: (() => unknown)[] = []
 
-/** Has something stopped or removed when the tests of this file are over (watch-apps.ts), whatever became of them; the last first. */
+/** Registers a cleanup that runs after the tests of this file (watch-apps.ts), also after failed ones. The last one runs first. */
 export const atTheEnd = (stop: () => unknown): void => {
   stops.push(stop)
 }
 
-/** Stops everything that was handed over so far; rejects at its end with the first failure. */
+/** Runs all registered cleanups; then rejects with the first failure, if there was one. */
 export const endAll = async (): Promise<void> => {
   const failures: unknown[] = []
   for (let stop = stops.pop(); stop !== undefined; stop = stops.pop()) {

@@ -15,7 +15,7 @@ import { basename, dirname, join } from 'node:path'
 const root = join(import.meta.dirname, '../../..')
 const cache = join(root, 'node_modules/.cache/pathlight-tests')
 
-/** Names everything that the built file depends on: how it is built, and the packages that the texts come in. */
+/** A hash of everything on which the built file depends: the code that builds it, and the packages with the texts. */
 const fingerprint = (): string => {
   const hash = createHash('sha256').update(process.version)
   const sources = globSync(['libs/{bible-library,scripture}/src/**/*.ts', 'package-lock.json'], { cwd: root })
@@ -24,7 +24,7 @@ const fingerprint = (): string => {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Builds it unless that was done before, in this run or an earlier one. Of two at once each builds, and one's stays. */
+/** Builds the library, unless this run or an earlier one has built it. Two processes may build it at once; one of the files remains. */
 const built = async (): Promise<string> => {
   const file = join(cache, `bibles-${fingerprint()}.sqlite`)
   if (existsSync(file)) return file
@@ -38,7 +38,7 @@ const built = async (): Promise<string> => {
   return file
 }
 
-/** Puts a Bible library with everything that comes in the box into `file`, by copying: a build takes seconds. */
+/** Copies a Bible library with all built-in versions to `file`, because building one takes seconds. */
 export async function copyBuiltLibrary(file: string): Promise<void> {
   mkdirSync(dirname(file), { recursive: true })
   copyFileSync(await built(), file, constants.COPYFILE_FICLONE)

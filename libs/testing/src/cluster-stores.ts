@@ -4,16 +4,16 @@ import { atTheEnd } from './at-the-end.ts'
 import { ownName, type ServerVariable } from './describe-with.ts'
 import { type PrivateServer, startEventStoreDb, startMongoDb, startRedis } from './private-servers.ts'
 
-/** The three stores of the cluster profile, a test's own: it may kill and freeze them. */
+/** Private servers for the three stores of the cluster, which the test may kill and freeze. */
 export type ClusterStores = {
   readonly eventStore: PrivateServer
   readonly mongo: PrivateServer
   readonly redis: PrivateServer
-  /** What tells the app where they are. */
+  /** The variables that name them for the app. */
   readonly environment: Record<string, string>
 }
 
-/** Until the tests of the file are over; null where a program for one of them is missing. */
+/** Starts them until the end of the test file; null when a program for one of them is missing. */
 export async function startClusterStores(): Promise<ClusterStores | null> {
   const [eventStore, mongo, redis] = await Promise.all([startEventStoreDb(), startMongoDb(), startRedis()])
   atTheEnd(() => Promise.all([eventStore, mongo, redis].map((server) => server?.stop())))
@@ -22,7 +22,7 @@ export async function startClusterStores(): Promise<ClusterStores | null> {
   return { eventStore, mongo, redis, environment }
 }
 
-/** What an app needs to have the stores that others use, too, for itself; what it left there is removed at the end. */
+/** The environment for an app with a namespace of its own on shared stores. Its data there is deleted at the end. */
 export function ownCluster(urls: Readonly<Record<ServerVariable, string>>): {
   readonly name: string
   readonly environment: Record<string, string>
@@ -35,7 +35,7 @@ export function ownCluster(urls: Readonly<Record<ServerVariable, string>>): {
     await mongo.close()
     const redis = createRedis(urls.REDIS_URL)
     await whenConnected(redis)
-    // Jobs, rate limits: both begin with the namespace, in braces or not.
+    // The keys of jobs and rate limits begin with the namespace, with or without braces.
     for await (const keys of redis.scanStream({ match: `*${name}*`, count: 1_000 }))
       if (keys.length > 0) await redis.unlink(...(keys as string[]))
     redis.disconnect()

@@ -19,42 +19,42 @@ type Service = {
   readonly deploy?: { readonly replicas?: number }
 }
 
-/** One container of docker-compose.yml, as a process of this machine. Killed, it is started again, as compose does. */
+/** One container of docker-compose.yml as a local process. After a kill it is started again, as compose does. */
 export type ComposedProcess = {
-  /** As compose names it: command, query, ... */
+  /** The name in compose: command, query, ... */
   readonly service: string
-  /** Its own, past the gateway. */
+  /** The address of the process itself, without the gateway. */
   readonly address: string
   readonly launch: Launch
-  /** Resolves when it is ready: also after it was killed. */
+  /** Resolves when the process is ready, also after a kill. */
   readonly ready: () => Promise<void>
-  /** kill -9. It starts again by itself. */
+  /** kill -9. The process is started again automatically. */
   readonly kill: () => Promise<void>
 }
 
-/** All of docker-compose.yml on this machine. */
+/** All of docker-compose.yml as local processes. */
 export type ComposedCluster = {
-  /** The gateway's: what people use. */
+  /** The gateway's address. */
   readonly address: string
   readonly processes: readonly ComposedProcess[]
   readonly of: (service: string) => readonly ComposedProcess[]
   readonly stores: ClusterStores
   readonly dataDir: string
-  /** The settings that every process has. */
+  /** The settings of every process. */
   readonly environment: Readonly<Record<string, string>>
   readonly operatorToken: string
-  /** What was mailed. */
+  /** All mails that were sent. */
   readonly mails: readonly { readonly to: string; readonly source: string }[]
-  /** Asks every process to end, and waits; answers their exit codes. Gateway and stores stay. */
+  /** Stops every process, but not gateway and stores; answers the exit codes. */
   readonly stop: () => Promise<(number | null)[]>
   readonly start: () => Promise<void>
 }
 
-/** `${NAME:-otherwise}` as compose reads it. */
-const filledIn = (text: string, variables: Readonly<Record<string, string>>): string =>
+/** Substitutes `${NAME:-otherwise}` as compose does. */
+const substitute = (text: string, variables: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\$\{(\w+):-([^}]*)\}/g, (_, name: string, otherwise: string) => variables[name] ?? otherwise)
 
-/** A mail server in the place of Mailpit. */
+/** A mail server in place of Mailpit. */
 const startMailbox = async () => {
   const mails: { to: string; source: string }[] = []
   const server = new SMTPServer({
@@ -71,7 +71,7 @@ const startMailbox = async () => {
       })
     },
   })
-  // A worker that is killed resets its connection.
+  // A killed worker resets its connection, which is an error event here.
   server.on('error', () => {})
   const port = await freePort()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -79,12 +79,12 @@ const startMailbox = async () => {
   return { mails, url: `smtp://127.0.0.1:${port}` }
 }
 
-/** deploy/gateway.conf with the ports and paths of this machine: `portsOf` has those of a service's processes. */
+/** Writes deploy/gateway.conf with local ports and paths. `portsOf`: the ports of a service's processes. */
 const gatewayConfig = (folder: string, port: number, portsOf: (service: string) => readonly number[]): string => {
   const file = join(folder, 'gateway.conf')
   const asOurselves = process.getuid?.() === 0 ? 'user root;\n' : ''
   const config = readFileSync(join(ROOT, 'deploy/gateway.conf'), 'utf8')
-    // This machine has no names for processes, and so none to look up again.
+    // Local processes have no names, so no resolver is needed.
     .replace(/ *resolver .*\n/, '')
     .replaceAll(/server (\w+):3000 resolve (.*);/g, (_, service: string, more: string) =>
       portsOf(service)
@@ -93,7 +93,7 @@ const gatewayConfig = (folder: string, port: number, portsOf: (service: string) 
     )
     .replace('listen 8080;', `listen 127.0.0.1:${port};`)
     .replace(/ *include \/etc\/pathlight\/tls.*\n/, '')
-    // This replacement comes first, because this repository may stand under /tmp.
+    // Before the next replacement, whose paths contain /tmp if the repository is there.
     .replaceAll('/tmp/', `${folder}/`)
     .replaceAll('/etc/pathlight/', `${join(ROOT, 'deploy')}/`)
     .replace('worker_processes auto;', 'worker_processes 1;')
@@ -118,16 +118,16 @@ const startGateway = async (config: string, address: string): Promise<void> => {
   })
 }
 
-/** Whether this machine has what the cluster needs beside the stores: nginx. */
+/** Whether nginx, which the cluster needs beside the stores, is installed. */
 const hasNginx = (): boolean => spawnSync('nginx', ['-v']).status === 0
 
 /**
- * Starts what docker-compose.yml has, without Docker: its processes with the programs, settings and numbers that stand there; local
- * servers in the place of its stores and of Mailpit; nginx with its gateway's configuration. Null where a program is
- * missing: nginx, redis-server, or those of TEST_SERVERS_DIR.
+ * Starts the services of docker-compose.yml without Docker: its processes with the same programs, settings and replicas; local servers in
+ * place of its stores and Mailpit; nginx with the gateway's configuration. Null when a program is missing: nginx, redis-server, or those
+ * of TEST_SERVERS_DIR.
  * @param port of the gateway
- * @param settings beside those of the file, for every process
- * @param onStart hears of each start of a process, also of each one after it was killed
+ * @param settings for every process, in addition to those of the file
+ * @param onStart called at each start of a process, also after a kill
  */
 export const startComposedCluster = async ({
   port,
@@ -159,17 +159,17 @@ export const startComposedCluster = async ({
     const {
       MONGODB_URL_FILE: _,
       REDIS_URL_FILE: __,
-      ...rest
+      ...own
     } = Object.fromEntries(
       Object.entries(environment).map(([name, value]) => [
         name,
-        filledIn(String(value), variables)
+        substitute(String(value), variables)
           .replace(/^\/data\b/, data)
           .replace(/^\/secrets\b/, join(secrets, 'app')),
       ]),
     )
-    // The servers here have addresses of their own, and no passwords.
-    return { ...rest, ...stores.environment, HOST: '127.0.0.1', ...settings }
+    // The local servers have other addresses, and no passwords.
+    return { ...own, ...stores.environment, HOST: '127.0.0.1', ...settings }
   }
 
   let stopping = false
@@ -186,12 +186,12 @@ export const startComposedCluster = async ({
       const own = await freePort()
       const environment = { ...common, PORT: String(own) }
       const begin = (): Launch => {
-        const launched = launchApp(environment, command)
-        onStart({ service, address: `http://127.0.0.1:${own}`, pid: launched.child.pid ?? 0 })
-        launched.child.once('exit', (code) => {
+        const next = launchApp(environment, command)
+        onStart({ service, address: `http://127.0.0.1:${own}`, pid: next.child.pid ?? 0 })
+        next.child.once('exit', (code) => {
           if (code !== 0 && !stopping) launch = begin()
         })
-        return launched
+        return next
       }
       let launch = begin()
       processes.push({

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-// The one way in which a test asks a second time. A machine with other work shows what is true later than one would
-// think, reads wait two seconds at most for what was written, and servers that a test kills are away for a while.
+// The only way in which tests retry. A busy machine may be late, a read waits two seconds at most for a write, and a server that a test has
+// killed needs time to come back.
 
 /**
- * What is to come comes within this on any machine: also a store or server that was killed, and what needs it. It costs
- * only where a test fails, and is no promise of the product: how fast it is, `npm run bench` says.
+ * How long tests wait at most for something to happen, on any machine. Only a failing test waits that long. It says nothing about the
+ * product's speed, which `npm run bench` measures.
  */
 export const COMES_WITHIN_MS = 60_000
 
-/** Tries until `attempt` does not throw and answers its value; after `timeoutMs` throws what it threw last. */
+/** Repeats `attempt` until it does not throw, and answers its value; after `timeoutMs` throws its last error. */
 export async function eventually<T>(
   attempt: () => T | Promise<T>,
   timeoutMs = COMES_WITHIN_MS,
@@ -25,19 +25,18 @@ export async function eventually<T>(
   }
 }
 
-/** An answer, of `fetch` or of Fastify's `inject`. */
+/** The answer of `fetch` or of Fastify's `inject`. */
 type Answered = { readonly status: number; readonly headers: Headers | Readonly<Record<string, unknown>> }
 
-/** The position in the log that an answer says it is of, or reflects; null where it names none. */
+/** The log position that an answer names in X-Position; null when it names none. */
 export const positionOf = ({ headers }: Answered): bigint | null => {
-  const named = headers instanceof Headers ? headers.get('x-position') : headers['x-position']
-  return named === undefined || named === null ? null : BigInt(String(named))
+  const value = headers instanceof Headers ? headers.get('x-position') : headers['x-position']
+  return value === undefined || value === null ? null : BigInt(String(value))
 }
 
 /**
- * Asks again while the answer says that it falls short of what `write` wrote (a write's answer, or a position): a read
- * with X-Min-Position waits two seconds for it, then shows what there is. An answer that names no position, as most
- * refusals, is handed over as it is.
+ * Repeats a read until its answer reflects `write` (a write's answer, or a position): a read with X-Min-Position waits two seconds at most and
+ * then answers an older state. An answer without a position, such as most refusals, is returned as it is.
  */
 export function reflecting<A extends Answered>(
   write: Answered | bigint,
@@ -53,8 +52,8 @@ export function reflecting<A extends Answered>(
 }
 
 /**
- * Sends the same again while the server is away: no answer at all, or 503. A browser waits longer between two
- * attempts (Retry-After); this is short enough to hit the moments that matter. Says how many attempts were in vain.
+ * Repeats a request while the server does not answer or answers 503. The pauses are shorter than a browser's (Retry-After), to hit the
+ * critical moments. `inVain`: the number of failed attempts.
  */
 export async function untilAnswered<A extends { readonly status: number; readonly body?: unknown }>(
   ask: () => Promise<A>,

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Whether there is a file that may be run. */
+/** Whether the file exists and is executable. */
 export const isProgram = (file: string): boolean => {
   try {
     accessSync(file, constants.X_OK)
@@ -11,7 +11,7 @@ export const isProgram = (file: string): boolean => {
   }
 }
 
-/** Path of the first of these programs that PATH has, or null. */
+/** The path of the first of these programs in PATH, or null. */
 export const findProgram = (names: readonly string[]): string | null =>
   names
     .flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)))

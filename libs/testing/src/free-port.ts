@@ -3,12 +3,12 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-// Below what any system gives to outgoing connections (Linux from 32,768, others from 49,152): a server that is killed
-// finds its port free when it starts again.
+// Below the ports that systems use for outgoing connections (Linux from 32,768, others from 49,152), so a killed server finds its port free
+// when it starts again.
 const FIRST = 20_000
 const LAST = 32_000
 
-/** A file for each port that a test process has chosen: the process's id. */
+/** The folder with one file for each claimed port; it contains the id of the test process that claimed the port. */
 const claims = join(tmpdir(), `pathlight-test-ports-${process.getuid?.() ?? 'mine'}`)
 const claimed: string[] = []
 process.once('exit', () => {
@@ -23,7 +23,7 @@ const isRunning = (pid: number): boolean => {
   }
 }
 
-/** 0, which is always running, for a claim that is being written, or was removed just now. */
+/** The process id in a claim; 0, which counts as running, for a claim that is just being written or removed. */
 const ownerOf = (file: string): number => {
   try {
     return Number(readFileSync(file, 'utf8'))
@@ -32,7 +32,7 @@ const ownerOf = (file: string): number => {
   }
 }
 
-/** Whether the port is this process's from now on: what listens there may begin late, or be killed and come back. */
+/** Claims a port for this process, also for the time when nothing listens there; false when another process has it. */
 const claim = (port: number): boolean => {
   const file = join(claims, String(port))
   mkdirSync(claims, { recursive: true })
@@ -43,7 +43,7 @@ const claim = (port: number): boolean => {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
-  // A process that was killed removes nothing: its claims are over with it.
+  // A killed process leaves its claims behind.
   if (!isRunning(ownerOf(file))) rmSync(file, { force: true })
   return false
 }
@@ -55,7 +55,7 @@ const isFree = (port: number): Promise<boolean> =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 
-/** A free port of loopback: no connection takes it by chance, and no other test has it until this process ends. */
+/** A free port on loopback, which no other test gets until this process ends. */
 export const freePort = async (): Promise<number> => {
   for (;;) {
     const port = FIRST + Math.floor(Math.random() * (LAST - FIRST))

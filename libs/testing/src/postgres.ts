@@ -7,11 +7,11 @@ export type TestDatabase = {
   readonly pool: Pool
   /** For further connections to the same database. */
   readonly config: ClientConfig & { readonly connectionString: string }
-  /** The same as an address. */
+  /** The database's address. */
   readonly url: string
-  /** Listens to it over a connection of its own, as another process would; `drop` closes it. */
+  /** Opens a listener with its own connection, as another process would; `drop` closes it. */
   listener(): PostgresListener
-  /** Breaks the connections to it whose last statement is LIKE this; answers how many there were. */
+  /** Terminates the connections to the database whose last statement is LIKE this; answers their number. */
   cut(statement: string): Promise<number>
   /** Closes the pool and removes the database. */
   drop(): Promise<void>
@@ -23,10 +23,10 @@ const server = (): string => {
   return url
 }
 
-/** The same server, another database: both forms of address, with a host or with a socket folder. */
-const named = (database: string): string => server().replace(/^(postgres(?:ql)?:\/\/[^/]*\/)[^?]*/, `$1${database}`)
+/** The address of another database on the same server. The address may have a host or a socket folder. */
+const urlOf = (database: string): string => server().replace(/^(postgres(?:ql)?:\/\/[^/]*\/)[^?]*/, `$1${database}`)
 
-/** Answers how many rows there were. */
+/** Runs a statement on the server's default database; answers the number of rows. */
 const onServer = async (statement: string, values: unknown[] = []): Promise<number> => {
   const client = new Client(server())
   await client.connect()
@@ -37,11 +37,11 @@ const onServer = async (statement: string, values: unknown[] = []): Promise<numb
   }
 }
 
-/** An empty database of the caller's own on the run's PostgreSQL. */
+/** Creates an empty database on the run's PostgreSQL. */
 export async function freshDatabase(): Promise<TestDatabase> {
   const name = ownName()
   await onServer(`CREATE DATABASE ${name}`)
-  const url = named(name)
+  const url = urlOf(name)
   const pool = createPool(url, { max: 40 })
   const listeners: PostgresListener[] = []
   return {

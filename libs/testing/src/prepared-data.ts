@@ -4,11 +4,11 @@ import { endAll } from './at-the-end.ts'
 import { copyBuiltLibrary } from './built-library.ts'
 
 /**
- * Vitest's global set-up of the projects that start the app as a process: one data folder as after a first start, which
- * each such start copies. No person has signed up on it, and its database is that of today's sources.
+ * Vitest's global setup of the projects that start the app as a process: makes one data folder by a first start of the present sources, which
+ * `preparedFolder` copies. It has no accounts.
  */
 export default async function prepareData(): Promise<() => Promise<void>> {
-  // Several projects of a run share it.
+  // Another project of this run has made it already.
   if (process.env.TEST_PREPARED_DATA) return async () => undefined
   const dataDir = emptyFolder()
   try {

@@ -7,15 +7,15 @@ import { COMES_WITHIN_MS } from './eventually.ts'
 import { findProgram, isProgram } from './find-program.ts'
 import { freePort } from './free-port.ts'
 
-/** A server of one's own, on loopback, that a test may stop, kill, freeze and start again on the same port and data. */
+/** A server on loopback for one test, which may stop, kill, freeze and restart it on the same port and data. */
 export type PrivateServer = {
   readonly url: string
-  /** The folder that holds its data: to be copied while it is down. */
+  /** The folder with its data, which may be copied while the server is down. */
   readonly data: string
   readonly pid: () => number
-  /** kill -9. Resolves when it is gone. */
+  /** kill -9. Resolves when the process has ended. */
   kill(): Promise<void>
-  /** SIGSTOP: the process is there and silent. */
+  /** SIGSTOP: the process stays but does not answer. */
   pause(): void
   /** SIGCONT. */
   resume(): void
@@ -29,9 +29,9 @@ type Program = {
   readonly file: string
   readonly args: (port: number, data: string) => readonly string[]
   readonly url: (port: number) => string
-  /** The line on its standard output that says that it listens. */
+  /** Matches the line of its output that says that it listens. */
   readonly ready: RegExp
-  /** Beside the environment of this process. */
+  /** In addition to the environment of this process. */
   readonly environment?: Readonly<Record<string, string>>
 }
 
@@ -40,7 +40,7 @@ const inTestServers = (path: string): string | undefined => {
   return folder && isProgram(join(folder, path)) ? join(folder, path) : undefined
 }
 
-/** Whether every thread of a process has stopped: the signal is only on its way when `kill` returns. Linux knows. */
+/** Whether every thread of a process has stopped, as `kill` returns before the signal has arrived. True on systems other than Linux. */
 const isStopped = (pid: number): boolean => {
   const threads = `/proc/${pid}/task`
   if (!existsSync(threads)) return true
@@ -53,30 +53,30 @@ async function start(program: Program, parent = tmpdir()): Promise<PrivateServer
   let child: ChildProcess
 
   const launch = async () => {
-    const launched = spawn(program.file, program.args(port, data), {
+    const server = spawn(program.file, program.args(port, data), {
       cwd: data,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...program.environment },
     })
-    child = launched
-    // Whatever ends this process ends the server, too.
-    const endWithThis = () => launched.kill('SIGKILL')
+    child = server
+    // The server ends with this process.
+    const endWithThis = () => server.kill('SIGKILL')
     process.once('exit', endWithThis)
-    launched.once('exit', () => process.off('exit', endWithThis))
-    let said = ''
+    server.once('exit', () => process.off('exit', endWithThis))
+    let output = ''
     await new Promise<void>((resolve, reject) => {
-      const heard = (line: string) => {
-        said += `${line}\n`
+      const onLine = (line: string) => {
+        output += `${line}\n`
         if (program.ready.test(line)) resolve()
       }
-      createInterface({ input: launched.stdout }).on('line', heard)
-      createInterface({ input: launched.stderr }).on('line', heard)
-      launched.once('error', reject)
-      // Not before all that it said has been read.
-      launched.once('close', (code) => reject(new Error(`${program.file} ended with ${code}:\n${said}`)))
+      createInterface({ input: server.stdout }).on('line', onLine)
+      createInterface({ input: server.stderr }).on('line', onLine)
+      server.once('error', reject)
+      // 'close' and not 'exit', so that all output has been read.
+      server.once('close', (code) => reject(new Error(`${program.file} ended with ${code}:\n${output}`)))
     })
   }
-  const ended = async (signal: 'SIGTERM' | 'SIGKILL') => {
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     if (child.exitCode !== null || child.signalCode !== null) return
     const exit = new Promise((resolve) => child.once('exit', resolve))
     child.kill('SIGCONT')
@@ -89,7 +89,7 @@ async function start(program: Program, parent = tmpdir()): Promise<PrivateServer
     url: program.url(port),
     data,
     pid: () => child.pid ?? 0,
-    kill: () => ended('SIGKILL'),
+    kill: () => end('SIGKILL'),
     pause() {
       child.kill('SIGSTOP')
       const late = performance.now() + COMES_WITHIN_MS
@@ -98,13 +98,13 @@ async function start(program: Program, parent = tmpdir()): Promise<PrivateServer
     resume: () => void child.kill('SIGCONT'),
     restart: launch,
     async stop() {
-      await ended('SIGTERM')
+      await end('SIGTERM')
       rmSync(data, { recursive: true, force: true })
     },
   }
 }
 
-/** The stand-in for EventStoreDB in TEST_SERVERS_DIR; null where it is not there. `parent`: folder for its data. */
+/** Starts the stand-in for EventStoreDB of TEST_SERVERS_DIR; null when there is none. `parent`: the folder for its data. */
 export async function startEventStoreDb(parent?: string): Promise<PrivateServer | null> {
   const file = inTestServers('esdb-standin/esdb-standin')
   if (!file) return null
@@ -119,7 +119,7 @@ export async function startEventStoreDb(parent?: string): Promise<PrivateServer 
   )
 }
 
-/** FerretDB in TEST_SERVERS_DIR; null where it is not there. */
+/** Starts FerretDB of TEST_SERVERS_DIR, as a stand-in for MongoDB; null when there is none. */
 export async function startMongoDb(parent?: string): Promise<PrivateServer | null> {
   const file = inTestServers('ferretdb/ferretdb')
   if (!file) return null
@@ -129,18 +129,18 @@ export async function startMongoDb(parent?: string): Promise<PrivateServer | nul
       args: (port, data) => ['-listen', `127.0.0.1:${port}`, '-data', data],
       url: (port) => `mongodb://127.0.0.1:${port}/`,
       ready: /listening on/,
-      // It makes much garbage in little memory. Where that is collected less often, looking through a collection takes a fifth less time of a processor.
+      // Go then collects garbage less often. A scan of a collection takes a fifth less processor time.
       environment: { GOGC: '400' },
     },
     parent,
   )
 }
 
-/** The system's redis-server; null where it is not installed. Keeps every write (appendfsync always), unless `persistent` is false. */
+/** Starts the system's redis-server; null when it is not installed. It persists every write (appendfsync always), unless `persistent` is false. */
 export async function startRedis(parent?: string, persistent = true): Promise<PrivateServer | null> {
   const file = findProgram(['redis-server'])
   if (!file) return null
-  const keep = persistent ? ['--appendonly', 'yes', '--appendfsync', 'always'] : []
+  const persistence = persistent ? ['--appendonly', 'yes', '--appendfsync', 'always'] : []
   return start(
     {
       file,
@@ -155,7 +155,7 @@ export async function startRedis(parent?: string, persistent = true): Promise<Pr
         '',
         '--maxmemory-policy',
         'noeviction',
-        ...keep,
+        ...persistence,
       ],
       url: (port) => `redis://127.0.0.1:${port}`,
       ready: /Ready to accept connections/,

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
-/** A query, as the driver takes it. */
+/** A query in the driver's form. */
 export type AskedQuery = { readonly text: string; readonly values?: unknown[] }
 
-/** The same pool, and what is asked of it from now on. */
+/** Wraps a pool so that its queries are recorded in `asked`. */
 export const listeningPool = (pool: pg.Pool): { readonly pool: pg.Pool; readonly asked: AskedQuery[] } => {
   const asked: AskedQuery[] = []
   const listening = new Proxy(pool, {
@@ -18,7 +18,7 @@ export const listeningPool = (pool: pg.Pool): { readonly pool: pg.Pool; readonly
   return { pool: listening, asked }
 }
 
-/** What PostgreSQL did, from the root of its plan. */
+/** A node of PostgreSQL's executed plan. */
 type Plan = {
   readonly 'Rows Removed by Filter'?: number
   readonly 'Actual Rows': number
@@ -34,9 +34,9 @@ const planOf = async (pool: pg.Pool, { text, values = [] }: AskedQuery): Promise
   return rows[0]['QUERY PLAN'][0].Plan
 }
 
-/** How many rows PostgreSQL fetches for a query in vain: those that it then finds not to match. */
+/** How many rows PostgreSQL fetches for a query in vain, as a filter then removes them. */
 export const rowsPassedOver = async (pool: pg.Pool, query: AskedQuery): Promise<number> =>
   passedOver(await planOf(pool, query))
 
-/** The most rows that a step of PostgreSQL's plan for a query takes: where it sorts, all that it sorts. */
+/** The most rows of any step of PostgreSQL's plan; for a sort, all the rows that it sorts. */
 export const rowsTaken = async (pool: pg.Pool, query: AskedQuery): Promise<number> => most(await planOf(pool, query))

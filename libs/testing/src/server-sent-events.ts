@@ -1,11 +1,11 @@
-/** A message as a browser would have it; `event` is '' for one without data, which says where the stream begins. */
+/** A message as a browser gets it. `event` is '' for the first one, which has only the id at which the stream begins. */
 export type Message = {
   readonly event: string
   readonly id: string | null
   readonly data: Record<string, unknown> | null
 }
 
-/** Reads server-sent events as they come, until they end or break off. `messages` and `comments` (how many) grow meanwhile. */
+/** Reads server-sent events until the stream ends or breaks off. `messages` and `comments` (their number) grow meanwhile. */
 export const readEvents = (chunks: AsyncIterable<string>) => {
   const here = { messages: [] as Message[], comments: 0, hasEnded: false }
   const take = (block: string): void => {
@@ -37,7 +37,7 @@ export const readEvents = (chunks: AsyncIterable<string>) => {
   return { here, reading }
 }
 
-/** Opens a stream over a real connection. `told`: the messages, but for where the stream begins. */
+/** Opens a stream over a real connection. `told`: the messages without the first one, which has only an id. */
 export const listenTo = async (url: string, headers: Readonly<Record<string, string>>) => {
   const leaving = new AbortController()
   const answer = await fetch(url, { headers, signal: leaving.signal })

@@ -8,10 +8,9 @@ import { type PrivateServer, startEventStoreDb, startMongoDb, startRedis } from 
 const quiet = { info: () => undefined, warn: () => undefined }
 
 /**
- * Vitest's global set-up: the servers that all test files of a run share. Each is the one the environment names
- * (DATABASE_URL, EVENTSTORE_URL, MONGODB_URL, REDIS_URL), else one of our own in a temporary folder, else it is missing,
- * which is said here once; the suites that need it are then skipped (`describeWith`). Where TEST_QUICK is set there is
- * PostgreSQL only.
+ * Vitest's global setup: starts the servers that all test files of a run share. A server that the environment names (DATABASE_URL,
+ * EVENTSTORE_URL, MONGODB_URL, REDIS_URL) is used; otherwise one is started in a temporary folder. If that is impossible, a warning says so
+ * once, and the suites that need it are skipped (`describeWith`). With TEST_QUICK there is only PostgreSQL.
  */
 export default async function servers(): Promise<() => Promise<void>> {
   const stops: (() => Promise<void>)[] = []
@@ -28,7 +27,7 @@ export default async function servers(): Promise<() => Promise<void>> {
     stops.push(() => server.stop())
   }
   const composed = 'Start one (docker compose -f deploy/stores.compose.yml up -d --wait) and name it by that variable'
-  /** Answers what was started here. */
+  /** Answers the server that it started; null when it started none. */
   const own = async (
     variable: ServerVariable,
     start: (folder: string) => Promise<PrivateServer | null>,
@@ -43,7 +42,7 @@ export default async function servers(): Promise<() => Promise<void>> {
     } else console.warn(`\u001B[33mSKIPPED: every suite that needs ${variable}. ${advice}\u001B[0m`)
     return server
   }
-  /** The stand-in for MongoDB answers one command at a time: so that files do not wait for each other there are some (own-mongodb.ts). */
+  /** The stand-in for MongoDB executes one command at a time, so there are three, and test files need not wait for each other (own-mongodb.ts). */
   const mongoDb = async () => {
     const first = await own('MONGODB_URL', startMongoDb, `${composed}, as deploy/stores.compose.yml says`)
     if (!first) return

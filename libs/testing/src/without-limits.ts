@@ -1,4 +1,4 @@
-/** Tests ask and write faster than people; those of limits set their own. */
+/** Settings that lift the limits for people, as tests write faster. Tests of limits set their own. */
 export const WITHOUT_LIMITS = {
   WRITES_A_MINUTE: '10000000',
   WRITTEN_MB_A_DAY: '1000000',

@@ -1,31 +1,31 @@
 import { RuleBroken } from '@pathlight/domain/rule.ts'
 
-/** A request that was let by before its session ended has written or was answered within this, in milliseconds. */
+/** The longest time from the check of a session to the end of its request, in milliseconds. */
 const LONGEST_REQUEST_MS = 60_000
 
-/** What is being written for each person by this process. */
+/** Writes under way in this process, by person. */
 const underWay = new Map<string, Set<Promise<unknown>>>()
-/** People whose accounts this process is closing, or has closed a moment ago. */
+/** People whose accounts this process is closing, or closed within LONGEST_REQUEST_MS. */
 const closing = new Set<string>()
 
-/** Writes for a person whose account this process is not closing. Throws RuleBroken (account_closed). */
+/** Runs a write unless this process is closing the person's account: then it throws RuleBroken (account_closed). */
 export const whileOpen = async <T>(userId: string, write: () => Promise<T>): Promise<T> => {
   if (closing.has(userId)) throw new RuleBroken('forbidden', 'account_closed', 'This account is closed.')
-  const own = underWay.get(userId) ?? new Set()
-  underWay.set(userId, own)
+  const writings = underWay.get(userId) ?? new Set()
+  underWay.set(userId, writings)
   const writing = write()
-  own.add(writing)
+  writings.add(writing)
   try {
     return await writing
   } finally {
-    own.delete(writing)
-    if (own.size === 0) underWay.delete(userId)
+    writings.delete(writing)
+    if (writings.size === 0) underWay.delete(userId)
   }
 }
 
 /**
- * Closes an account after what is being written for its owner, and lets nothing be written meanwhile and afterwards. `close` ends the
- * sessions, too: what comes later is refused by those.
+ * Waits for the person's writes under way, then closes the account. Writes that come meanwhile or afterwards are refused, after
+ * LONGEST_REQUEST_MS by the sessions, which `close` ends.
  */
 export const whileClosing = async (userId: string, close: () => Promise<void>): Promise<void> => {
   closing.add(userId)

@@ -8,9 +8,9 @@ import type {
   EmailLinkMailJob,
   ImportDataJob,
   NoticeMailJob,
+  ResetMailJob,
 } from '@pathlight/identity/account-jobs.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
-import type { ResetMailJob } from '@pathlight/identity/reset-mail-job.ts'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
 import { changeEmail, followEmailLink, sendVerification } from './accounts/change-email.ts'
 import { changePassword } from './accounts/change-password.ts'

@@ -12,7 +12,7 @@ import { createImporter } from './import/importer.ts'
 import { kinds } from './kinds.ts'
 import { createQuota } from './quota.ts'
 
-/** How long adding an item close to the most that a person may have waits for the read models. */
+/** How long a write close to the limit of items waits for the read models, in milliseconds. */
 const CATCH_UP_MS = 2_000
 
 const BYTES_A_MB = 1_000_000
@@ -27,7 +27,7 @@ type ForCommand = Omit<Serving, 'stores'> & {
 export const composeCommand = ({ config, stores, bible, served, sessions, sendsMail }: ForCommand) => {
   const { limits } = config
   const admins = openAdmins({ ...stores, emails: config.ADMIN_EMAILS })
-  // The listed versions include those whose text is not here: people bring such a text, and notes on it, from elsewhere.
+  // Versions without their text are listed, too: people import notes on such a version.
   const knowsVersion = (code: string) =>
     bible.chapters.sourceOf(code) !== null || bible.library.versions().some((one) => one.code === code.toUpperCase())
   const verseText = (code: string, verseId: number): string | null =>
@@ -47,9 +47,9 @@ export const composeCommand = ({ config, stores, bible, served, sessions, sendsM
     keys: stores.dataKeys,
     catchUp: counting.catchUp,
     isLocked: async (userId) => (await stores.identity.findUser(userId))?.locked === true,
-    // It has quotas of its own: jobs and requests count like two processes.
+    // Quotas of its own, so jobs and requests count like two processes.
     quota: createQuota({ ...stores, limits, ...counting }),
-    // More could not be taken over in a day. An export of 100,000 items has some 54 MB, and as much again with a change of each.
+    // A larger file could not be imported within a day's quota. An export of 100,000 items has some 54 MB, and as much again with a change of each.
     maxBytes: limits.megabytesADay * BYTES_A_MB,
   })
   const dependencies = {
@@ -68,7 +68,7 @@ export const composeCommand = ({ config, stores, bible, served, sessions, sendsM
   return {
     admins,
     routes: (part: App) => commandRoutes(part, dependencies),
-    /** The job that takes over what people bring from elsewhere. */
+    /** The job that imports a file. */
     importData: importer.work,
     /** The job that closes an account whose closing an admin asked for. */
     closeWhenDue: closeWhenDue({ ...served, identity: stores.identity, sessions, jobs: stores.jobs }),

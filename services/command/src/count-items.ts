@@ -6,7 +6,7 @@ type Owned = Document & { readonly user_id: string }
 /** The read models whose documents are counted. */
 export const countedModels = kinds.flatMap(({ counted: name }) => (name === null ? [] : [{ name }]))
 
-/** How many items of every kind a person has, for quotas: the read models are asked. */
+/** Counts a person's items of all kinds in the read models, for quotas. */
 export const itemCounter = (readModels: Pick<ReadModelStore, 'collection'>) => {
   const counted = countedModels.map((model) => readModels.collection<Owned>(model))
   return async (userId: string): Promise<number> => {

@@ -20,20 +20,20 @@ import { nameBasedId } from './event-id.ts'
 import { refusePiledMarks } from './refuse-piled-marks.ts'
 import type { Writer } from './writer.ts'
 
-/** The aggregate after the command; for a repeat, as it was right after the first time. */
+/** The aggregate after the command; for a repeat, as it was after the first request. */
 export type Handled<State, Item> = {
   readonly state: State
-  /** As the wire shows it; null when there is none (any more). */
+  /** In the shape of the API; null: there is none, or it was removed. */
   readonly item: Item | null
   /** Position in the log of the last event that `state` reflects; 0n when there is none. */
   readonly position: bigint
 }
 
-/** What is true when a command is carried out, but for the time, which handleCommand adds. */
+/** A command's metadata without the time, which handleCommand adds. */
 type FactsOf<C extends DomainCommand> = Omit<C['metadata'], 'now'>
 /**
- * What a route asks for. `facts` may refuse it; a repeat is answered without them. `isFirst`: nothing is in the stream yet, unless this
- * is a repeat: so it is looked at only when the log finds something there.
+ * A route's command. `facts` may refuse it, and are not asked for a repeat. `isFirst`: the stream is empty unless this is a repeat, so
+ * it is read only where the log finds it not empty.
  */
 export type CommandOf<C extends DomainCommand> = C extends DomainCommand
   ? Pick<C, 'type' | 'data'> & { readonly isFirst?: true } & (keyof FactsOf<C> extends never
@@ -41,7 +41,7 @@ export type CommandOf<C extends DomainCommand> = C extends DomainCommand
         : { readonly facts: () => FactsOf<C> })
   : never
 
-/** Short waits: a conflict means another writer of the same stream won just now. Bounded, so a storm ends in 409. */
+/** A conflict means that another writer of the stream was faster. The waits are short, and after the last try the answer is 409. */
 const WHEN_OTHERS_WERE_FASTER: Options = {
   retries: 5,
   minTimeout: 5,
@@ -52,20 +52,20 @@ const WHEN_OTHERS_WERE_FASTER: Options = {
 
 const EMPTY: StreamEnds = { events: [], version: 0n, found: null }
 
-/** Keyed, because metadata is stored in clear: its reader cannot find out short texts by trying without the key. */
+/** An HMAC, because metadata is stored in clear: without the key a short text cannot be found by trying. */
 const hashOf = (key: string, { type, data }: Pick<DomainCommand, 'type' | 'data'>): string =>
   createHmac('sha256', key)
     .update(canonicalJson([type, data]))
     .digest('base64url')
     .slice(0, 22)
 
-/** About how much an event's data is, in bytes. */
+/** About the size of an event's data, in bytes. */
 const sizeOf = ({ data }: { readonly data: object }): number => Buffer.byteLength(JSON.stringify(data))
 
 const keyReused = () =>
   new HttpProblem(422, 'idempotency_key_reused', 'This Idempotency-Key was used for another request already.')
 
-/** `item`: as it is; null: it is gone. */
+/** The answer 412. `item`: as it is now; null: it was removed. */
 const stale = (item: object | null, revision: number | null) =>
   new HttpProblem(412, 'revision_mismatch', 'This was changed somewhere else in the meantime.', {
     current: item,
@@ -74,7 +74,7 @@ const stale = (item: object | null, revision: number | null) =>
 
 type AnyHandled = Handled<unknown, { readonly revision: number }>
 
-/** A command of a writer on a stream, whatever aggregate it is of. `id`: of its event; `hash`: of what was asked for, where a repeat is to be recognised. */
+/** A writer's command on a stream of any aggregate. `id`: of its event. `hash`: of the command, where a repeat is to be recognised. */
 type Asked = {
   readonly log: EventLog
   readonly aggregate: AnyAggregate
@@ -85,7 +85,7 @@ type Asked = {
   readonly hash: string | undefined
 }
 
-/** The same key, user and stream: the same id, so that the log knows a repeat. */
+/** The same key, user and stream give the same id, so that the log recognises a repeat. */
 const idAndHash = (
   { userId, idempotencyKey: key }: Writer,
   stream: string,
@@ -97,24 +97,24 @@ const idAndHash = (
 
 const readEnds = ({ log, stream, writer, id }: Asked) => {
   const { idempotencyKey, ifMatch } = writer
-  // The writer saw the revision that the event of a repeat was written on.
+  // The event of a repeat follows the revision that the writer saw.
   const after = ifMatch === null ? null : BigInt(ifMatch)
   return log.readEnds(stream, idempotencyKey === null ? {} : { find: { id, after } })
 }
 
 const folded = (aggregate: AnyAggregate, { events }: StreamEnds): AnyHandled => {
-  // What the log has in this stream was written by this aggregate.
+  // All events of the stream are of this aggregate.
   const state = events.reduce(aggregate.evolve, aggregate.initialState())
   return { state, item: aggregate.item(state), position: events.at(-1)?.metadata.globalPosition ?? 0n }
 }
 
-/** Where the command was carried out before: what was answered then. null: it was not. Throws 422 for another command under its key. */
+/** The first answer, where this is a repeat; null: it is none. Throws 422 for another command under the same key. */
 const answerOfRepeat = async (
   { log, aggregate, stream, hash }: Asked,
   ends: StreamEnds,
 ): Promise<AnyHandled | null> => {
   if (!ends.found) return null
-  // Events from before there were hashes have none: their ids alone say that this is a repeat.
+  // Events of older versions have no hash: for them the id alone tells a repeat.
   const { commandHash = hash, streamPosition } = ends.found
   if (commandHash !== hash) throw keyReused()
   return folded(
@@ -123,7 +123,7 @@ const answerOfRepeat = async (
   )
 }
 
-/** Throws 412 where the writer saw another revision than the item has. */
+/** Throws 412 where If-Match is not the item's revision. */
 const checkRevision = (
   { item }: AnyHandled,
   { version }: StreamEnds,
@@ -141,7 +141,7 @@ const decided = ({ aggregate, command: { type, data, facts } }: Asked, { state }
   return event
 }
 
-/** What the event takes of the writer's quota. */
+/** What the event counts for in the writer's quota. */
 const writeOf = (aggregate: AnyAggregate, event: Event, { version }: StreamEnds, before: unknown, after: unknown) => {
   const itemsIn = (state: unknown) => aggregate.items?.(state) ?? (aggregate.item(state) === null ? 0 : 1)
   const more = itemsIn(after) - itemsIn(before)
@@ -155,13 +155,13 @@ const metadataOf = ({ aggregate, writer, id, hash }: Asked, { type }: Event, now
   deviceId: writer.deviceId,
   correlationId: writer.correlationId,
   causationId: id,
-  // An aggregate decides no event that its catalogue does not have.
+  // Every event that an aggregate decides is in its catalogue.
   schemaVersion: (aggregate.events[type] as EventKind).schemaVersion,
   occurredAt: now.toISOString(),
   ...(hash && { commandHash: hash }),
 })
 
-/** Appends for a person while their account is open; what an admin does, and the account's own end, are not the person's writing. */
+/** Appends a person's own write while their account is open. What an admin does, and the account's closing, are not checked. */
 const whileTheirs = <T>({ userId, actorId }: Writer, stream: string, append: () => Promise<T>): Promise<T> =>
   actorId === userId && stream !== accountStream(userId) ? whileOpen(userId, append) : append()
 
@@ -198,19 +198,19 @@ const attempt = async (asked: Asked, isEmpty: boolean): Promise<AnyHandled> => {
   return { state, item, position }
 }
 
-/** Whether an append was refused by the log, or by what stands before it: then nothing was written. */
+/** Whether nothing was written: the log, a rule or a check before it refused. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof VersionConflict ||
   error instanceof InvalidEvent ||
   error instanceof RuleBroken ||
   error instanceof HttpProblem
 
-/** Takes the stream to be empty. null: this is for the stream as it is to say. */
+/** Carries the command out on a stream that is taken to be empty. null: the stream must be read. */
 const attemptAsFirst = async (asked: Asked): Promise<AnyHandled | null> => {
   try {
     return await attempt(asked, true)
   } catch (error) {
-    // What was refused is asked anew of the stream as it is: it may be a repeat. Where the log did not say, it may have been written.
+    // A refused command may be a repeat, so the stream is read. After another error the event may have been written.
     if (isRefusal(error)) return null
     throw error
   }

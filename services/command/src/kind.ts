@@ -8,29 +8,29 @@ import type { Writer } from './writer.ts'
 
 export type KindDependencies = { readonly log: EventLog; readonly sessions: Sessions } & KnownTexts
 
-/** The person who gets an imported item, and the texts that are here to be written on. */
+/** Whose an imported item becomes, and the Bible texts that this server has. */
 export type ImportedTo = { readonly userId: string } & KnownTexts
 
-/** All that this service knows of a kind of item: one value in its folder; `kinds.ts` lists them. */
+/** All that this service knows of a kind of item. Each kind is one value in its folder, and `kinds.ts` lists them. */
 export type Kind = {
   readonly item: AnyItemKind
-  /** The read model with one document of each, in which a person's items are counted; null: they are not counted. */
+  /** The read model with one document an item, in which a person's items are counted for quotas; null: they are not counted. */
   readonly counted: string | null
-  /** Takes the command `Restore` of an item of this kind. */
+  /** Decides the commands of its calls, and `Restore` and `Import`. */
   readonly aggregate: AnyAggregate
-  /** What Restore must know of the time when it is carried out, beside the time. Without it: nothing. */
+  /** What Restore and Import must know, besides the time, when they are carried out (the verse's text today). Absent: nothing. */
   readonly restoreFacts?: (item: never, texts: KnownTexts) => object
-  /** Under which conditions Restore is carried out. Without it: those of the request. */
+  /** The writer of a Restore, where not all conditions of the request apply (If-Match). Absent: as the request says. */
   readonly restoredBy?: (writer: Writer) => Writer
-  /** An item as editing it answers it. Without it: as it is. */
+  /** An item as the call that edits it answers it. Absent: the item itself. */
   readonly answer?: (item: never) => object
   /**
-   * An item that a file has (contracts/import.ts) as one of this person's, by the rules of today. Throws RuleBroken, or a ZodError. Its
-   * revision says nothing.
+   * Makes an item of an import file (contracts/import.ts) one of this person's, by today's rules. Throws RuleBroken or ZodError. Its
+   * revision means nothing.
    */
   readonly imported: (sent: unknown, to: ImportedTo) => object | Promise<object>
-  /** Whether one that differs from what is here is kept beside it, under an id of its own. Without it: what is here stays alone. */
+  /** If true, an imported item that differs from the person's own is stored as a copy, under another id. Absent: it is not taken. */
   readonly keptBeside?: true
-  /** The calls that change it. */
+  /** Adds the calls that write it. */
   readonly routes: (app: App, dependencies: KindDependencies) => void
 }

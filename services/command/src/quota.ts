@@ -41,15 +41,15 @@ export type Quota = {
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const KB = 1_000
-/** So much is taken from the store at once. */
+/** Kilobytes that are taken from the store at once. */
 const LEASE_KB = 1_000
-/** People of whom it is known what they may write: those longest without a write are counted anew. */
+/** Most people whose leases and counts are kept; those longest without a write are dropped. */
 const MOST_PEOPLE = 10_000
-/** How long a count of a person's items is believed; what this process adds meanwhile goes into it. */
+/** How long a count of a person's items is used, in milliseconds. It includes what this process adds meanwhile. */
 const COUNT_KEPT_MS = 60_000
 /** Minutes of writing below the limit from which on each item is added alone: what other processes add to a count meanwhile is less. */
 const CLOSE_MINUTES = 10
-/** When to come back where the read models have not reached the log in time, in milliseconds. */
+/** Retry-After where the read models have not reached the log in time, in milliseconds. */
 const BEHIND_MS = 2_000
 
 const tooFast = (retryAfterMs: number) => {
@@ -65,7 +65,7 @@ const tooMuch = (code: string, words: string, max: number) => new HttpProblem(41
  *
  * Items are counted where they are, in the read models, so that the count cannot be wrong for long on either engine, whatever crashes. Far
  * from the limit a count is believed for a minute. Close to it a process adds one of a person's items at a time: it waits until the read
- * models have all that is in the log, counts, and appends. So each process lets at most one item pass that it did not see another process add.
+ * models have all that is in the log, counts, and appends. So each process may exceed the limit by one item.
  */
 export const createQuota = (options: {
   limits: QuotaLimits

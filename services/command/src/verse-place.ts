@@ -27,22 +27,22 @@ export const rangeEnd = (verseId: number, endVerseId: number | null): number | n
   return endVerseId
 }
 
-/** The book of a name in either language, or abbreviated. Refuses one that names none. */
+/** The book of a name in either language, or abbreviated. Refuses an unknown name. */
 export const bookNamed = (book: string): Book => {
   const named = findBook(book)
   if (named === null) throw new RuleBroken('invalid', 'unknown_book', `There is no book called “${book}”.`, { book })
   return named
 }
 
-/** What the commands must know of the Bible, answered by the composition root. */
+/** What commands must know of the Bible texts. The composition root answers it. */
 export type KnownTexts = {
-  /** Whether there is a Bible version of this code, in any case of letters, be its text here or not. */
+  /** Whether a Bible version of this code is known, in any case of letters, with or without its text. */
   readonly knowsVersion: (code: string) => boolean
   /** The plain text of a verse; null where the version's text is not here, '' where it has no such verse. */
   readonly verseText: (version: string, verseId: number) => string | null
 }
 
-/** The code as it is kept. Refuses a version that there is not. */
+/** The version's code in upper case. Refuses an unknown version. */
 export const versionNamed = (version: string, { knowsVersion }: Pick<KnownTexts, 'knowsVersion'>): string => {
   if (!knowsVersion(version)) throw new RuleBroken('invalid', 'unknown_version', 'Unknown version.', { version })
   return version.toUpperCase()

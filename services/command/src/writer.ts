@@ -10,21 +10,21 @@ declare module 'fastify' {
   }
 }
 
-/** Who makes a change, by which request, and on what conditions. */
+/** Who makes a change, by which request, and under which conditions. */
 export type Writer = {
   /** Whose data is changed. */
   readonly userId: string
   /** Who changes it. */
   readonly actorId: string
-  /** Null when no device of the user's made the change. */
+  /** Null: no device of the user made the change. */
   readonly deviceId: string | null
   /** Of the request, or of the trace that it is a part of. */
   readonly correlationId: string
-  /** Under which a repeat is recognised; null: every request is a new one. */
+  /** The key by which a repeat is recognised; null: each request is new. */
   readonly idempotencyKey: string | null
-  /** The revision that the writer saw; null: whichever it is. */
+  /** The revision that the writer saw; null: any. */
   readonly ifMatch: number | null
-  /** What bounds the writer; null: nothing, for what the app itself writes. */
+  /** The writer's limits; null: none, for what the app itself writes. */
   readonly quota: Quota | null
 }
 

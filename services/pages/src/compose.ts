@@ -4,15 +4,15 @@ import { openWebApp, type WebApp, type WebAppOptions } from './serve-web.ts'
 
 const BUILT = resolve(import.meta.dirname, '../../../apps/web/dist')
 
-/** What the page service asks of the other two. */
-export type AskedOfOthers = Pick<WebAppOptions, 'answerWithin'> & {
+/** What the page service needs from the command and the query service. */
+type OtherServices = Pick<WebAppOptions, 'answerWithin'> & {
   readonly admins: { isAdmin(userId: string): Promise<boolean> }
 }
 
-/** The page service on what its process has open. `folder`: where the built web app is. */
+/** Composes the page service from what its process has opened. `folder`: of the built web app. */
 export const composePages = (
   { config, bible, sessions, logger }: Serving,
-  { answerWithin, admins }: AskedOfOthers,
+  { answerWithin, admins }: OtherServices,
   folder: string = BUILT,
 ): Promise<WebApp> =>
   openWebApp({

@@ -6,29 +6,30 @@ import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { createPageCache, type PackedPage, type RenderedPage } from './page-cache.ts'
 
-/** Rendered pages are kept up to so many bytes. */
+/** The size of the cache of rendered pages. */
 const CACHE_BYTES = 64 * 1024 * 1024
-/** And so long: the daily verse changes, which no version of the library tells. */
+/** How long a page stays in it: the daily verse changes without any change in the library. */
 const CACHE_MS = 10 * 60_000
-/** A text that has not come from its service by then comes to the browser, which shows that it is being waited for. */
+/** A page that is not rendered within this, as its text comes from a slow service, is left to the browser, which shows a loading state. */
 const PREPARED_WITHIN_MS = 3_000
-/** Answers that pages were made from are kept up to so many characters: every page asks for the versions, and there is one in each language. */
+/** The size of the cache of services' answers, in characters. Every page needs the list of versions, and each page is rendered in each language. */
 const ANSWERS_CHARACTERS = 4 * 1024 * 1024
-/** A browser without script asks again so many seconds after a page could not be rendered. */
-const ASK_AGAIN_S = 3
-/** Addresses whose page is known without looking for it, up to so many bytes with what is found: people choose the addresses. */
-const KNOWN_ADDRESSES_BYTES = 4 * 1024 * 1024
-/** Longer ones are looked for each time. In characters. */
-const LONGEST_KNOWN = 512
-/** What one takes beside its characters, about. */
-const KNOWN_OVERHEAD_BYTES = 500
+/** A browser without scripts reloads a page that could not be rendered after this many seconds. */
+const RELOAD_AFTER_S = 3
+/** The size of the cache of routes by address. It is bounded because people can request any address. */
+const ROUTES_BYTES = 4 * 1024 * 1024
+/** In characters. The route of a longer address is not cached. */
+const LONGEST_CACHED_ADDRESS = 512
+/** Roughly the size of a cached route without its address. */
+const ROUTE_OVERHEAD_BYTES = 500
 
 /** The languages of the interface. */
 type Language = 'en' | 'ko'
 export type Moved = { readonly status: 301; readonly to: string }
-type Asked = {
+/** What a page's HTML depends on beside its address. */
+type RenderContext = {
   readonly language: Language | null
-  /** The language that the address itself names (?lang=ko), for search engines: then it is what is wanted. */
+  /** The language in the address (?lang=ko), which search engines use; it overrides all others. */
   readonly named: Language | null
   readonly origin: string
 }
@@ -37,27 +38,30 @@ const namedIn = (address: string): Language | null => {
   const named = /[?&]lang=(en|ko)(?:&|$)/.exec(address)?.[1]
   return named === 'en' || named === 'ko' ? named : null
 }
-/** What a service says, as far as pages read it (of the Fetch API's Response). */
+/** The part of the Fetch API's Response that pages use. */
 export type Answer = {
   readonly ok: boolean
   readonly status: number
   readonly headers: { get(name: string): string | null }
   text(): Promise<string>
-  /** What `text` is the JSON of, where it is at hand. */
+  /** The value whose JSON `text` is, if the answer came without serialization. */
   readonly value?: unknown
 }
-/** Asks a service of this process on behalf of the client that wants the page. */
+/** Calls a service of this process for the client that requested the page. */
 export type Ask = (path: string) => Promise<Answer>
-/** A page that can be rendered here; `key` says what makes a difference. */
-type Renderable = { readonly key: string; render(asked: Asked & { readonly ask: Ask }): Promise<RenderedPage | Moved> }
-/** The part of apps/web/src/server.tsx that is used here: built apart, it is found only when the app runs. */
+/** A page that the server can render. Pages with the same `key` have the same content. */
+type Renderable = {
+  readonly key: string
+  render(asked: RenderContext & { readonly ask: Ask }): Promise<RenderedPage | Moved>
+}
+/** The part of apps/web/src/server.tsx that is used here. It is a separate build, which is imported at run time. */
 type Renderer = {
   find(address: string): Renderable | null
-  /** Where the app has pages, rendered here or by the browser: /bible/:version/about. */
+  /** The paths of all pages, such as /bible/:version/about, rendered by the server or only by the browser. */
   readonly paths: readonly string[]
-  /** What a browser renders a page from. `withoutScript`: where one without script goes, after so many seconds. */
-  shell(asked: Asked, withoutScript?: { readonly path: string; readonly afterS: number }): RenderedPage
-  /** The language for a person who chose `chosen` (cookie) and whose browser prefers `accepted` (Accept-Language). */
+  /** The empty page in which the browser renders. `withoutScript`: where a browser without scripts goes, after `afterS` seconds. */
+  shell(asked: RenderContext, withoutScript?: { readonly path: string; readonly afterS: number }): RenderedPage
+  /** The language for `chosen` (the cookie) and `accepted` (Accept-Language). */
   language(chosen: string | undefined, accepted: string | undefined): Language | null
 }
 
@@ -72,7 +76,7 @@ const openRenderer = async (folder: string): Promise<Renderer | null> => {
 
 type Visit = {
   readonly address: string
-  /** Where the site is: https://example.org */
+  /** The site's origin: https://example.org */
   readonly origin: string
   /** The cookie `language`. */
   readonly chosen: string | undefined
@@ -83,13 +87,16 @@ type Visit = {
 }
 
 export type FirstHtml = {
-  /** Where the app has pages: /bible/:version/about. */
+  /** The paths of all pages, such as /bible/:version/about. */
   readonly paths: readonly string[]
-  /** The page at an address (from / on); where it cannot be rendered now, what the browser renders it from. */
+  /** The page at an address (which begins with /). If it cannot be rendered now, the empty page in which the browser renders. */
   page(visit: Visit): Promise<PackedPage | Moved>
 }
 
-/** Renders the pages of the build in `folder`, and keeps them while `stamp`, which names the texts that are here, is the same; null where there is no build. */
+/**
+ * Renders the pages of the build in `folder` and caches them; null when there is no build. `stamp` changes with the library's texts, and
+ * with it the keys of the cache.
+ */
 export const openFirstHtml = async (
   folder: string,
   stamp: () => string,
@@ -98,16 +105,16 @@ export const openFirstHtml = async (
   const renderer = await openRenderer(folder)
   if (!renderer) return null
   const cache = createPageCache({ maxBytes: CACHE_BYTES, maxAgeMs: CACHE_MS })
-  const known = new LRUCache<string, { readonly page: Renderable | null }>({
-    maxSize: KNOWN_ADDRESSES_BYTES,
-    // The address, what is found in it, and what either may be cut from.
-    sizeCalculation: (_found, address) => 4 * address.length + KNOWN_OVERHEAD_BYTES,
+  const routes = new LRUCache<string, { readonly page: Renderable | null }>({
+    maxSize: ROUTES_BYTES,
+    // Four times the address: for its own characters, for the parameters in the route, and for the strings from which V8 cut both.
+    sizeCalculation: (_route, address) => 4 * address.length + ROUTE_OVERHEAD_BYTES,
   })
   const find = (address: string): Renderable | null => {
-    const found = known.get(address)
-    if (found) return found.page
+    const cached = routes.get(address)
+    if (cached) return cached.page
     const page = renderer.find(address)
-    if (address.length <= LONGEST_KNOWN) known.set(address, { page })
+    if (address.length <= LONGEST_CACHED_ADDRESS) routes.set(address, { page })
     return page
   }
 
@@ -116,32 +123,36 @@ export const openFirstHtml = async (
     (library: string, ask: Ask): Ask =>
     async (path) => {
       const key = `${path} ${library}`
-      const known = answers.get(key)
-      if (known) return known
+      const cached = answers.get(key)
+      if (cached) return cached
       const answer = await ask(path)
       const isPublic = answer.headers.get('cache-control')?.includes('public') === true
-      // What is at hand costs nothing to ask for.
+      // An answer with `value` comes without HTTP, so caching it would save nothing.
       if (answer.ok && isPublic && answer.value === undefined)
         answers.set(key, answer, { size: key.length + (await answer.text()).length })
       return answer
     }
 
-  const renderNow = async (page: Renderable | null, asked: Asked, ask: Ask): Promise<RenderedPage | Moved> => {
-    if (!page) return renderer.shell(asked)
-    // Not p-timeout: beside it V8 kept each page's HTML until it next cleared the old part of its heap (94 KB a page, and 14
-    // clearings instead of 8 in 4,500 pages).
+  const renderNow = async (
+    page: Renderable | null,
+    context: RenderContext,
+    ask: Ask,
+  ): Promise<RenderedPage | Moved> => {
+    if (!page) return renderer.shell(context)
+    // Not p-timeout: with it each page's HTML (94 KB) stayed alive until V8's next major garbage collection, and 4,500 pages took 14 of
+    // those instead of 8.
     const late = Promise.withResolvers<null>()
     const timer = setTimeout(late.resolve, PREPARED_WITHIN_MS, null)
     try {
-      const rendered = await Promise.race([page.render({ ...asked, ask }), late.promise])
+      const rendered = await Promise.race([page.render({ ...context, ask }), late.promise])
       if (rendered) return rendered
     } catch (error) {
       logger.warn({ err: error, page: page.key }, 'a page could not be rendered; the browser renders it')
     } finally {
       clearTimeout(timer)
     }
-    // A browser without script asks again: the page may have been late only this time.
-    return { ...renderer.shell(asked, { path: page.key, afterS: ASK_AGAIN_S }), kept: false }
+    // A browser without scripts reloads the page, which may have been late only this time.
+    return { ...renderer.shell(context, { path: page.key, afterS: RELOAD_AFTER_S }), kept: false }
   }
 
   return {
@@ -149,10 +160,10 @@ export const openFirstHtml = async (
     page: ({ address, origin, chosen, accepted, packing, ask }) => {
       const page = find(address)
       const named = namedIn(address)
-      const asked = { origin, named, language: named ?? renderer.language(chosen, accepted) }
+      const context = { origin, named, language: named ?? renderer.language(chosen, accepted) }
       const library = stamp()
-      const key = `${page?.key ?? ''} ${asked.language} ${asked.named} ${asked.origin} ${library}`
-      return cache.get<Moved>(key, packing, () => renderNow(page, asked, askOnce(library, ask)))
+      const key = `${page?.key ?? ''} ${context.language} ${context.named} ${context.origin} ${library}`
+      return cache.get<Moved>(key, packing, () => renderNow(page, context, askOnce(library, ask)))
     },
   }
 }

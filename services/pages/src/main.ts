@@ -9,8 +9,8 @@ import { addRoutes, openServer, openServing } from '@pathlight/runtime/serving.t
 import { composePages } from './compose.ts'
 
 /**
- * One of any number of processes that give browsers the web app, its first HTML included. That is made from what the query service
- * answers: a page server asks itself, and no other process.
+ * One of any number of processes that serve the web app and its first HTML. The HTML needs answers of the query service, so this process
+ * also contains a query service and calls no other process.
  */
 await runProcess<CommandWork>({
   name: 'pages',

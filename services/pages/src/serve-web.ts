@@ -12,24 +12,24 @@ import { type Ask, openFirstHtml } from './first-html.ts'
 import { robots, sitemapIndex, sitemapOf } from './sitemap.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
-/** Where Vite puts files whose name changes with their content. */
+/** Files of Vite whose names change with their content. */
 const HASHED = /\/assets\/[^/]+$/
 
 /**
- * The one script that may compile WebAssembly: the worker that reads databases of other apps. A worker has a policy of its own, so no page
- * may; this one has its own program and SQLite from here, and nothing else.
+ * The worker that reads databases of other apps is the only script that may compile WebAssembly. A worker has a policy of its own, so no page
+ * gets this right. It may load its own program and SQLite from this server, and nothing else.
  */
 const DATABASE_WORKER = /\/assets\/database-worker-[^/]+$/
 const DATABASE_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
-/** No page of the app is at a longer path, nor at a longer address with its query: 200 Korean letters of a search are 1,800. In characters. */
+/** In characters. No page has a longer path, nor a longer address with its query: 200 Korean letters of a search take 1,800. */
 const LONGEST_PATH = 512
 const LONGEST_ADDRESS = 4_096
 
-/** An address of a file, such as a script of an older build: no page of the app has a dot in its last part. */
+/** Whether the address is that of a file, such as a script of an older build. No page has a dot in the last part of its path. */
 const isFile = (path: string): boolean => path.startsWith('/assets/') || path.includes('.', path.lastIndexOf('/') + 1)
 
-/** Says 414 before anything looks at the address: what looks for a page in it takes longer the longer it is. */
+/** Throws 414 for a long address before the router sees it, as the router's time grows with the length. */
 const refuseLongAddress = (path: string, address: string): void => {
   if (path.length <= LONGEST_PATH && address.length <= LONGEST_ADDRESS) return
   throw new HttpProblem(414, 'url_too_long', 'The address is too long.')
@@ -37,16 +37,16 @@ const refuseLongAddress = (path: string, address: string): void => {
 
 const pathOf = (address: string): string => address.split('?', 1)[0] ?? ''
 
-/** Browsers name HTML when a person opens an address; crawlers, link previews and curl take anything. */
+/** Browsers send text/html in Accept when a person opens an address. Crawlers, link previews and curl accept anything. */
 const wantsPage = ({ method, url, headers: { accept = '*/*' } }: FastifyRequest): boolean => {
   if (method !== 'GET' && method !== 'HEAD') return false
   return accept.includes('text/html') || (accept.includes('*/*') && !isFile(pathOf(url)))
 }
 
-/** A name in DNS is no longer, in characters (RFC 1035). */
+/** In characters: the longest name in DNS (RFC 1035). */
 const LONGEST_HOST = 255
 
-/** Calls this server, without a session, for the client that asks for the page. The limits of that client apply. */
+/** Calls this server without a session for the client that requested the page. That client's limits apply. */
 const askFor =
   (request: FastifyRequest, { answerWithin }: Pick<WebAppOptions, 'answerWithin'>): Ask =>
   async (path) => {
@@ -59,26 +59,26 @@ const askFor =
     }
     const headers = { accept: 'application/json', host }
     const answer = await askWithin(request, () => server.inject({ url: path, headers, remoteAddress: ip }))
-    const { statusCode: status, headers: said, payload } = answer
+    const { statusCode: status, headers: fields, payload } = answer
     return {
       ok: status >= 200 && status < 300,
       status,
-      headers: { get: (name) => (said[name] === undefined ? null : String(said[name])) },
+      headers: { get: (name) => (fields[name] === undefined ? null : String(fields[name])) },
       text: async () => payload,
     }
   }
 
-/** Whether it is a page for admins only. */
+/** Whether the page is only for admins. */
 const isOfAdmins = (path: string): boolean => path === '/admin' || path.startsWith('/admin/')
 
-/** The path of a page of this site; home for everything else. Two slashes at its beginning would name another site. */
-const ownPath = (asked: unknown): string => {
-  if (typeof asked !== 'string' || !URL.canParse(asked, 'http://here')) return '/'
-  const { host, pathname, search } = new URL(asked, 'http://here')
+/** The path of a page of this site; `/` for anything else. A path that begins with two slashes would lead to another site. */
+const ownPath = (address: unknown): string => {
+  if (typeof address !== 'string' || !URL.canParse(address, 'http://here')) return '/'
+  const { host, pathname, search } = new URL(address, 'http://here')
   return host === 'here' && !pathname.startsWith('//') ? pathname + search : '/'
 }
 
-/** For browsers without script: remembers the language `to` and goes back to the page `back` of this site. */
+/** For browsers without scripts: stores the language `to` in a cookie and redirects to the page `back` of this site. */
 const chooseLanguageByLink = (app: FastifyInstance): void => {
   app.get<{ Querystring: { to?: unknown; back?: unknown } }>('/language', async (request, reply) => {
     const { to, back } = request.query
@@ -89,52 +89,52 @@ const chooseLanguageByLink = (app: FastifyInstance): void => {
 }
 
 export type WebApp = {
-  /** Answers what no route knows, outside /api: the page at an address of the app, else 404. */
+  /** Answers addresses outside /api without a route: the page at the address, or 404. */
   page(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
-  /** Puts the app's files, and what machines ask for, on the server. */
+  /** Registers the app's files, and the files for search engines. */
   serve(app: FastifyInstance): Promise<void>
 }
 
 export type WebAppOptions = {
-  /** Of the build: client/ for browsers, server/ to render with. Where it is missing there is no web app. */
+  /** The build's folder: client/ for browsers, server/ for rendering. Without it there is no web app. */
   readonly folder: string
   readonly publicUrl: string | null
-  /** off: browsers are told to end the service worker that they have of this site. */
+  /** off: browsers remove the service worker that this site has installed. */
   readonly serviceWorker: 'on' | 'off'
-  /** What a call answers that need not go through HTTP to be asked here; null: it must. */
+  /** The answer of a call that can be made without HTTP in this process; null for any other call. */
   readonly answerWithin: (path: string) => Promise<{ readonly value: unknown; readonly cacheControl: string } | null>
-  /** Whether the sender of the request is an admin. For all others the admins' pages do not exist. */
+  /** Whether the sender of the request is an admin. For others the admin pages answer 404. */
   readonly isAdmin: (request: FastifyRequest) => Promise<boolean>
-  /** The texts that are here now: the same array until they, or the references, are others. */
+  /** The installed texts; the same array until the library's file changes. */
   readonly texts: () => readonly Pick<InstalledVersion, 'code' | 'books' | 'fingerprint'>[]
-  /** Names the list of cross-references that is here now; null where there is none. Chapters have its letters. */
+  /** The fingerprint of the cross-references, whose letters are in chapters; null when there are none. */
   readonly references: () => string | null
   readonly logger: FastifyBaseLogger
 }
 
 /**
- * The built web app. It renders the first HTML of public pages here, from the answers of the services in this process.
- * This HTML is the same for all people who want the same language, so it is kept.
+ * Serves the built web app. It renders the first HTML of public pages from the answers of the services in this process, and caches it, as it
+ * is the same for all people with the same language.
  */
 export const openWebApp = async (options: WebAppOptions): Promise<WebApp> => {
   const { folder, publicUrl, serviceWorker, texts, references, logger } = options
-  let named: { of: ReturnType<typeof texts>; name: string } = { of: [], name: '' }
-  /** Names the texts and the references that are here, shortly: it is part of the key of each page. */
+  let last: { texts: ReturnType<typeof texts>; stamp: string } = { texts: [], stamp: '' }
+  /** A hash of the installed texts and cross-references, which is part of each page's cache key. */
   const stamp = () => {
-    const here = texts()
-    if (here !== named.of) {
-      const all = here.map(({ code, fingerprint }) => code + fingerprint)
-      named = { of: here, name: createHash('sha256').update(`${all},${references()}`).digest('base64url') }
+    const installed = texts()
+    if (installed !== last.texts) {
+      const all = installed.map(({ code, fingerprint }) => code + fingerprint)
+      last = { texts: installed, stamp: createHash('sha256').update(`${all},${references()}`).digest('base64url') }
     }
-    return named.name
+    return last.stamp
   }
   const firstHtml = await openFirstHtml(folder, stamp, logger)
-  /** Hosts are what people ask by, or what they make up: at most 100 of 255 characters. */
+  /** Origins by address. It is bounded, because clients can send any Host header. */
   const origins = new LRUCache<string, string>({ max: 100 })
   const originOf = ({ protocol, host }: FastifyRequest): string => {
     const address = publicUrl ?? `${protocol}://${host.slice(0, LONGEST_HOST)}`
-    const known = origins.get(address)
-    if (known !== undefined) return known
+    const cached = origins.get(address)
+    if (cached !== undefined) return cached
     const origin = URL.canParse(address) ? new URL(address).origin : 'http://localhost'
     origins.set(address, origin)
     return origin
@@ -142,32 +142,32 @@ export const openWebApp = async (options: WebAppOptions): Promise<WebApp> => {
 
   const servePathsForMachines = (app: FastifyInstance): void => {
     const xml = 'application/xml; charset=utf-8'
-    const kept = 'public, max-age=3600'
+    const cacheControl = 'public, max-age=3600'
     app.get('/robots.txt', async (request, reply) =>
       reply
-        .header('cache-control', kept)
+        .header('cache-control', cacheControl)
         .type('text/plain; charset=utf-8')
         .send(robots(originOf(request))),
     )
     app.get('/sitemap.xml', async (request, reply) =>
       reply
-        .header('cache-control', kept)
+        .header('cache-control', cacheControl)
         .type(xml)
         .send(sitemapIndex(originOf(request), texts())),
     )
     app.get<{ Params: { name: string } }>('/sitemap-:name.xml', async (request, reply) => {
       const sitemap = sitemapOf(originOf(request), texts(), request.params.name)
       if (sitemap === null) throw new HttpProblem(404, 'not_found', 'There is nothing at this address.')
-      return reply.header('cache-control', kept).type(xml).send(sitemap)
+      return reply.header('cache-control', cacheControl).type(xml).send(sitemap)
     })
   }
 
   const page: WebApp['page'] = async (request, reply) => {
     refuseLongAddress(pathOf(request.url), request.url)
-    // Two slashes would name another host.
+    // An address that begins with two slashes would be read as another host.
     if (!wantsPage(request) || request.url.startsWith('//'))
       throw new HttpProblem(404, 'not_found', 'There is nothing at this address.')
-    // While the web app is developed another server shows it, and there may be no build.
+    // During development Vite serves the web app, and there may be no build.
     if (!firstHtml) throw new HttpProblem(404, 'not_built', 'The web app is not built: npm start builds it.')
     const packing = packingFor(request.headers['accept-encoding'])
     const page = await firstHtml.page({
@@ -199,15 +199,15 @@ export const openWebApp = async (options: WebAppOptions): Promise<WebApp> => {
       servePathsForMachines(app)
       chooseLanguageByLink(app)
       if (!firstHtml) return
-      // By their routes, so that metrics and the log can name them; what stands elsewhere comes from the not-found handler.
+      // Pages have routes, so that metrics and the log can name them. The not-found handler answers all other addresses.
       for (const path of firstHtml.paths) app.get(path, { schema: { hide: true } }, page)
       const worker = serviceWorker === 'on' ? 'service-worker.js' : 'no-service-worker.js'
       app.get('/service-worker.js', { schema: { hide: true } }, async (_request, reply) => reply.sendFile(worker))
       await app.register(serveStatic, {
         root: join(folder, 'client'),
-        // What is packed beside a file is sent in its place, and needs no route of its own: each route makes the start longer.
+        // Compressed files are sent in place of the originals and need no routes of their own; each route makes the start-up longer.
         globIgnore: ['**/service-worker.js*', '**/*.br', '**/*.gz'],
-        // A route a file: what is none goes on to the pages without a look at the disk.
+        // One route a file, so that other addresses go to the pages without a disk access.
         wildcard: false,
         index: false,
         preCompressed: true,

@@ -5,23 +5,23 @@ import { chapterCount } from '@pathlight/scripture/chapters.ts'
 const XML = '<?xml version="1.0" encoding="UTF-8"?>'
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-/** Pages for search engines that are no chapters. */
+/** The pages for search engines beside chapters. */
 const PAGES = ['/', '/about/explore-pathlight', '/about/who-we-are', '/version-comparison']
 
 type Texts = readonly Pick<InstalledVersion, 'code' | 'books'>[]
 
-/** A list of addresses (sitemaps.org); `origin`: https://example.org. No address of ours needs escaping once encoded. */
+/** A list of addresses (sitemaps.org). `origin`: https://example.org. Encoded addresses of this app need no XML escaping. */
 const urls = (origin: string, paths: readonly string[]): string =>
   `${XML}\n<urlset xmlns="${NAMESPACE}">\n${paths.map((path) => `<url><loc>${origin}${path}</loc></url>`).join('\n')}\n</urlset>\n`
 
-/** Where the lists are: one a version, for one of all would be longer than search engines read. */
+/** The index of the sitemaps, one for each version, because a single one would be longer than search engines accept. */
 export const sitemapIndex = (origin: string, versions: Texts): string => {
   const files = ['pages', ...versions.map(({ code }) => code)]
   const entries = files.map((name) => `<sitemap><loc>${origin}/sitemap-${encodeURIComponent(name)}.xml</loc></sitemap>`)
   return `${XML}\n<sitemapindex xmlns="${NAMESPACE}">\n${entries.join('\n')}\n</sitemapindex>\n`
 }
 
-/** Every chapter of a version that is installed, or the other pages (`pages`); null for any other name. */
+/** The sitemap of an installed version's chapters, or of the other pages (`pages`); null for any other name. */
 export const sitemapOf = (origin: string, versions: Texts, name: string): string | null => {
   if (name === 'pages') return urls(origin, PAGES)
   const version = versions.find(({ code }) => code === name)
@@ -35,7 +35,7 @@ export const sitemapOf = (origin: string, versions: Texts, name: string): string
   return urls(origin, chapters)
 }
 
-/** What search engines need not ask for: calls, pages that are one person's, and searches, which are as many as there are words. */
+/** Tells search engines not to request calls, personal pages and searches, of which there are endlessly many. */
 export const robots = (origin: string): string =>
   [
     'User-agent: *',

@@ -2,12 +2,15 @@ import type { HistoryKind } from '@pathlight/contracts/kind-rules.ts'
 import type { Action } from '@pathlight/domain/event-catalog.ts'
 import type { Recorded } from '@pathlight/event-log/event-log.ts'
 import type { AnyProjection, Projection } from '@pathlight/read-models/projection.ts'
-import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import { DOCUMENT_ID, type ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { findBook } from '@pathlight/scripture/books.ts'
 import type { Kind } from './kind.ts'
 import { kinds } from './kinds.ts'
 import { keyOfPosition, type Listed } from './list-page.ts'
 import type { WithPast } from './past-of-events.ts'
+
+/** How long a change may be, in characters. */
+export const LONGEST_CHANGE = 1_500
 
 /** One change that a person made. */
 export type ChangeDocument = Listed & {
@@ -19,7 +22,7 @@ export type ChangeDocument = Listed & {
   readonly action: Action
   readonly revision: number
   readonly device_id: string | null
-  /** The passage, flat because it is found by its book; all null: it stands nowhere. */
+  /** The passage, in fields of its own because changes are found by book; all null: the item has none. */
   readonly book_index: number | null
   readonly book: string | null
   readonly chapter: number | null
@@ -29,7 +32,7 @@ export type ChangeDocument = Listed & {
   /** How the item's words begin; of a removal, those that it removed. */
   readonly excerpt: string
 }
-/** The last change of an item that is gone: its removal. */
+/** The removal of an item that is gone. */
 export type LastKnownDocument = ChangeDocument & { readonly removed: true }
 
 type Known = { readonly kind: Kind; readonly action: Action }
@@ -73,15 +76,11 @@ const changeOf = (event: Recorded & WithPast): ChangeDocument => {
 /** One document an event: all that a person changed, newest first. */
 export const changesModel: Projection<ChangeDocument, Recorded> = {
   name: 'changes',
-  version: 2,
+  version: 3,
   personal: ['excerpt'],
   handles: [...byType.keys()],
-  indexes: [
-    ['user_id', 'list_key'],
-    ['user_id', 'kind', 'list_key'],
-    ['user_id', 'device_id', 'list_key'],
-    ['user_id', 'book_index', 'list_key'],
-  ],
+  // A page may be of one kind, device and book: these are compared in the index, and what does not match is not fetched.
+  indexes: [['user_id', 'list_key', DOCUMENT_ID, 'kind', 'device_id', 'book_index']],
   ids: ({ metadata }) => `${metadata.userId}.${metadata.globalPosition}`,
   evolve: (_doc, event) => changeOf(event),
 }
@@ -89,7 +88,7 @@ export const changesModel: Projection<ChangeDocument, Recorded> = {
 const typesOf = (...actions: readonly Action[]): readonly string[] =>
   [...byType].filter(([, { action }]) => actions.includes(action)).map(([type]) => type)
 
-/** One document an item that is gone: its removal. What is there has none, so that most changes write none. */
+/** One document for each item that is gone. Most changes write none, because an item that is there has none. */
 export const lastKnownModel: Projection<LastKnownDocument, Recorded> = {
   name: 'last_known',
   version: 3,

@@ -4,13 +4,13 @@ import { pauses } from '@pathlight/stores/pauses.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { nextSlice, slicesOf } from './list-page.ts'
 
-/** Which part of what is on a chapter is asked for: nearly always the chapter has only one. */
+/** A part of what is on a chapter: an answer holds nearly every chapter in one. */
 export type ChapterPart = {
   /** Items with greater ids only; null: from the first. */
   readonly after: string | null
-  /** Takes so many bytes of what may be read; false when there is not so much left. */
+  /** Counts bytes against what an answer may hold; false: they do not fit. */
   readonly take: (bytes: number) => boolean
-  /** To be called when there is more than may be read: the part after this id. */
+  /** Called when there is more: the next part begins after this id. */
   readonly onMore: (after: string) => void
 }
 
@@ -32,9 +32,9 @@ export const readChapterPart = async <D extends Document & { readonly id: string
   let limit = first
   for (;;) {
     // The owner is in a document's id, before the item's: the order of one person's documents is that of the items' ids.
-    const found = await documents.find({ where, limit, ...(last !== null && { after: `${where.user_id}.${last}` }) })
+    const slice = await documents.find({ where, limit, ...(last !== null && { after: `${where.user_id}.${last}` }) })
     let bytes = 0
-    for (const document of found) {
+    for (const document of slice) {
       await pause()
       const size = Buffer.byteLength(JSON.stringify(document))
       bytes += size
@@ -45,12 +45,12 @@ export const readChapterPart = async <D extends Document & { readonly id: string
       items.push(document)
       last = document.id
     }
-    if (found.length < limit) return items
-    limit = nextSlice(most, found.length, bytes)
+    if (slice.length < limit) return items
+    limit = nextSlice(most, slice.length, bytes)
   }
 }
 
-/** The part of a chapter after an id. Once the part was read: also where the next begins, and how many bytes were read. */
+/** The part of a chapter after an id. `next` (where the next part begins) and `read` (bytes) are known once it was read. */
 export const chapterPart = (
   after: string | undefined,
 ): { part: ChapterPart; next: () => string | null; read: () => number } => {

@@ -16,7 +16,7 @@ const LETTERS = join(import.meta.dirname, '../../../apps/web/src/look/letters')
 
 type Admin = { readonly actorId: string; readonly deviceId: string | null; readonly correlationId: string }
 
-/** What reading puts into the log; the command service decides it. */
+/** Events that a read appends. The command service decides them. */
 export type WritesOfReaders = {
   readonly admins: {
     readonly isAdmin: QueryDependencies['isAdmin']
@@ -55,7 +55,7 @@ export const composeQuery = (serving: Serving, { admins, recordExport }: WritesO
   }
   return {
     routes: (part: App) => queryRoutes(part, dependencies),
-    /** What the call of a chapter answers, without the way through HTTP. */
+    /** The answer of the chapter's call, without HTTP. */
     answerWithin: chapterWithin(bible),
   }
 }

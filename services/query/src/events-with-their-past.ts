@@ -5,13 +5,13 @@ import type { Kind } from './kind.ts'
 import { kinds } from './kinds.ts'
 import type { WithPast } from './past-of-events.ts'
 
-/** Streams that are asked at once for what was before. */
+/** Streams whose earlier events are read at once. */
 const AT_ONCE = 8
 
 /** What is known of a kind's events, as far as their past goes. */
 export type PastOfKind = Pick<Kind, 'item' | 'counted' | 'excerptOf'>
 
-/** The log for projections: its removals and restored items with their past. */
+/** The log for projections, with the past of removals and of restored items. */
 export const withTheirPast = <Log extends ProjectedLog & Pick<EventLog, 'readStream'>>(
   log: Log,
   of: readonly PastOfKind[] = kinds,
@@ -60,16 +60,16 @@ export const withTheirPast = <Log extends ProjectedLog & Pick<EventLog, 'readStr
     async *batches(options) {
       for await (const { events, position } of log.batches(options)) {
         const batch = placesOf(events)
-        const told = [...events]
-        const asked = told.flatMap(({ type }, nth) => (byType.has(type) ? [nth] : []))
-        for (let from = 0; from < asked.length; from += AT_ONCE)
+        const withPast = [...events]
+        const places = withPast.flatMap(({ type }, nth) => (byType.has(type) ? [nth] : []))
+        for (let from = 0; from < places.length; from += AT_ONCE)
           await Promise.all(
-            asked.slice(from, from + AT_ONCE).map(async (nth) => {
-              const event = told[nth] as Recorded
-              told[nth] = { ...event, ...(await pastOf(event, batch)) }
+            places.slice(from, from + AT_ONCE).map(async (nth) => {
+              const event = withPast[nth] as Recorded
+              withPast[nth] = { ...event, ...(await pastOf(event, batch)) }
             }),
           )
-        yield { events: told, position }
+        yield { events: withPast, position }
       }
     },
   }

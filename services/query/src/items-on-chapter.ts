@@ -23,8 +23,8 @@ export const olderFirst = <Item extends ShownOnVerse<OnVerse & { readonly id: st
   a.id.localeCompare(b.id)
 
 /**
- * What the overlay has of a kind that stands on verses: the person's items on a chapter, those of other numberings on the verse that has
- * their words. `longest`: how long an item may be, in characters.
+ * Reads a person's items of a kind on a chapter. Items of other numberings are shown on the verse that has their words. `longest`: how long an
+ * item may be, in characters.
  */
 export const itemsOnChapter =
   <Item extends OnChapter>(
@@ -46,7 +46,7 @@ export const itemsOnChapter =
     return found.toSorted(inOrder)
   }
 
-/** Answers what the person has on a chapter, as `onChapter` reads it of the model, with a Link header where there is more. */
+/** Answers the person's items on a chapter, with a Link header if there are more. */
 export const answerChapter = async <Item>(
   readModels: ReadModelStore,
   model: ReadModel<Document>,

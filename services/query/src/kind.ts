@@ -12,7 +12,7 @@ import type { Paper } from './paper.ts'
 import type { Numbering } from './place-on-verses.ts'
 import type { Searched } from './writing/searched.ts'
 
-/** Where an item stands; null: nowhere. */
+/** The passage of an item; null: it has none. */
 export type Place = z.infer<typeof historyPassage> | null
 
 export type KindDependencies = {
@@ -25,7 +25,7 @@ export type KindDependencies = {
 // biome-ignore lint/suspicious/noExplicitAny: no other type holds the events of every kind
 type AnyEvent = any
 
-/** What a kind has on a chapter, and under which name the overlay and the counts show it. */
+/** How a kind's items on a chapter are read, and the name of their list in the overlay and the counts. */
 export type OnChapter<Name extends OverlayName = OverlayName> = {
   readonly [Each in Name]: {
     readonly name: Each
@@ -33,10 +33,7 @@ export type OnChapter<Name extends OverlayName = OverlayName> = {
   }
 }[Name]
 
-/**
- * All that this service knows of a kind of item. Each kind is one value, in its folder. `kinds.ts` lists them. What is
- * done for every kind is a loop over that list.
- */
+/** All that this service knows of a kind of item. Each kind is one value in its folder, and `kinds.ts` lists them. */
 export type Kind = {
   /** Its events and its name. */
   readonly item: AnyItemKind
@@ -48,25 +45,25 @@ export type Kind = {
    */
   readonly counted: ReadModel<Document> | null
   /**
-   * The read model with all of each item, and how long one may be (LONGEST): what an export reads. null: a person has one item of it at
-   * most, which is read from its stream.
+   * The read model with all of each item, and how long an item may be, in characters: an export reads it. null: a person has at most one
+   * item, which is read from its stream.
    */
   readonly whole: { readonly model: ReadModel<Document & Listed>; readonly longest: number } | null
-  /** How a search over everything that a person wrote finds it; null: it does not. */
+  /** How the search over everything that a person wrote finds its items; null: it does not. */
   readonly searched: Searched | null
-  /** How it is written for people in an export; null: it is not. */
+  /** How the Markdown export writes its items; null: it has none of them. */
   readonly paper: Paper | null
-  /** null: it does not stand on the verses of a chapter. */
+  /** null: its items are not shown on a chapter. */
   readonly onChapter: OnChapter | null
-  /** Where the item of an event stands. Reads no personal field. */
+  /** The passage of the item that an event is about. Reads no personal field. */
   readonly passageOf: (event: AnyEvent) => Place
   /**
-   * How the item's words begin, in a history of all that a person changed; null: the event does not carry them. `id`: of an event that is
-   * about another item of its stream, which item is meant.
+   * How the item's words begin, for the list of all that a person changed; null: the event does not have them. `id`: the item, where that
+   * is not the one that the event is about.
    */
   readonly excerptOf: (event: AnyEvent, id?: string) => string | null
-  /** An item as its calls show it. Without it: as it is. */
+  /** An item as its calls answer it. Absent: the item itself. */
   readonly onWire?: (item: never) => object
-  /** The calls that read it. */
+  /** Adds the calls that read it. */
   readonly routes: (app: App, dependencies: KindDependencies) => void
 }

@@ -6,10 +6,10 @@ import { noteKind } from './notes/kind.ts'
 import { sermonKind } from './sermons/kind.ts'
 import { settingsKind } from './settings/kind.ts'
 
-/** Every kind of item. A new kind is added here, and read models, calls, overlay, counts and quotas have it. */
+/** Every kind of item. A new kind is added here; read models, calls, overlay, counts and exports loop over this list. */
 export const kinds: readonly Kind[] = [noteKind, highlightKind, sermonKind, bookmarkKind, settingsKind]
 
-/** Whose items stand in a version, and how many those are. */
+/** Counts the items in a version, and the people who have them. */
 export const itemsIn = (readModels: ReadModelStore) => {
   const counted = kinds.flatMap((kind) => (kind.counted === null ? [] : [readModels.collection(kind.counted)]))
   return async (version: string): Promise<{ people: number; items: number }> => {

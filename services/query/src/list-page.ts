@@ -8,10 +8,10 @@ import { pauses } from '@pathlight/stores/pauses.ts'
 import type { FastifyReply } from 'fastify'
 import type { WithPast } from './past-of-events.ts'
 
-/** What every document of a list has: the newest has the greatest. Index it after `user_id`. */
+/** What every document of a list has: its owner, and its place in the list (the newest has the greatest key). Index `list_key` after `user_id`. */
 export type Listed = { readonly user_id: string; readonly list_key: string }
 
-/** What is before the key of every item that was made at this position or later. */
+/** Sorts before the keys of all items that were made at this position or later. */
 export const keyBefore = (position: bigint): string => `p${positionKey(position)}`
 
 /**
@@ -31,35 +31,26 @@ export const listKey = (
   { metadata, madeAt }: { readonly metadata: Pick<RecordedMetadata, 'globalPosition'> } & WithPast,
 ): string => before?.list_key ?? keyOfPosition(madeAt ?? metadata.globalPosition, id)
 
-/** The id in a cursor that an older program gave: a time, and the id behind it. */
+/** A cursor of an older program: a time, a dot, and the item's id. */
 const OLD_CURSOR = /^\d{4}-\d\d-\d\dT[\d:.]{8,15}Z\.(.+)$/
 
-/** The longest item of a kind, in characters about as JSON has it: what bounds a slice before it is read. */
-export const LONGEST = {
-  note: 51_000,
-  highlight: 6_000,
-  bookmark: 500,
-  sermon: 210_000,
-  outline: 1_500,
-  change: 1_500,
-} as const
 /** Documents of a first slice, at most. */
 const FIRST_SLICE = 20
 const LARGEST_SLICE = 500
-/** A slice is as long as this where the next documents are like those before, in characters. */
+/** The next slice is planned for this length, in characters, by the average length of the documents before. */
 const SLICE_LENGTH = 200_000
-/** The next documents may be longer than those before. No slice is longer than this where each is as long as may be: the first, and others. */
+/** Longest first slice and longest other slice, in characters, even if each document has the greatest length. */
 const FIRST_SLICE_MAX = 420_000
 const SLICE_MAX = 2_000_000
 /** How much of a person's words one search looks through, in characters, before it answers what it has found so far. */
 export const SEARCHED_MAX = 8_000_000
 
-/** How many documents are read first, and how many at once at most, of a kind whose items have at most so many characters. */
+/** Documents of the first slice, and of any slice at most. `longest`: of an item, in characters. */
 export const slicesOf = (longest: number): { readonly first: number; readonly most: number } => ({
   first: Math.max(1, Math.min(FIRST_SLICE, Math.floor(FIRST_SLICE_MAX / longest))),
   most: Math.max(1, Math.min(LARGEST_SLICE, Math.floor(SLICE_MAX / longest))),
 })
-/** The next slice after one of so many documents and characters. */
+/** Documents of the slice after one that had `documents` with `length` characters. */
 export const nextSlice = (most: number, documents: number, length: number): number =>
   Math.max(1, Math.min(most, Math.floor((SLICE_LENGTH * documents) / Math.max(1, length))))
 

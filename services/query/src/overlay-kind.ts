@@ -1,7 +1,7 @@
 import type { Passage } from '@pathlight/scripture/chapters.ts'
 import type { ChapterPart } from './chapter-page.ts'
 
-/** What an overlay is asked for. `version`: the one in whose numbering the chapter is meant; null: each item's own. */
+/** A chapter of a person's. `version`: the version whose numbering the chapter follows; null: each item follows its own. */
 export type AskedChapter = {
   readonly userId: string
   readonly passage: Passage
@@ -9,8 +9,5 @@ export type AskedChapter = {
   readonly part: ChapterPart
 }
 
-/**
- * What one kind of item (notes, say) puts on a chapter: a person's, in the order of the chapter, as many as an answer
- * may hold (readChapterPart). A kind offers one, and app.ts hands all of them to the overlay: no kind knows another.
- */
+/** Reads a person's items of a kind on a chapter, in the order of the chapter, as many as an answer may hold (readChapterPart). */
 export type OverlayKind<Item> = (asked: AskedChapter) => Promise<Item[]>

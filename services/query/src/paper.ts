@@ -5,12 +5,12 @@ import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
 // biome-ignore lint/suspicious/noExplicitAny: each kind writes its own items, so no other type holds them all
 type AnyItem = any
 
-/** How the items of a kind are written for people: in files of a book of the Bible, one a file, or all in one file. */
+/** How the Markdown export writes a kind: a file for each book of the Bible, a file for each item, or one file. */
 export type Paper = {
-  /** Of its folder or file, and its heading. */
+  /** The name of its folder or file, and the heading. */
   readonly title: Readonly<Record<BookLanguage, string>>
   readonly files: 'book' | 'item' | 'one'
-  /** Of an item that has a file of its own: how that is called. */
+  /** The name of an item's file, if each has one. */
   readonly nameOf?: (item: AnyItem) => string
   /** An item in Markdown. */
   readonly inWords: (item: AnyItem, language: BookLanguage) => string

@@ -14,7 +14,7 @@ export const bookOr404 = (name: string): Book => {
   return book
 }
 
-/** The chapter that a call names: the book in either language or abbreviated. 404 with the reason when there is none. */
+/** The chapter of a call, with its book in either language or abbreviated. 404 says which of them does not exist. */
 export const passageOr404 = (named: { book: string; chapter: number }): { book: Book; chapter: number } => {
   const book = bookOr404(named.book)
   if (!hasChapter(book, named.chapter)) {
@@ -34,8 +34,8 @@ export const referencesOr400 = (text: string): { references: readonly Reference[
 }
 
 /**
- * The verses of a change in a history. `version` null: it was not written down at that time. `endVerseId` null: one verse; absent
- * from documents of an older program.
+ * A passage, as histories have it. `version` null: older events do not say it. `endVerseId` null: one verse; absent from documents of an
+ * older program.
  */
 export const onVerses = (version: string | null, verseId: number, endVerseId?: number | null) => {
   const place = parseVerseId(verseId)

@@ -1,6 +1,6 @@
 /**
- * What two events cannot say of themselves, and other events of their streams do. A removal has no words of what it removed, and an
- * item that is there again after one does not know where it stood. Both are true wherever the log is moved to: they are read, not stored.
+ * Facts about an event that only earlier events of its stream have: a removal does not have the words that it removed, and a restored item
+ * does not have its first place in the list. They are read and never stored, so a log that is moved elsewhere has the same.
  */
 export type WithPast = {
   /** Of a removal: how the words of the item began before it. */

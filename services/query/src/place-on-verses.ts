@@ -2,7 +2,7 @@ import type { Passage } from '@pathlight/scripture/chapters.ts'
 import { parseVerseId, verseId } from '@pathlight/scripture/verse-id.ts'
 import { correspondingVerses, lastVerses, type Versification } from '@pathlight/scripture/versification.ts'
 
-/** How the texts that are here number their verses. */
+/** How the installed Bible texts number their verses. */
 export type Numbering = {
   /** Of a version; the standard numbering (`eng`) for one that is not here. */
   readonly of: (version: string) => Versification
@@ -10,7 +10,7 @@ export type Numbering = {
   readonly inUse: () => readonly Versification[]
 }
 
-/** What stands on one verse, or on those up to `end_verse_id`, numbered as its version does. */
+/** An item on one verse, or on verses up to `end_verse_id`, in the numbering of its version. */
 export type OnVerse = {
   readonly verse_id: number
   readonly end_verse_id?: number | null | undefined
@@ -30,17 +30,18 @@ const chapterOf = (id: number) => Math.floor(id / 1000)
  * one).
  */
 export const chaptersToRead = (numbering: Numbering, version: string, passage: Passage): readonly number[] => {
-  const shown = numbering.of(version)
-  const here = chapterOf(verseId(passage.book.index, passage.chapter, 0))
-  const chapters = new Set([here])
+  const versification = numbering.of(version)
+  const shownChapter = chapterOf(verseId(passage.book.index, passage.chapter, 0))
+  const chapters = new Set([shownChapter])
   for (const other of numbering.inUse()) {
-    if (other === shown) continue
-    const last = lastVerses(shown, passage.book)[passage.chapter - 1] ?? 0
+    if (other === versification) continue
+    const last = lastVerses(versification, passage.book)[passage.chapter - 1] ?? 0
     for (let verse = 1; verse <= last; verse++)
-      for (const id of correspondingVerses(here * 1000 + verse, shown, other)) chapters.add(chapterOf(id))
+      for (const id of correspondingVerses(shownChapter * 1000 + verse, versification, other))
+        chapters.add(chapterOf(id))
   }
   return [...chapters]
-    .filter((chapter) => chapter === here || parseVerseId(chapter * 1000 + 1)?.book === passage.book)
+    .filter((chapter) => chapter === shownChapter || parseVerseId(chapter * 1000 + 1)?.book === passage.book)
     .map((chapter) => chapter % 1000)
 }
 
@@ -51,21 +52,21 @@ export const placeOnVerses = <Item extends OnVerse>(
   passage: Passage,
   items: readonly Item[],
 ): ShownOnVerse<Item>[] => {
-  const shown = numbering.of(version)
-  const here = chapterOf(verseId(passage.book.index, passage.chapter, 0))
+  const versification = numbering.of(version)
+  const shownChapter = chapterOf(verseId(passage.book.index, passage.chapter, 0))
   return items.flatMap((item): ShownOnVerse<Item>[] => {
     const written = numbering.of(item.version)
-    if (written === shown) return chapterOf(item.verse_id) === here ? [item] : []
+    if (written === versification) return chapterOf(item.verse_id) === shownChapter ? [item] : []
     const end = item.end_verse_id ?? item.verse_id
     const on: number[] = []
     for (let id = item.verse_id; id <= end; id++) {
-      const [first = id, ...more] = correspondingVerses(id, written, shown)
-      // One verse whose words stand on several there is shown on the first.
+      const [first = id, ...more] = correspondingVerses(id, written, versification)
+      // If the words of one verse are spread over several there, the item is shown on the first.
       on.push(first, ...(end > item.verse_id ? more : []))
     }
-    const there = on.filter((id) => chapterOf(id) === here)
-    if (there.length === 0) return []
-    const [at, to] = [Math.min(...there), Math.max(...there)]
+    const inChapter = on.filter((id) => chapterOf(id) === shownChapter)
+    if (inChapter.length === 0) return []
+    const [at, to] = [Math.min(...inChapter), Math.max(...inChapter)]
     if (at === item.verse_id && to === end) return [item]
     return [{ ...item, shown_at: at, ...(to > at && { shown_to: to }) }]
   })

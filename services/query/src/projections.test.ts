@@ -1,27 +1,16 @@
-import { bookmarkEvents } from '@pathlight/domain/bookmarks/events.ts'
-import recordedBookmarks from '@pathlight/domain/bookmarks/recorded-events.json' with { type: 'json' }
-import type { EventCatalog } from '@pathlight/domain/event-catalog.ts'
-import { asReadToday, type RecordedStream } from '@pathlight/domain/given.contract.ts'
-import { highlightEvents } from '@pathlight/domain/highlights/events.ts'
-import recordedHighlights from '@pathlight/domain/highlights/recorded-events.json' with { type: 'json' }
-import { type NoteEvent, noteEvents } from '@pathlight/domain/notes/events.ts'
-import recordedNotes from '@pathlight/domain/notes/recorded-events.json' with { type: 'json' }
+import { asReadToday, recordedEventsOf } from '@pathlight/domain/given.contract.ts'
+import type { NoteEvent } from '@pathlight/domain/notes/note-item.ts'
 import { type SermonEvent, sermonEvents } from '@pathlight/domain/sermons/events.ts'
-import recordedSermons from '@pathlight/domain/sermons/recorded-events.json' with { type: 'json' }
-import { settingsEvents } from '@pathlight/domain/settings/events.ts'
-import recordedSettings from '@pathlight/domain/settings/recorded-events.json' with { type: 'json' }
 import type { EventMetadata, Recorded } from '@pathlight/event-log/event-log.ts'
-import type { AnyProjection, Projection } from '@pathlight/read-models/projection.ts'
+import type { Projection } from '@pathlight/read-models/projection.ts'
 import type { Document } from '@pathlight/read-models/read-model-store.ts'
 import { describe, expect, it } from 'vitest'
-import { bookmarks } from './bookmarks/projection.ts'
-import { highlights } from './highlights/projection.ts'
+
+import { highlightKind } from './highlights/kind.ts'
 import { kinds } from './kinds.ts'
-import { notes } from './notes/projection.ts'
+import { notes } from './notes/kind.ts'
 import { projections } from './projections.ts'
-import { type SermonOutlineDocument, sermonOutlines, sermons } from './sermons/projection.ts'
-import { settings } from './settings/projection.ts'
-import { type Pack, packs } from './writing/packs.ts'
+import { type SermonOutlineDocument, sermonOutlines } from './sermons/projection.ts'
 
 type RecordedEvent = { type: string; data: Record<string, unknown> }
 
@@ -94,56 +83,6 @@ const removed = (noteId: string, verseId = JOHN_3_16): NoteEvent => ({
   data: { noteId, userId: 'ann', verseId, endVerseId: null, version: 'KJV', removedAt: '2026-01-03T00:00:00.000Z' },
 })
 
-describe('the packs of what a person wrote', () => {
-  const itemsOf = (...events: NoteEvent[]) =>
-    Object.values(project(packs as unknown as Projection<Pack, NoteEvent>, events))
-      .flatMap(({ items }) => items)
-      .toSorted((a, b) => a.id.localeCompare(b.id))
-
-  it('have each item once, as it was last edited, in its place in the list', () => {
-    const [a, b, ...others] = itemsOf(added('a'), added('b', JOHN_3_3), edited('a', 'Other WORDS'))
-    expect(others).toEqual([])
-    expect(a).toMatchObject({ kind: 'note', id: 'a', list_key: 'p00000000000000000001.a', book: 'John', color: null })
-    expect(a?.changed_at).toBe(Date.parse('2026-01-02T00:00:00.000Z'))
-    expect(a?.text).toContain('other words')
-    expect(a?.text).toContain('john 3:16')
-    expect(b?.text).toContain('text of b')
-  })
-
-  it('lose what is removed, and are gone with their last item', () => {
-    expect(itemsOf(added('a'), added('b'), removed('a')).map(({ id }) => id)).toEqual(['b'])
-    expect(project(packs as unknown as Projection<Pack, NoteEvent>, [added('a'), removed('a')])).toEqual({})
-  })
-
-  it('have no text that is long, and all the rest of its item', () => {
-    const [a] = itemsOf(added('a'), edited('a', 'long '.repeat(500)))
-    expect(a).toMatchObject({ id: 'a', book: 'John', text: null })
-  })
-
-  it('have nothing any more where a person has more than a search keeps, so that no write writes it all again', () => {
-    const long = 'word '.repeat(190)
-    const many = Array.from({ length: 12_000 }, (_, n) => edited(`n${n}`, `${long}${n}`))
-    const adding = many.flatMap((edit, n) => [added(`n${n}`), edit])
-    const lengthOf = (documents: readonly Pack[]) => JSON.stringify(documents).length
-    const packsAfter = (count: number) =>
-      Object.values(project(packs as unknown as Projection<Pack, NoteEvent>, adding.slice(0, 2 * count)))
-    const kept = packsAfter(4_500)
-    expect(kept.filter(({ isFull }) => isFull)).toEqual([])
-    expect(kept.flatMap(({ items }) => items)).toHaveLength(4_500)
-    const full = packsAfter(12_000)
-    expect(full.length).toBe(kept.length)
-    expect(full.filter(({ isFull }) => !isFull)).toEqual([])
-    expect(lengthOf(full)).toBeLessThan(20_000)
-  })
-
-  it('are some of many, so that a write touches few items', () => {
-    const many = Array.from({ length: 300 }, (_, n) => added(`n${n}`))
-    const documents = Object.values(project(packs as unknown as Projection<Pack, NoteEvent>, many))
-    expect(documents.length).toBeGreaterThan(50)
-    expect(Math.max(...documents.map(({ items }) => items.length))).toBeLessThan(20)
-  })
-})
-
 describe('the notes of a person', () => {
   it('are one document each, with the chapter it is found by', () => {
     const documents = project(notes, [added('a'), added('b', JOHN_3_3), added('c', 1_001_001, 'bob')])
@@ -186,7 +125,7 @@ describe('the notes of a person', () => {
 
 describe('a sermon in outline', () => {
   it('has the beginning of its words for its content', () => {
-    const [stream = { events: [], item: null }] = recordedSermons.streams
+    const [stream = { events: [], item: null }] = recordedEventsOf('sermon').streams
     const events = asReadToday<SermonEvent>(sermonEvents, stream) as unknown as Recorded<SermonEvent>[]
     const outline = events.reduce<SermonOutlineDocument | null>(
       (doc, event) => sermonOutlines.evolve(doc, event, ''),
@@ -198,19 +137,12 @@ describe('a sermon in outline', () => {
 })
 
 describe('every shape of event ever recorded', () => {
-  /** What every projection of these events makes of each recorded stream; `item` is what it made when it was recorded. */
-  const recordedIn = (
-    catalog: EventCatalog,
-    { streams }: { readonly streams: readonly RecordedStream[] },
-    of: readonly AnyProjection[],
-  ) => of.flatMap((projection) => streams.map((stream) => ({ name: projection.name, projection, catalog, stream })))
-  const cases = [
-    ...recordedIn(noteEvents, recordedNotes, [notes as AnyProjection]),
-    ...recordedIn(sermonEvents, recordedSermons, [sermons, sermonOutlines] as AnyProjection[]),
-    ...recordedIn(highlightEvents, recordedHighlights, [highlights as AnyProjection]),
-    ...recordedIn(bookmarkEvents, recordedBookmarks, [bookmarks as AnyProjection]),
-    ...recordedIn(settingsEvents, recordedSettings, [settings as AnyProjection]),
-  ]
+  /** What each projection makes of each recorded stream of its kind; `item` is what it made when it was recorded. */
+  const cases = kinds.flatMap(({ item, projections: of }) =>
+    recordedEventsOf(item.kind).streams.flatMap((stream) =>
+      of.map((projection) => ({ name: projection.name, projection, catalog: item.events, stream })),
+    ),
+  )
 
   it('is folded by every projection there is, each of which handles all of its kind', () => {
     expect([...new Set(cases.map(({ name }) => name))].sort()).toEqual(
@@ -220,9 +152,9 @@ describe('every shape of event ever recorded', () => {
       expect([...projection.handles].sort()).toEqual(Object.keys(catalog).sort())
   })
 
-  it('writes five documents where a highlight is made: the item, its change, its pack, the audit of it and the digest over all', () => {
-    const [stream] = (recordedHighlights as { readonly streams: readonly RecordedStream[] }).streams
-    const [made] = stream ? asReadToday<RecordedEvent>(highlightEvents, stream) : []
+  it('writes four documents where a highlight is made: the item, its change, the audit of it and the digest over all', () => {
+    const [stream] = recordedEventsOf('highlight').streams
+    const [made] = stream ? asReadToday<RecordedEvent>(highlightKind.item.events, stream) : []
     const metadata = { ...recorded(added('n1'), 1, 1).metadata, globalPosition: 1n, streamPosition: 1n }
     const event = { ...made, metadata } as unknown as Recorded
     const written = projections.flatMap((projection) => {
@@ -231,7 +163,7 @@ describe('every shape of event ever recorded', () => {
       const ids = isWritten ? [projection.ids(event)].flat() : []
       return ids.flatMap((id) => (projection.evolve(null, event, id) === null ? [] : [projection.name]))
     })
-    expect(written).toEqual(['highlights', 'changes', 'writing_packs', 'audit', 'audit_chain'])
+    expect(written).toEqual(['highlights', 'changes', 'audit', 'audit_chain'])
   })
 
   it.each(cases)('still makes the document of $name that it made', ({ projection, catalog, stream }) => {

@@ -3,14 +3,12 @@ import { auditChain } from './audit/digest.ts'
 import { audit } from './audit/projection.ts'
 import { changes, lastKnown } from './changes.ts'
 import { kinds } from './kinds.ts'
-import { packs } from './writing/packs.ts'
 
-/** Every read model there is: those of each kind of item, the history of all kinds, what is searched, and the audit. */
+/** Every read model there is: those of each kind of item, the history of all kinds, and the audit. */
 export const projections: readonly AnyProjection[] = [
   ...kinds.flatMap((kind) => kind.projections),
   changes,
   lastKnown,
-  packs as AnyProjection,
   audit as AnyProjection,
   auditChain as AnyProjection,
 ]

@@ -3,7 +3,7 @@ import type { App } from '@pathlight/http/server.ts'
 import type { Named, ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** What was just written is mostly there by then: only after it the log is asked whether there is anything to wait for. */
+/** By then a write is mostly in the read models. Only after it the log is asked whether the position exists, in milliseconds. */
 const MOSTLY_THERE_MS = 100
 
 declare module 'fastify' {
@@ -19,14 +19,14 @@ export const knowLogEnd = (app: App, logEnd: () => Promise<bigint>): void => {
 }
 
 /**
- * Called before read models are read. Waits until the checkpoint of each is where the caller asked for (X-Min-Position), two seconds
- * at most. Says which position the answer reflects at least. The caller sees by X-Position if that was not enough; what
- * is then not found is not said to be absent (`readsBehind`). Browsers may know a position that the log does not have,
- * after an older backup was restored. Such a position is not waited for: the answer says so, and the caller forgets it.
+ * Called before read models are read. Waits until their checkpoints reach the client's X-Min-Position, two seconds at most, and sets
+ * X-Position to what the answer reflects at least. Where they stay behind, a missing document is answered 503 and not 404
+ * (`readsBehind`). After an older backup was restored, a browser may know a position that the log does not have: it is not waited for,
+ * the answer says so, and the client forgets it.
  */
 export const reachPosition = async (
   store: Pick<ReadModelStore, 'position' | 'waitFor'>,
-  /** What is read then. */
+  /** The read models that are read then. */
   of: NonNullable<Named>,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -4,13 +4,13 @@ import { LRUCache } from 'lru-cache'
 /** Characters of all answers that are kept, and of one. */
 const KEPT_LENGTH = 16_000_000
 const KEPT_ANSWER_LENGTH = 1_000_000
-/** What an answer depends on besides the person's documents (which Bibles are here) shows after this long. */
+/** How long an answer is kept, in milliseconds: by then it shows a change of what else it depends on (which Bibles are installed). */
 const KEPT_MS = 60_000
 
 /** `text`: as it is sent. `next`: where the next part begins, if there is one. */
 type WrittenAnswer = { readonly text: string; readonly next: string | null }
 
-/** Answers `make` the first time, then what it answered, for as long as nothing of the person's has changed. */
+/** Calls `make` once, and repeats its answer until something of the person's changes. */
 type RememberedAnswers = (
   userId: string,
   question: string,
@@ -18,9 +18,9 @@ type RememberedAnswers = (
 ) => Promise<WrittenAnswer>
 
 /**
- * Keeps the last answers in memory, as the text that is sent. A chapter is read far more often than written on. To
- * find, open and write out a hundred items costs more than all the rest of the request. Ask for `position` first, so
- * that what changed is known.
+ * Keeps the last answers in memory, as the text that is sent. People read a chapter far more often than they write on it, and to find,
+ * open and serialise a hundred items costs more than the rest of the request. Callers ask for `position` first, so that changes are
+ * known.
  */
 export const rememberAnswers = (readModels: Pick<ReadModelStore, 'stamp'>): RememberedAnswers => {
   const answers = new LRUCache<string, { stamp: string; answer: WrittenAnswer }>({
@@ -35,7 +35,7 @@ export const rememberAnswers = (readModels: Pick<ReadModelStore, 'stamp'>): Reme
     const known = answers.get(key)
     if (known !== undefined && known.stamp === stamp) return known.answer
     const answer = await make()
-    // What changed while it was made has changed the stamp: this one is then never asked for again.
+    // If something changed meanwhile, the stamp has changed too, and this answer is never used.
     if (stamp !== null) answers.set(key, { stamp, answer })
     return answer
   }

@@ -24,9 +24,9 @@ const LETTERS = {
 export const sendEmailLink =
   ({ identity, mailer, publicUrl, tellOperator }: Options) =>
   async ({ userId, purpose }: EmailLinkMailJob['email-link-mail']): Promise<void> => {
-    const made = await identity.startEmailLink(userId, purpose)
-    if (made === null) return
-    const { token, email, user } = made
+    const started = await identity.startEmailLink(userId, purpose)
+    if (started === null) return
+    const { token, email, user } = started
     const link = `${publicUrl}/email-link/${token}`
     if (mailer !== null) await mailer.send({ to: email, ...writeLetter(LETTERS[purpose](user, link, publicUrl)) })
     // A link that verifies is sent with each sign-up: told each time, it would bury what matters.

@@ -1,6 +1,6 @@
 import type { AdminAct } from '@pathlight/contracts/account-act-rules.ts'
-import type { HistoryKind } from '@pathlight/contracts/kind-rules.ts'
 import type { Look, LookedItem } from '@pathlight/domain/admins/events.ts'
+import { itemKinds } from '@pathlight/domain/item-kinds.ts'
 import { formatReference } from '@pathlight/scripture/format-reference.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
 import type { Language, Letter } from './letter.ts'
@@ -139,22 +139,12 @@ const LOOKED: Readonly<Record<Language, Readonly<Record<Look, (by: string) => st
   },
 }
 
-/** What was opened, by its kind and where it stands, as the person's history says it: no word of it. `at`: its verse; '' where it stands on none. */
-const OPENED: Readonly<Record<Language, Readonly<Record<HistoryKind, (by: string, at: string) => string>>>> = {
-  en: {
-    note: (by, at) => `${by} opened your note${at && ` on ${at}`}.`,
-    highlight: (by, at) => `${by} opened your highlight${at && ` on ${at}`}.`,
-    sermon: (by, at) => `${by} opened your sermon${at && ` on ${at}`}.`,
-    bookmark: (by, at) => `${by} opened your bookmark${at && ` on ${at}`}.`,
-    settings: (by) => `${by} opened your settings.`,
-  },
-  ko: {
-    note: (by, at) => `${by}님이 ${at && `${at}의 `}메모를 열었습니다.`,
-    highlight: (by, at) => `${by}님이 ${at && `${at}의 `}하이라이트를 열었습니다.`,
-    sermon: (by, at) => `${by}님이 ${at && `${at}의 `}설교를 열었습니다.`,
-    bookmark: (by, at) => `${by}님이 ${at && `${at}의 `}북마크를 열었습니다.`,
-    settings: (by) => `${by}님이 설정을 열었습니다.`,
-  },
+/**
+ * What was opened, by its kind and where it stands, as the person's history says it: no word of it. `at`: its verse; '' where it stands on none.
+ */
+const OPENED: Readonly<Record<Language, (by: string, named: string, at: string) => string>> = {
+  en: (by, named, at) => `${by} opened your ${named}${at && ` on ${at}`}.`,
+  ko: (by, named, at) => `${by}님이 ${at && `${at}의 `}${named} 열었습니다.`,
 }
 
 /** A verse by name: John 3:16; 시편 23:1. '' where there is none. */
@@ -167,9 +157,9 @@ const verseNamed = (id: number | null, language: Language): string => {
 
 /** Who looked at what, in a sentence. An item of a kind that this program does not know is something that was written. */
 const sayLook = ({ what, item }: Pick<LookTold, 'what' | 'item'>, by: string, language: Language): string => {
-  const kinds: Readonly<Record<string, (by: string, at: string) => string>> = OPENED[language]
-  const sayItem = what === 'reveal' && item !== null ? kinds[item.kind] : undefined
-  return sayItem && item ? sayItem(by, verseNamed(item.verseId, language)) : LOOKED[language][what](by)
+  const kind = what === 'reveal' && itemKinds.find((one) => one.kind === item?.kind)
+  if (!kind || item === null) return LOOKED[language][what](by)
+  return OPENED[language](by, kind.named[language], verseNamed(item.verseId, language))
 }
 
 type LookTold = {

@@ -1,5 +1,6 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import type { Identity } from '@pathlight/identity/identity.ts'
 
 /**
  * The ids of accounts that were closed, kept apart from the stores: a backup of those that is older than a closing would bring the
@@ -30,4 +31,22 @@ export const closedAccountsIn = (file: string): ClosedAccounts => {
     },
     all: async () => idsIn(await read()),
   }
+}
+
+/**
+ * Closes the accounts of the list that the stores still have: they come from a backup that is older than the closing. Answers how many.
+ * `close`: closes one in the log and does, or has done, what follows from that.
+ */
+export const closeAgain = async (
+  identity: Pick<Identity, 'findUser'>,
+  closedAccounts: ClosedAccounts,
+  close: (userId: string) => Promise<void>,
+): Promise<number> => {
+  let closed = 0
+  for (const userId of await closedAccounts.all()) {
+    if ((await identity.findUser(userId)) === null) continue
+    await close(userId)
+    closed += 1
+  }
+  return closed
 }

@@ -119,8 +119,8 @@ ${words.verse}<br>${words.reference}
 
 const asText = ({ language, heading, body, action, notes = [], home }: Letter): string => {
   const { verse, reference, name } = WORDS[language]
-  const said = body.map((part) => (typeof part === 'string' ? part : part.quoted.replaceAll(/^/gm, '> ')))
-  const parts = [heading, ...said, ...(action ? [`${action.label}:\n${action.url}`] : []), ...notes]
+  const paragraphs = body.map((part) => (typeof part === 'string' ? part : part.quoted.replaceAll(/^/gm, '> ')))
+  const parts = [heading, ...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), ...notes]
   return `${[...parts, `-- \n${name}\n${home}\n${verse} (${reference})`].join('\n\n')}\n`
 }
 

@@ -24,15 +24,15 @@ const PART = /[^\s<>"'(),:;]+/g
 /** What may be the part of an address before its @. */
 const LOCAL_PART = /[\p{L}\p{N}_%+-]+(?:\.[\p{L}\p{N}_%+-]+)*/gu
 
-/** What a mail server says of a failure often names whom the mail is for: jobs and the log keep the failure, and not the name. */
+/** A mail server's message often names the receiver. Jobs and the log keep the message without the address. */
 const withoutAddresses = (error: unknown, to: string): Error => {
   const { message, code } =
     error instanceof Error ? (error as NodeJS.ErrnoException) : { message: String(error), code: undefined }
   const local = to.split('@')[0]?.toLowerCase()
-  const said = message
+  const withoutNames = message
     .replaceAll(PART, (part) => (part.includes('@') ? '(address)' : part))
     .replaceAll(LOCAL_PART, (word) => (word.toLowerCase() === local ? '(address)' : word))
-  return Object.assign(new Error(said), code !== undefined && { code })
+  return Object.assign(new Error(withoutNames), code !== undefined && { code })
 }
 
 /** A mailer over SMTP (smtp://user:password@host:port, or smtps://). `from` may carry a name: "Pathlight <a@b.c>". */

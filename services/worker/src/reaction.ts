@@ -10,9 +10,8 @@ import retry from 'p-retry'
 const TRIES = 14
 
 /**
- * Events of a type become jobs: one job an event, however often it is seen. There is nothing in
- * it that an event could break. What is to be done is the job's. A job is tried again and again. When it fails for good
- * it is kept among the failed ones (see Jobs.failed), while all others go on.
+ * Makes a job of each event of a type: one job an event, however often the event is seen. The work itself is the job's, which is tried
+ * again and again. A job that fails for good is kept among the failed ones (Jobs.failed), and all others go on.
  */
 export type Reaction<J extends JobTypes> = {
   /** lower_snake_case; also the name of its checkpoint. */
@@ -27,7 +26,7 @@ export type Reaction<J extends JobTypes> = {
 }
 
 export type ReactionContext<J extends JobTypes> = {
-  /** What it reacts to holds nothing personal. */
+  /** Without personal fields. */
   readonly log: PlainFeed
   /** Where the checkpoint is kept. */
   readonly checkpoints: CheckpointStore
@@ -37,11 +36,11 @@ export type ReactionContext<J extends JobTypes> = {
 }
 
 /**
- * After each batch so long, in milliseconds: what is written meanwhile is read, and the checkpoints are moved, once for all of it. Nothing
- * that follows here is waited for by a person at their screen.
+ * The pause after each batch, in milliseconds, so that events which come meanwhile are read, and the checkpoints moved, once for all of
+ * them. No person waits for a reaction at their screen.
  */
 const REST_MS = 200
-/** A batch of so many events comes from a log that is far ahead: the next one is taken at once. */
+/** After a batch of at least so many events the log is far ahead: the next one is taken without a pause. */
 const CATCHING_UP = 100
 
 /**
@@ -55,17 +54,17 @@ export const runReactions = async <J extends JobTypes>(
   const react = async ({ name, on, job, withinMs, toJob = ({ data }) => ({ data }) }: Reaction<J>, event: Recorded) => {
     const { type, metadata } = event
     if (type !== on || Date.now() - Date.parse(metadata.occurredAt) > withinMs) return
-    const made = toJob(event)
-    if (made === null) return
+    const toDo = toJob(event)
+    if (toDo === null) return
     const { messageId, correlationId } = metadata
     // Two reactions to one event lead to two jobs.
     const id = `${name} ${messageId}`
-    const later = made.delayMs === undefined ? {} : { delayMs: made.delayMs }
-    await jobs.add(job, made.data as J[typeof job], { id, correlationId, attempts: TRIES, ...later })
+    const later = toDo.delayMs === undefined ? {} : { delayMs: toDo.delayMs }
+    await jobs.add(job, toDo.data as J[typeof job], { id, correlationId, attempts: TRIES, ...later })
   }
-  /** The name of the one that has its turn; null between two batches. */
+  /** The name of the reaction that runs; null between two batches. */
   let reacting: string | null = null
-  /** Ends when another process reacts, too: this one goes on from where that one is. */
+  /** Ends when another process has moved a checkpoint: the next call goes on from there. */
   const follow = async () => {
     reacting = null
     const following: { readonly reaction: Reaction<J>; checkpoint: Checkpoint }[] = []
@@ -93,17 +92,17 @@ export const runReactions = async <J extends JobTypes>(
     try {
       while (!signal.aborted) await follow()
     } catch (error) {
-      // As it is, an error of the language would not be tried again.
+      // p-retry does not retry a TypeError, so it is wrapped.
       const what = reacting === null ? 'What follows events' : `What follows events (${reacting})`
       throw new Error(`${what} waits and tries again`, { cause: error })
     }
   }
-  let said: string | null = null
-  /** The same trouble is said once, until there is another. */
+  let lastReason: string | null = null
+  /** Logs a reason once, until there is another one. */
   const tell = (error: Error) => {
     const why = error.cause instanceof Error ? error.cause.message : error.message
-    if (why !== said) logger.warn({ err: error }, `${error.message}: ${why}`)
-    said = why
+    if (why !== lastReason) logger.warn({ err: error }, `${error.message}: ${why}`)
+    lastReason = why
   }
   await retry(followUntilItFails, {
     retries: Number.POSITIVE_INFINITY,

@@ -186,7 +186,7 @@ describe('the worker', () => {
       ['note', 43_003_016],
       ['bookmark', null],
       ['settings', null],
-      ['prayer', 43_003_016],
+      ['of-a-later-program', 43_003_016],
     ])
       await log.appendToStream(adminStream(admin.id), [
         {

@@ -5,10 +5,10 @@ import type {
   EmailLinkMailJob,
   ImportDataJob,
   NoticeMailJob,
+  ResetMailJob,
 } from '@pathlight/identity/account-jobs.ts'
 import type { DataKeys } from '@pathlight/identity/data-keys.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
-import type { ResetMailJob } from '@pathlight/identity/reset-mail-job.ts'
 import type { Handlers, Jobs } from '@pathlight/jobs/jobs.ts'
 import type { CheckpointStore } from '@pathlight/read-models/checkpoints.ts'
 import type { ArchiveJob } from '@pathlight/runtime/archive-job.ts'

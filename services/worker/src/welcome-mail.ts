@@ -24,7 +24,7 @@ export const sendWelcomeMail =
     if (mailer === null) return
     const user = await identity.findUser(userId)
     if (user === null) return
-    const made = await identity.startEmailLink(userId, 'verify-email')
-    const link = made && `${publicUrl}/email-link/${made.token}`
+    const started = await identity.startEmailLink(userId, 'verify-email')
+    const link = started && `${publicUrl}/email-link/${started.token}`
     await mailer.send({ to: user.email, ...writeLetter(welcomeLetter(user, link, publicUrl)) })
   }

@@ -8,8 +8,8 @@ import { WITHOUT_LIMITS } from '@pathlight/testing/without-limits.ts'
 import autocannon from 'autocannon'
 import { median, percentile, timed } from './figures.ts'
 
-// Two commits on one machine, in turns: the app of each is started by its own `npm start` and asked over HTTP alone, so that the same
-// figures are had of any commit.
+// Compares two commits on one machine, in turns. Each app is started by its own `npm start` and measured only over HTTP, so that any commit
+// can be measured.
 const root = join(import.meta.dirname, '../../..')
 const TURNS = 3
 /** Notes of a chapter, few and many. */
@@ -22,7 +22,7 @@ const SECONDS = 3
 
 type Side = { readonly name: string; readonly folder: string }
 type Figures = Readonly<Record<string, number>>
-/** Of these less is better; of all others more. */
+/** Whether less is better for this figure. */
 const isLessBetter = (name: string): boolean => /ms$|MB$| s$/.test(name)
 
 const run = (folder: string, program: string, args: readonly string[]) => {
@@ -31,7 +31,7 @@ const run = (folder: string, program: string, args: readonly string[]) => {
 }
 const command = (name: string): readonly string[] => ['tools/src/ensure-installed.mjs', name]
 
-/** A checkout of the commit, with what it needs installed and its web app built. What this checkout has of the same lock files is copied. */
+/** Checks the commit out, installs its packages and builds its web app. Packages of the same lock files are copied from this checkout. */
 const checkOut = (commit: string): Side & { remove(): void } => {
   const parent = mkdtempSync(join(tmpdir(), 'pathlight-against-'))
   const folder = join(parent, 'checkout')
@@ -61,7 +61,7 @@ const freePort = (): Promise<number> =>
     })
   })
 
-/** Bytes of all files under a folder. */
+/** The size of all files in a folder, in bytes. */
 const bytesIn = (folder: string): number =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -70,7 +70,7 @@ const bytesIn = (folder: string): number =>
       0,
     )
 
-/** Private memory of a process and all that it started, in MB: pages that several share are counted once a process in part (Pss). */
+/** The memory of a process and its descendants, in MB. Shared pages are divided among the processes (Pss). */
 const memoryOf = (pid: number): number => {
   const read = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
   const own = Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024
@@ -78,7 +78,7 @@ const memoryOf = (pid: number): number => {
   return children.reduce((sum, child) => sum + memoryOf(Number(child)), own)
 }
 
-/** One start of a side's app on an empty folder: its figures. */
+/** Starts a side's app on an empty folder and measures it. */
 const measure = async ({ folder }: Side): Promise<Figures> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'pathlight-against-data-'))
   const port = await freePort()
@@ -127,7 +127,7 @@ const measure = async ({ folder }: Side): Promise<Figures> => {
       if (answer.status !== 201) throw new Error(`A note was answered ${answer.status}`)
       return answer.headers.get('x-position') ?? ''
     }
-    /** All that is on a chapter, in as many answers as it takes, not before this position. */
+    /** Reads all pages of a chapter's overlay, and repeats until they reflect this position. */
     const overlay = async (path: string, position: string): Promise<void> => {
       for (let next: string | null = path; next !== null; ) {
         const answer: Response = await fetch(address + next, { headers: { cookie, 'x-min-position': position } })
@@ -154,7 +154,7 @@ const measure = async ({ folder }: Side): Promise<Figures> => {
         }),
       ),
     )
-    /** A chapter with so many notes: how long it takes after a write until all of it is answered. */
+    /** For a chapter with this many notes: how long after a write its overlay reflects the write. */
     const afterWrite = async (chapter: number, notes: number): Promise<number[]> => {
       const first = 19_000_001 + chapter * 1_000
       for (let nth = 0; nth < notes; nth++) await write(first + (nth % 6))
@@ -190,7 +190,7 @@ const measure = async ({ folder }: Side): Promise<Figures> => {
   }
 }
 
-/** Prints the figures of both commits, and how good ours are: 1 is as good, more is better. */
+/** Prints the figures of both commits with their ratio: above 1 this checkout is better. */
 export const measureAgainst = async (commit: string, turns = TURNS): Promise<void> => {
   const theirs = checkOut(commit)
   const ours: Side = { name: 'this checkout', folder: root }

@@ -8,9 +8,9 @@ import autocannon from 'autocannon'
 import { median, timed } from './figures.ts'
 
 const MAIN = join(import.meta.dirname, '../../../apps/standalone/src/main.ts')
-/** As npm start has it. */
+/** The options of npm start. */
 const NODE_OPTIONS = ['--disable-warning=ExperimentalWarning']
-/** Characters of what the app said before it ended unasked. */
+/** How many characters of output are shown when the app ends unexpectedly. */
 const LAST_WORDS = 4_000
 const JSON_BODY = { 'content-type': 'application/json' }
 
@@ -42,7 +42,7 @@ export const startApp = async (environment: Readonly<Record<string, string>>): P
   }
 }
 
-/** A person who signed up and wrote three notes on John 3 and a hundred on Psalm 119; answers their cookie. */
+/** Signs a person up who writes three notes on John 3 and a hundred on Psalm 119; answers their cookie. */
 export const aReader = async (address: string): Promise<string> => {
   const name = `bench${Date.now().toString(36)}`
   const password = 'Bench-mark1!'.replace('-', '@')
@@ -67,7 +67,7 @@ export const aReader = async (address: string): Promise<string> => {
 export const residentMb = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024
 
-/** Reads over HTTP and the memory of the idle server, on the stores that `environment` names. */
+/** Measures reads over HTTP and the memory of the idle server, on the stores that `environment` names. */
 export async function measureApp(environment: Readonly<Record<string, string>>): Promise<Record<string, number>> {
   let app: RunningApp | undefined
   try {
@@ -79,7 +79,7 @@ export async function measureApp(environment: Readonly<Record<string, string>>):
     await sleep(5_000)
     const idle = residentMb(pid)
     const cookie = await aReader(address)
-    /** `anew`: as a request that was not answered before. */
+    /** `anew`: each request has another address, so that no cached answer is used. */
     const perSecond = async (path: string, anew = false): Promise<number> => {
       let asked = 0
       const setupRequest = (request: autocannon.Request) => ({ ...request, path: `${path}&version=V${asked++}` })

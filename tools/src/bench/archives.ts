@@ -10,10 +10,10 @@ import { timed } from './figures.ts'
 const CLI = join(import.meta.dirname, '../../../apps/standalone/src/archive-cli.ts')
 const run = promisify(execFile)
 const SECOND_MS = 1_000
-/** Verses of a psalm on which the notes stand, in turn. */
+/** The notes are on the first verses of the psalms, in turn. */
 const PSALMS = 150
 
-/** An export with so many notes, as a person brings it. */
+/** An export file with this many notes. */
 const exportOf = (notes: number): string => {
   const created_at = '2020-01-02T03:04:05.000Z'
   const lines = Array.from({ length: notes }, (_, nth) =>
@@ -34,8 +34,7 @@ const exportOf = (notes: number): string => {
 }
 
 /**
- * Writes an archive of so many notes, looks through it and reads it into empty stores of the same kind; prints what each took. `to`: these
- * other stores.
+ * Writes an archive of this many notes, verifies it and reads it into empty stores of the same kind (`to`); prints how long each takes.
  */
 export async function measureArchives(
   name: string,

@@ -16,11 +16,11 @@ const TURNS = 40
 const PEOPLE = 400
 const DEVICES = 3
 const START = Date.parse('2024-01-01T00:00:00.000Z')
-/** A minute and a half between two changes: a million of them are three years. */
+/** The time between two changes: a million of them are three years. */
 const STEP_MS = 90_000
 const people = Array.from({ length: PEOPLE }, () => randomUUID())
 
-/** The n-th change: notes mostly, sermons over chapters now and then, an account now and then. */
+/** The n-th change: mostly of notes, sometimes of a sermon on two chapters or of an account. */
 const event = (n: number): Recorded => {
   const userId = people[(n * 7) % PEOPLE] ?? ''
   const occurredAt = new Date(START + n * STEP_MS).toISOString()
@@ -56,10 +56,10 @@ const event = (n: number): Recorded => {
   return { ...what, metadata } as unknown as Recorded
 }
 
-/** How long the first page of the audit takes for each filter, in milliseconds at p95, over so many events. */
+/** Measures the first page of the audit for each filter, over `count` events. */
 export async function measureAudit({ openStore, analyze }: Profile, count: number): Promise<void> {
   const store = openStore('audit')
-  // Its indexes come when the documents are there, which takes a fraction of the time.
+  // The indexes are created after the documents, which takes a fraction of the time.
   await store.make({ name: audit.name }, 1)
   const begun = { name: audit.name, generation: 1, version: 1, live: true, log: 'bench', position: 0n, last: null }
   await store.put(null, begun)

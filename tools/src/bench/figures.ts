@@ -1,4 +1,4 @@
-/** One line of the table: a figure a profile, null where it could not be measured; and the least that is asked of it, by profile. */
+/** One row of the table. `values`: by profile, null when it could not be measured; `asked`: the required minimum by profile. */
 export type Figure = {
   readonly name: string
   readonly unit: string
@@ -6,14 +6,14 @@ export type Figure = {
   readonly asked: Readonly<Record<string, number>>
 }
 
-/** The p-th percentile (0-100) of a non-empty list, by the nearest rank. */
+/** The p-th percentile (0-100) of a non-empty list, by nearest rank. */
 export const percentile = (values: readonly number[], p: number): number => {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil((p / 100) * sorted.length) - 1))] ?? Number.NaN
 }
 export const median = (values: readonly number[]): number => percentile(values, 50)
 
-/** Milliseconds that `work` took. */
+/** The duration of `work` in milliseconds. */
 export const timed = async (work: () => unknown): Promise<number> => {
   const began = performance.now()
   await work()
@@ -21,9 +21,8 @@ export const timed = async (work: () => unknown): Promise<number> => {
 }
 
 /**
- * How much `ours` costs beside `bare`, both doing the same number of things: they take short turns, so that a machine that
- * slows down for a moment slows both, and the median of the turns counts; a quarter as many go before, for the process to warm
- * up. 1 = as fast; 0.5 = twice the time.
+ * The speed of `ours` relative to `bare`, which do the same number of things: 1 is as fast, 0.5 takes twice the time. They take short turns,
+ * so that a slow moment of the machine affects both, and the median of the turns counts. A quarter as many turns go before as warm-up.
  */
 export const ratio = async (
   ours: () => Promise<unknown>,
@@ -36,7 +35,7 @@ export const ratio = async (
   }
   const ratios: number[] = []
   for (let turn = 0; turn < turns; turn++) {
-    // Who goes first changes, because the second finds the caches warm.
+    // The order alternates, because the second one finds warm caches.
     const first = turn % 2 === 0 ? await timed(ours) : null
     const theirs = await timed(bare)
     ratios.push(theirs / (first ?? (await timed(ours))))
@@ -50,7 +49,7 @@ const shown = (value: number | null | undefined): string => {
   return value >= 10 ? value.toFixed(1) : value.toFixed(2)
 }
 
-/** The table as text: columns are profiles; ✓ or ✗ where something is asked of a figure. */
+/** Formats the table: a column a profile, with ✓ or ✗ where a minimum is required. */
 export const table = (figures: readonly Figure[], columns: readonly string[]): string => {
   const rows = figures.map(({ name, unit, values, asked }) => [
     name,

@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import type { NoteAdded, NoteEdited } from '@pathlight/domain/notes/events.ts'
-import { changes, changesModel, lastKnown } from '@pathlight/query/changes.ts'
+import type { NoteAdded, NoteEdited } from '@pathlight/domain/notes/note-item.ts'
+import { changes, changesModel, LONGEST_CHANGE, lastKnown } from '@pathlight/query/changes.ts'
 import { readItemHistory } from '@pathlight/query/history/get-item-history.ts'
 import { kinds } from '@pathlight/query/kinds.ts'
-import { LONGEST, readPage } from '@pathlight/query/list-page.ts'
+import { readPage } from '@pathlight/query/list-page.ts'
 import { percentile, timed } from './figures.ts'
 import { noteAdded, streamOf } from './note-events.ts'
 import type { Profile } from './profiles.ts'
 import { caughtUp, project } from './running-projections.ts'
 
 const LONG_TEXT = '길'.repeat(200_000 / 3)
-/** An append holds a megabyte at most. */
+/** Below the limit of a megabyte for one append. */
 const APPEND_BYTES = 800_000
 const MOST_AT_ONCE = 20
 const FIRST_ROWS = 50
 const TURNS = 40
 const PAGE = 200
-/** Of each of the many notes. */
+/** The edits of each note. */
 const EDITS = 99
 
-/** A note, and so many edits of it, appended bit by bit. */
+/** Appends a note and this many edits of it, in several appends. */
 const lifeOf = async (
   log: Profile['log'],
   added: NoteAdded & ReturnType<typeof noteAdded>,
@@ -44,13 +44,13 @@ const lifeOf = async (
   }
 }
 
-/** A note that this person begins. */
+/** A new note of this person. */
 const begunBy = (userId: string) => {
   const added = noteAdded(0)
   return { ...added, data: { ...added.data, userId }, metadata: { ...added.metadata, userId } }
 }
 
-/** How long the first rows of a person's changes take, where there are so many of them. */
+/** Measures the first rows of a person's history with `count` changes. */
 export async function measureFirstRows({ log, openStore }: Profile, count: number): Promise<Record<string, number>> {
   const userId = randomUUID()
   const queue = Array.from({ length: count / (EDITS + 1) }, () => begunBy(userId))
@@ -68,7 +68,7 @@ export async function measureFirstRows({ log, openStore }: Profile, count: numbe
     firstRows.push(
       await timed(async () => {
         const asked = { limit: FIRST_ROWS }
-        const { items } = await readPage(documents, userId, asked, () => '', { longest: LONGEST.change })
+        const { items } = await readPage(documents, userId, asked, () => '', { longest: LONGEST_CHANGE })
         if (items.length !== FIRST_ROWS) throw new Error(`${items.length} rows came`)
       }),
     )
@@ -76,7 +76,7 @@ export async function measureFirstRows({ log, openStore }: Profile, count: numbe
   return { 'first rows of 100,000 changes, p95': percentile(firstRows, 95) }
 }
 
-/** How long so many long revisions of one item take to read, page by page, and what that adds to the memory. */
+/** Measures how long it takes to read `count` long revisions of one item page by page, and how the memory grows meanwhile. */
 export async function measureLongHistory({ log }: Profile, count: number): Promise<Record<string, number>> {
   const userId = randomUUID()
   const long = begunBy(userId)
@@ -84,7 +84,7 @@ export async function measureLongHistory({ log }: Profile, count: number): Promi
   await lifeOf(log, long, count - 1, LONG_TEXT)
   const note = kinds.find(({ item }) => item.kind === 'note')
   if (!note) throw new Error('There is no kind of notes')
-  /** Reads it all, and answers the most memory that was held meanwhile, in MB, in its first and in its last quarter. */
+  /** The most memory in the first and in the last quarter of the reading, in MB. */
   const peaks = { first: 0, last: 0 }
   let revisions = 0
   const read = await timed(async () => {

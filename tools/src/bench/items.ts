@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { notes } from '@pathlight/query/notes/projection.ts'
+import { notes } from '@pathlight/query/notes/kind.ts'
 import type { AnyProjection } from '@pathlight/read-models/projection.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { median, timed } from './figures.ts'
@@ -7,12 +7,12 @@ import { noteAdded, streamOf } from './note-events.ts'
 import type { Profile } from './profiles.ts'
 import { caughtUp, project } from './running-projections.ts'
 
-/** What many items in one chapter, and many projections, cost. */
+/** Measures the cost of many items in one chapter, and of many projections. */
 export async function measureItems(
   { log, openStore, logged }: Profile,
   { items, appends }: { readonly items: number; readonly appends: number },
 ): Promise<Record<string, number>> {
-  /** Another note of this person on one chapter; answers its position. */
+  /** Appends another note of this person on one chapter; answers its position. */
   const append = async (userId: string): Promise<bigint> => {
     const { data, metadata, ...event } = noteAdded(0)
     const theirs = { ...event, data: { ...data, userId }, metadata: { ...metadata, userId, actorId: userId } }
@@ -21,7 +21,7 @@ export async function measureItems(
   const visible = (userId: string, store: ReadModelStore) => timed(async () => caughtUp(store, await append(userId)))
   const [few, many] = [randomUUID(), randomUUID()]
 
-  // In turns, so that a machine that slows down for a moment slows both.
+  // In turns, so that a slow moment of the machine affects both.
   const inTurns = async (one: () => Promise<number>, two: () => Promise<number>): Promise<number> => {
     const took: [number[], number[]] = [[], []]
     for (let n = 0; n < appends; n++) {
@@ -37,7 +37,7 @@ export async function measureItems(
   for (let n = 0; n < 10; n++) await append(few)
   for (let n = 0; n < items - 100; n++) await append(many)
   await caughtUp(store, await log.head())
-  // Each in a commit of its own, as people write; what the log itself writes for them is counted before.
+  // The last notes are projected with one commit each, as when people write. The log's own writes happen before the bytes are counted.
   await live.stop()
   const last = []
   for (let n = 0; n < 100; n++) last.push(await append(many))

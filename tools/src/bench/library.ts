@@ -6,13 +6,13 @@ import { importBible } from '@pathlight/bible-library/importers/import-bible.ts'
 import { type Library, openLibrary } from '@pathlight/bible-library/library.ts'
 import { inTransaction, openForWriting, verseRow } from '@pathlight/bible-library/schema.ts'
 import { indexVersion } from '@pathlight/bible-library/search/index-version.ts'
-import { openFindVerses } from '@pathlight/bible-library/search/library-search.ts'
+import { openFindVerses } from '@pathlight/bible-library/search/search-index.ts'
 import { percentile, timed } from './figures.ts'
 
 const SAMPLES = resolve(process.env.BIBLE_SAMPLES_DIR ?? join(import.meta.dirname, '../../../../shared/data/bibles'))
-/** A Bible to import, where it is beside the repository. */
+/** A Bible to import, if it is beside the repository. */
 export const SAMPLE_KRV = join(SAMPLES, 'krv.osis.xml')
-/** What people type most; the common words are the slow ones. */
+/** Frequent queries; those with common words are the slow ones. */
 const QUERIES = [
   'the',
   'God',
@@ -31,7 +31,7 @@ const QUERIES = [
 ]
 const MANY_VERSIONS = 12
 
-/** Fills the library up with copies of the versions it has: searching takes the same time in a copy. */
+/** Adds copies of the library's versions until it has MANY_VERSIONS; a search takes the same time in a copy. */
 export const fillUp = (file: string): void => {
   const db = openForWriting(file)
   const numberOf = (code: string) => Number(db.prepare('SELECT number FROM version WHERE code = ?').get(code)?.number)
@@ -59,10 +59,10 @@ export const fillUp = (file: string): void => {
   db.close()
 }
 
-/** How long searches for the usual words take, in ms, in a server that has been asked before. */
+/** The times of frequent searches in a warm process, in milliseconds. */
 const searchTimes = async (library: Library): Promise<number[]> => {
   const find = openFindVerses(library)
-  // Words, pairs and phrases of two chapters.
+  // Warm-up: words, pairs and phrases of two chapters.
   for (const [version, book, chapter] of [
     ['KJV', 19, 119],
     ['KRV', 19, 119],
@@ -78,7 +78,7 @@ const searchTimes = async (library: Library): Promise<number[]> => {
   return times
 }
 
-/** Indexing, reading, searching and importing; the latter with a sample Bible of 31,100 verses where there is one. */
+/** Measures indexing, reading and searching; and importing, if there is a sample Bible (31,100 verses). */
 export async function measureLibrary(): Promise<Record<string, number | null>> {
   const folder = mkdtempSync(join(tmpdir(), 'pathlight-bench-library-'))
   const file = join(folder, 'bibles.sqlite')

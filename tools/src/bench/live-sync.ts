@@ -13,12 +13,12 @@ const MANY = 1_000
 const EDITS = 100
 const WITHIN_MS = 10_000
 const IDLE_MS = 20_000
-/** Of a clock tick in /proc, in milliseconds. */
+/** The length of a clock tick in /proc, in milliseconds. */
 const TICK_MS = 10
 
 type Open = { readonly asking: ClientRequest; readonly here: ReturnType<typeof readEvents>['here'] }
 
-/** Processor time that the process has taken, in milliseconds. */
+/** The processor time of a process so far, in milliseconds. */
 const processorMs = (pid: number): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
@@ -35,7 +35,7 @@ const listen = async (address: string, cookie: string): Promise<Open> => {
   return { asking, here: readEvents(answer.setEncoding('utf8')).here }
 }
 
-/** How soon an edit is on another device, and what open streams cost. */
+/** Measures how soon an edit arrives on another device, and the cost of open streams. */
 export async function measureLiveSync(environment: Readonly<Record<string, string>>): Promise<Record<string, number>> {
   const app = await startApp(environment)
   const open: Open[] = []

@@ -18,7 +18,7 @@ import { compareSearchEngines } from './search-engines.ts'
 import { measureStores } from './stores.ts'
 import { measureWriting } from './writing.ts'
 
-/** This checkout and another commit in turns: `--against COMMIT`, and how many turns where not three. */
+/** `--against COMMIT [TURNS]`: this checkout and another commit, in three turns by default. */
 if (process.argv[2] === '--against') {
   await measureAgainst(process.argv[3] ?? 'HEAD', Number(process.argv[4] ?? 3))
   process.exit(0)
@@ -29,7 +29,7 @@ if (process.argv[2] === 'search') {
   process.exit(0)
 }
 
-/** Alone, and with as many as are asked for: it takes minutes. */
+/** `writes [COUNT]` takes minutes, so it runs only alone. */
 if (process.argv[2] === 'writes') {
   const single = await singleNode()
   await measureManyWrites(single.environment, Number(process.argv[3] ?? 20_000)).finally(() => single.close())
@@ -41,7 +41,7 @@ if (process.argv[2] === 'pictures') {
   process.exit(0)
 }
 
-/** Alone: the search over one's writing, over ten thousand notes or as many as are asked for. */
+/** `writing [COUNT]`: the search over one's writing, over 10,000 notes by default. */
 if (process.argv[2] === 'writing') {
   for (const profile of [await singleNode(), await cluster()])
     if (profile !== null) {
@@ -51,7 +51,7 @@ if (process.argv[2] === 'writing') {
   process.exit(0)
 }
 
-/** Alone, too: the audit, over a million events or as many as are asked for. */
+/** `audit [COUNT]`: the audit, over a million events by default. */
 if (process.argv[2] === 'audit') {
   for (const profile of [await singleNode(), await cluster()])
     if (profile !== null) {
@@ -63,25 +63,25 @@ if (process.argv[2] === 'audit') {
 
 const keyOf = ({ environment: { MASTER_KEY = '' } }: Profile) => ({ MASTER_KEY })
 
-/** Alone, too: archives of 100,000 notes, or as many as are asked for, from each kind of stores into empty ones of the same kind. */
+/** `archive [COUNT]`: archives of 100,000 notes by default, from each engine into empty stores of the same engine. */
 if (process.argv[2] === 'archive') {
   const notes = Number(process.argv[3] ?? 100_000)
   await measureArchives('one process', {}, {}, notes).finally(endAll)
   const [from, to] = [await cluster(), await cluster()]
   if (from !== null && to !== null)
-    // What is read needs the key under which it was written.
+    // Reading an archive needs the master key with which it was written.
     await measureArchives('cluster', from.environment, { ...to.environment, ...keyOf(from) }, notes).finally(endAll)
   for (const profile of [from, to]) await profile?.close()
   process.exit(0)
 }
 
-/** Alone, too: what one person brings and takes out, 100,000 items or as many as are asked for. */
+/** `import [COUNT]`: imports and exports of one person, 100,000 items by default. */
 if (process.argv[2] === 'import') {
   await measureImports(Number(process.argv[3] ?? 100_000)).finally(endAll)
   process.exit()
 }
 
-/** What the figures are in, and what is asked of the ratios, by profile. */
+/** The unit of each figure, and the required minimum of ratios by profile. */
 const UNITS: Readonly<Record<string, readonly [unit: string, asked?: Readonly<Record<string, number>>]>> = {
   'append through the port ÷ bare client': ['ratio', { 'single-node': 0.8, cluster: 0.8 }],
   'appends, one after another': ['/s'],
@@ -121,13 +121,13 @@ const UNITS: Readonly<Record<string, readonly [unit: string, asked?: Readonly<Re
   'import of a Bible (OSIS)': ['verses/s'],
   'memory after import and search': ['MB'],
 }
-/** Asked of an idle 2-core machine with the embedded database. */
+/** The required minimum on an idle 2-core machine with the embedded database. */
 const REBUILD_EVENTS_PER_SECOND = 100_000
 
 const CHANGES = 100_000
 const REVISIONS = 10_000
 
-/** Live sync and histories alone, on both profiles. The first rows on the single-node one: the stand-in for MongoDB looks through all there is. */
+/** `sync`: live sync and histories on both profiles. First rows only on single-node, because the stand-in for MongoDB scans the whole collection. */
 if (process.argv[2] === 'sync') {
   for (const profile of [await singleNode(), await cluster()]) {
     if (profile === null) continue
@@ -149,16 +149,16 @@ if (process.argv[2] === 'sync') {
 }
 
 const measured: Record<string, Record<string, number | null>> = {}
-/** One after another; what fails is told, and the others are measured still. */
+/** Runs the measurements one after another, and continues after a failed one. */
 const measureAll = async (
   { name }: Profile,
   measures: readonly (() => Promise<Readonly<Record<string, number | null>>>)[],
 ) => {
-  const found: Record<string, number | null> = {}
-  measured[name] = found
+  const values: Record<string, number | null> = {}
+  measured[name] = values
   for (const measure of measures)
     try {
-      Object.assign(found, await measure())
+      Object.assign(values, await measure())
     } catch (error) {
       process.exitCode = 1
       console.error(`On ${name} a measurement failed:`, error)
@@ -169,7 +169,7 @@ try {
   console.log('Measuring; this takes fifteen minutes or so ...')
   const single = await singleNode()
   profiles.push(single)
-  // The library last: the memory that an import leaves behind in this process would slow the others down.
+  // The library comes last, because the memory of an import in this process would slow the others down.
   await measureAll(single, [
     () => measureStores(single, { appends: 100, events: 100_000 }),
     () => measureItems(single, { items: 1_000, appends: 100 }),

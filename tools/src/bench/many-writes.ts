@@ -1,18 +1,18 @@
 import autocannon from 'autocannon'
 import { aReader, residentMb, startApp } from './app.ts'
 
-/** Writers at once, each of which waits for its answer. */
+/** Simultaneous writers, each of which waits for its answer. */
 const WRITERS = 10
-/** After so many parts of all the writes it is looked at the memory. */
+/** How often the memory is printed. */
 const LOOKS = 4
 
-/** Of the app's own figures: heap that is in use, not collected before. */
+/** The app's used heap from /metrics, without a garbage collection before. */
 const heapMb = async (address: string): Promise<number> => {
   const text = await (await fetch(`${address}/metrics`)).text()
   return Number(/^nodejs_heap_size_used_bytes (\S+)/m.exec(text)?.[1] ?? Number.NaN) / 2 ** 20
 }
 
-/** Whether memory levels off: so many notes are written over HTTP, and the app's memory is printed at each quarter of them. */
+/** Shows whether the memory levels off: writes notes over HTTP, and prints the app's memory after each quarter. */
 export async function measureManyWrites(environment: Readonly<Record<string, string>>, writes: number): Promise<void> {
   const app = await startApp(environment)
   try {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type NoteAdded, noteStream } from '@pathlight/domain/notes/events.ts'
+import { type NoteAdded, noteStream } from '@pathlight/domain/notes/note-item.ts'
 import type { EventMetadata } from '@pathlight/event-log/event-log.ts'
 import { verseId } from '@pathlight/scripture/verse-id.ts'
 
@@ -7,7 +7,7 @@ export const TEXT =
   'The world, not the deserving. Start the sermon here, then go back to Numbers 21 and read verse 9 aloud.'
 const users = Array.from({ length: 400 }, () => randomUUID())
 
-/** A note as people write them: about 300 bytes of data. `n` chooses whose it is and where. */
+/** A typical note with about 300 bytes of data. `n` chooses its person and chapter. */
 export const noteAdded = (n: number): NoteAdded & { metadata: EventMetadata } => {
   const userId = users[n % users.length] ?? ''
   const now = new Date().toISOString()

@@ -19,8 +19,8 @@ const TEXTS = {
 } as const
 
 /**
- * How long a picture takes that was not drawn before: in milliseconds, the median and p95, by language, look and shape. The
- * processor's time is that of all threads; it can be compared on a busy machine, too.
+ * Prints how long drawing a new picture takes, in milliseconds, by language, look and shape. The processor time of all threads can be compared
+ * on a busy machine, too.
  */
 export async function measurePictures(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'pathlight-bench-pictures-'))

@@ -21,22 +21,22 @@ import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { ownName } from '@pathlight/testing/describe-with.ts'
 import { type PrivateServer, startEventStoreDb, startMongoDb, startRedis } from '@pathlight/testing/private-servers.ts'
 
-/** The stores of one profile, durable as in production, empty, and the engine's own bare append beside ours. */
+/** The empty stores of one engine, durable as in production, and the engine's own bare append for comparison. */
 export type Profile = {
   readonly name: 'single-node' | 'cluster'
   readonly log: EventLog
   readonly store: ReadModelStore
-  /** Another log on the same server, whose personal fields are sealed as in the app. */
+  /** Another log on the same server, with personal fields sealed as in the app. */
   readonly sealedLog: EventLog
-  /** Another store of read models on the same server, empty. */
+  /** Opens another, empty store of read models on the same server. */
   readonly openStore: (name: string) => ReadModelStore
-  /** Bytes of write-ahead log that the server has written so far; null where it has none that can be asked for. */
+  /** The bytes of write-ahead log so far; null when the server cannot tell. */
   readonly logged: (() => Promise<number>) | null
-  /** Appends one event of this data to a fresh stream by the engine's own client, with nothing of ours in between. */
+  /** Appends one event to a new stream by the engine's own client, without our code. */
   readonly bareAppend: (id: string, stream: string, type: string, data: object, metadata: object) => Promise<unknown>
-  /** Has the engine look anew at how much of what it has, as it does by itself a minute later. */
+  /** Updates the engine's statistics, which it would otherwise do by itself a minute later. */
   readonly analyze: () => Promise<unknown>
-  /** How the app is told to use these stores. */
+  /** The variables that name these stores for the app. */
   readonly environment: Readonly<Record<string, string>>
   close(): Promise<void>
 }
@@ -49,7 +49,7 @@ const sealing = (log: StorableEventLog): EventLog =>
 
 const quiet = { info: () => undefined, warn: () => undefined }
 
-/** PostgreSQL from the package, in a temporary folder. */
+/** The embedded PostgreSQL in a temporary folder. */
 export async function singleNode(): Promise<Profile> {
   const folder = mkdtempSync(join(tmpdir(), 'pathlight-bench-'))
   const server = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: quiet })
@@ -77,7 +77,7 @@ export async function singleNode(): Promise<Profile> {
       )
       return Number(rows[0]?.bytes)
     },
-    // The lock and the sequence that the adapter documents, in one prepared statement.
+    // The same lock and sequence as our own engine, in one prepared statement.
     bareAppend: (id, stream, type, data, metadata) =>
       pool.query({
         name: 'bare_append',
@@ -101,7 +101,7 @@ export async function singleNode(): Promise<Profile> {
   }
 }
 
-/** The servers that the environment names, else those of TEST_SERVERS_DIR; null where one is missing. */
+/** The servers that the environment names, or else those of TEST_SERVERS_DIR; null when one is missing. */
 export async function cluster(): Promise<Profile | null> {
   const own: PrivateServer[] = []
   const url = async (variable: string, start: () => Promise<PrivateServer | null>) => {
@@ -149,13 +149,13 @@ export async function cluster(): Promise<Profile | null> {
           expectedRevision: 'no_stream',
         },
       ),
-    // MongoDB chooses an index by trying.
+    // MongoDB has no statistics; it chooses an index by trial runs.
     analyze: async () => undefined,
     environment: {
       EVENTSTORE_URL: eventStore,
       MONGODB_URL: mongo.replace(/^([^/]+\/\/[^/?]+)\/?[^?]*/, `$1/${name}_app`),
       REDIS_URL: redisUrl,
-      // Apps that start one after another on these stores have data folders of their own.
+      // Apps that start on these stores one after another have different data folders, but need the same key.
       MASTER_KEY: randomBytes(32).toString('base64'),
     },
     async close() {

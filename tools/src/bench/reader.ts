@@ -6,17 +6,17 @@ import { verseId } from '@pathlight/scripture/verse-id.ts'
 import { atTheEnd } from '@pathlight/testing/at-the-end.ts'
 import { ask, signUpOver } from '@pathlight/testing/over-http.ts'
 
-/** A chapter and what they have on it are asked for by turns, so often (milliseconds). */
+/** The pause between two reads, which are a chapter and its overlay in turn. */
 const READ_EVERY_MS = 50
-/** Of these chapters of John. */
+/** How many chapters of John are read. */
 const CHAPTERS = 20
 
-/** What a person waited for, in milliseconds. */
+/** A person's waits, in milliseconds. */
 export type Waits = { readonly chapters: number[]; readonly overlays: number[] }
 
 /**
- * A person who signs up at an app and reads while others work, in a process of their own and before all others: as if on a machine
- * of their own, so that what is measured is the server's.
+ * Starts a person who signs up and reads while others work. The person is a process with a higher priority, as if on another machine, so that
+ * only the server's delays are measured.
  */
 export const startReader = async (address: string): Promise<(until: AbortSignal) => Promise<Waits>> => {
   const child = fork(import.meta.filename, { env: { ...process.env, READER_AT: address } })
@@ -41,7 +41,7 @@ const beReader = async (address: string) => {
   try {
     setPriority(constants.priority.PRIORITY_ABOVE_NORMAL)
   } catch {
-    // Only root may: then the reader has the same share of the processor as the rest.
+    // Only root may raise the priority. Without it the reader has the same share of the processor as the rest.
   }
   const { cookie } = await signUpOver(address, 'reader')
   for (let n = 0; n < CHAPTERS; n++) {

@@ -32,7 +32,7 @@ export const project = (
   return { running, stop }
 }
 
-/** Resolves when what is read reflects the position. */
+/** Resolves when reads reflect the position. */
 export const caughtUp = async (store: ReadModelStore, position: bigint): Promise<void> => {
   if (!(await store.waitFor(position, CATCH_UP_MS))) throw new Error(`not caught up in ${CATCH_UP_MS / 1000} s`)
 }

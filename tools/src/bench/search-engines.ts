@@ -6,22 +6,22 @@ import { buildBuiltIn } from '@pathlight/bible-library/built-in/build-built-in.t
 import { importBible } from '@pathlight/bible-library/importers/import-bible.ts'
 import { type Library, openLibrary } from '@pathlight/bible-library/library.ts'
 import { englishStem } from '@pathlight/bible-library/search/english-stem.ts'
-import { openFindVerses } from '@pathlight/bible-library/search/library-search.ts'
 import { parseQuery, type QueryPart } from '@pathlight/bible-library/search/query.ts'
+import { openFindVerses } from '@pathlight/bible-library/search/search-index.ts'
 import { type Token, tokenize } from '@pathlight/bible-library/search/tokens.ts'
 import { percentile } from './figures.ts'
 import { fillUp, SAMPLE_KRV } from './library.ts'
 
-// npm run bench -- search: our index beside FTS5 (docs/decisions/0006), on the queries of the table of searches, in the same texts and
-// process, words prepared by the same tokenizer. FTS5 ranks by bm25 and counts by version and book, and shows no text.
+// npm run bench -- search: compares our index with SQLite's FTS5 (docs/decisions/0006) on the queries of search-queries.tsv, with the same
+// texts, process and tokenizer. FTS5 ranks by bm25 and counts by version and book, but returns no texts.
 
 const QUERIES = new URL('../../../libs/bible-library/src/search/search-queries.tsv', import.meta.url)
 const ROUNDS = 5
 const LIMIT = 20
-/** Room for the ids of a version's verses. */
+/** Greater than every verse id; the row is version * PER_VERSION + verse id. */
 const PER_VERSION = 100_000_000
 
-/** What FTS5 files a token under: the stem of a word, the pairs of neighbouring syllables. */
+/** The terms of a token in FTS5: the stem of a word, or the pairs of neighbouring syllables. */
 const terms = ({ kind, form, units }: Token): string[] => {
   if (kind === 'word') return [englishStem(form.replaceAll("'", ''))]
   if (units.length === 1) return [form]
@@ -39,7 +39,7 @@ const fillFts5 = (db: DatabaseSync, library: Library): void => {
 }
 
 const phraseOf = ({ tokens }: QueryPart): string => `"${tokens.flatMap(terms).join(' ')}"`
-/** Null for what FTS5 cannot be asked: nothing but words to leave out. */
+/** The query in FTS5's syntax; null for a query with excluded words only, which FTS5 does not support. */
 const matchOf = (query: string): string | null => {
   const parts = parseQuery(query)
   const wanted = parts.filter(({ excluded }) => !excluded).map(phraseOf)
@@ -47,7 +47,7 @@ const matchOf = (query: string): string | null => {
   return wanted.length === 0 ? null : [wanted.join(' AND '), ...without].join(' NOT ')
 }
 
-/** What each query takes, in milliseconds: the fastest of some rounds, so that other work of the machine counts for neither. */
+/** The time of each query in milliseconds: the fastest of ROUNDS, so that other work on the machine does not count. */
 const timesOf = (queries: readonly string[], find: (query: string) => unknown) => {
   const fastest = new Map<string, number>()
   for (let round = 0; round < ROUNDS; round++)
@@ -95,7 +95,7 @@ const compare = (file: string, folder: string): void => {
   }
 }
 
-/** Prints what searches take in either engine, with the texts that come with Pathlight and with twelve versions. */
+/** Prints the search times of both engines, with the built-in versions and with twelve versions. */
 export const compareSearchEngines = async (): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'pathlight-bench-search-'))
   const file = join(folder, 'bibles.sqlite')

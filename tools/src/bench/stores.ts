@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { NoteEdited, NoteEvent } from '@pathlight/domain/notes/events.ts'
-import { notes } from '@pathlight/query/notes/projection.ts'
+import type { NoteEdited, NoteEvent } from '@pathlight/domain/notes/note-item.ts'
+import { notes } from '@pathlight/query/notes/kind.ts'
 import { askForRebuild } from '@pathlight/read-models/opening.ts'
 import { percentile, ratio, timed } from './figures.ts'
 import { noteAdded, streamOf, TEXT } from './note-events.ts'
 import type { Profile } from './profiles.ts'
 import { caughtUp, project } from './running-projections.ts'
 
-/** Appends of one turn of the comparison with the bare client, and how many turns. */
+/** The comparison with the bare client: appends in a turn, and the number of turns. */
 const TURN = 20
 const TURNS = 61
 const EVENTS_A_NOTE = 10
 const NOTES_A_CHAPTER = 5
-/** The first one also warms the process up; the best is shown: others' work on the machine can only make one slower. */
+/** The best of them counts, as other work on the machine can only make one slower. The first one also warms the process up. */
 const REBUILDS = 5
-/** The sealed log gets one event for so many of the plain one. */
+/** The sealed log has one event for this many of the plain log. */
 const SEALED_PART = 5
 const REBUILD_MS = 120_000
 
-/** A note that is written and edited nine times; five notes stand on the same chapter of a person. */
+/** The events of a note that is edited nine times. Five notes of a person are on the same chapter. */
 const lifeOfANote = (n: number): [string, NoteEvent[]] => {
   const added = noteAdded(Math.floor(n / NOTES_A_CHAPTER))
   const { noteId, userId, verseId: where, endVerseId, version } = added.data
@@ -34,10 +34,10 @@ const lifeOfANote = (n: number): [string, NoteEvent[]] => {
 
 type Measured = Readonly<Record<string, number>>
 
-/** How much is done: the turns of one writer, and the events that the rebuild reads. */
+/** `appends`: of one writer; `events`: for the rebuild. */
 type Amount = { readonly appends: number; readonly events: number }
 
-/** Writes so many events to the log, and makes the notes anew from it again and again; answers the best rate, in events a second. */
+/** Appends events to the log and rebuilds the notes from it several times; answers the best rate, in events a second. */
 const rebuildRate = async (log: Profile['log'], store: Profile['store'], events: number): Promise<number> => {
   await Promise.all(
     Array.from({ length: 8 }, async (_, writer) => {
@@ -51,7 +51,7 @@ const rebuildRate = async (log: Profile['log'], store: Profile['store'], events:
   return Math.max(...rates)
 }
 
-/** Milliseconds: the notes are built anew beside the live ones, and join them. */
+/** The time in milliseconds until a rebuilt generation of the notes replaces the live one. */
 const rebuildOnce = async (log: Profile['log'], store: Profile['store']): Promise<number> => {
   const { running, stop } = project(log, store, [notes])
   await running.opened
@@ -71,7 +71,7 @@ const rebuildOnce = async (log: Profile['log'], store: Profile['store']): Promis
   return took
 }
 
-/** Appends, visibility and rebuild on one profile. */
+/** Measures appends, visibility and rebuild on one profile. */
 export async function measureStores(
   { log, sealedLog, store, openStore, bareAppend }: Profile,
   { appends, events }: Amount,
@@ -90,7 +90,7 @@ export async function measureStores(
   const fromMany = (work: (n: number) => Promise<unknown>, writers: number, each: number) => () =>
     Promise.all(Array.from({ length: writers }, (_, writer) => oneAfterAnother((n) => work(writer * each + n), each)()))
 
-  // Before a projector listens to the log: what the port itself costs.
+  // Measured before a projector listens to the log, for the cost of the port alone.
   const appendRatio = await ratio(oneAfterAnother(append, TURN), oneAfterAnother(bare, TURN), TURNS)
 
   const rebuilt = await rebuildRate(log, store, events)

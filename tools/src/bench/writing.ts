@@ -4,10 +4,9 @@ import type { WritingQuery } from '@pathlight/contracts/writing.ts'
 import { changesModel } from '@pathlight/query/changes.ts'
 import { kinds } from '@pathlight/query/kinds.ts'
 import { keyOfPosition } from '@pathlight/query/list-page.ts'
-import { findKnownWriting, findWriting } from '@pathlight/query/writing/find-writing.ts'
+import { findWriting } from '@pathlight/query/writing/find-writing.ts'
 import { knownWriting } from '@pathlight/query/writing/known-writing.ts'
 import type { Source } from '@pathlight/query/writing/newest-first.ts'
-import { packedItem, packs, partOf } from '@pathlight/query/writing/packs.ts'
 import { type Change, type Document, NO_WORK, type ReadModel } from '@pathlight/read-models/read-model-store.ts'
 import { sealedReadModels } from '@pathlight/read-models/sealed-read-models.ts'
 import { percentile, timed } from './figures.ts'
@@ -30,8 +29,8 @@ const noteOf = (n: number) => {
 }
 
 /**
- * How long the first rows of a search over a person's writing take, where nothing is known of it yet (cold), where it was read
- * before (warm), and where each document is opened; how long that reading takes, and for how long it holds the event loop. In milliseconds, at p95 and at most.
+ * How long the first rows of a search over a person's writing take, where nothing is known of it yet (cold) and where it was read
+ * before (warm); how long that reading takes, and for how long it holds the event loop. In milliseconds, at p95 and at most.
  */
 export async function measureWriting({ openStore, analyze }: Profile, count: number): Promise<void> {
   const key = randomBytes(32)
@@ -39,9 +38,9 @@ export async function measureWriting({ openStore, analyze }: Profile, count: num
   const notes = kinds.find(({ item }) => item.kind === 'note')
   if (!notes?.whole || !notes.searched) throw new Error('There is no kind of notes')
   const { model, longest } = notes.whole
-  for (const one of [model, changesModel, packs]) await store.make(one as ReadModel<Document>, 1)
+  for (const one of [model, changesModel]) await store.make(one as ReadModel<Document>, 1)
   const begun = { generation: 1, version: 1, live: true, log: 'bench', position: 0n, last: null }
-  let checkpoints = [model, changesModel, packs].map(({ name }) => ({ name, ...begun }))
+  let checkpoints = [model, changesModel].map(({ name }) => ({ name, ...begun }))
   for (const one of checkpoints) await store.put(null, one)
   const write = async (position: bigint, changes: readonly Change[]) => {
     if (!(await store.move(checkpoints, { position, last: null }, { ...NO_WORK, changes })))
@@ -55,45 +54,26 @@ export async function measureWriting({ openStore, analyze }: Profile, count: num
     })
     await write(BigInt(n + changes.length), changes)
   }
-  const { searched } = notes
-  const items = Array.from({ length: count }, (_, n) => packedItem('note', searched, noteOf(n)))
-  const changes = Array.from(
-    Map.groupBy(items, ({ id }) => partOf('note', id)),
-    ([part, items]): Change => {
-      const doc = { user_id: PERSON, part, items }
-      return { model: packs.name, generation: 1, id: `${PERSON}.${part}`, doc, at: BigInt(count) }
-    },
-  )
-  await write(BigInt(count + 1), changes)
   await analyze()
   const sources: Source[] = [
     { kind: notes.item.kind, searched: notes.searched, documents: store.collection(model), longest },
   ]
-  /** Where there are no packs yet, as the page asks: until the first row comes. */
-  const opened = async (asked: WritingQuery): Promise<void> => {
-    for (let after: string | undefined; ; ) {
-      const page = await findWriting(sources, PERSON, { ...asked, limit: 50, ...(after && { after }) })
-      if (page.items.length > 0) return
-      if (page.next === null) throw new Error('Nothing was found')
-      after = page.next
-    }
-  }
   const known = knownWriting(store, sources)
   const loop = monitorEventLoopDelay({ resolution: 5 })
   loop.enable()
   const learned = await timed(() => known.learn(PERSON))
   loop.disable()
+  /** As the page asks: until the first row comes. */
   const warm = async (asked: WritingQuery, by = known): Promise<void> => {
-    const items = await by.itemsOf(PERSON)
-    if (!items || (await findKnownWriting(items, PERSON, { ...asked, limit: 50 })).items.length === 0)
-      throw new Error('Nothing was found')
+    for (let after: string | undefined; ; ) {
+      const page = await findWriting(by, PERSON, { ...asked, limit: 50, ...(after && { after }) })
+      if (page.items.length > 0) return
+      if (page.next === null) throw new Error('Nothing was found')
+      after = page.next
+    }
   }
   /** With nothing that an earlier search left. */
-  const cold = async (asked: WritingQuery): Promise<void> => {
-    const anew = knownWriting(store, sources)
-    await anew.learn(PERSON)
-    await warm(asked, anew)
-  }
+  const cold = (asked: WritingQuery): Promise<void> => warm(asked, knownWriting(store, sources))
   const p95 = async (work: () => Promise<void>): Promise<string> => {
     const took: number[] = []
     for (let turn = 0; turn < TURNS; turn++) took.push(await timed(work))
@@ -105,9 +85,7 @@ export async function measureWriting({ openStore, analyze }: Profile, count: num
     ['two words', { query: 'lamp morning' }],
     ['a word of the oldest alone', { query: 'needle' }],
   ] as const)
-    console.log(
-      `  ${what.padEnd(28)} cold ${await p95(() => cold(asked))}   warm ${await p95(() => warm(asked))}   by opening each ${await p95(() => opened(asked))}`,
-    )
+    console.log(`  ${what.padEnd(28)} cold ${await p95(() => cold(asked))}   warm ${await p95(() => warm(asked))}`)
   const held = Math.max(0, loop.max / 1e6 - 5)
   console.log(
     `  known ${learned.toFixed(0)} ms after the page was opened; the event loop was held ${held.toFixed(0)} ms at most`,

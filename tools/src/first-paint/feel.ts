@@ -2,10 +2,10 @@ import { type BrowserContextOptions, chromium, type Page } from 'playwright-core
 import { median } from '../bench/figures.ts'
 import { scriptsDuring, tasksDuring } from './main-thread.ts'
 
-// How the reader and long lists feel: what keeps the page's main thread, as a multiple of one piece of work that is measured in the
-// same page. So a slow or busy machine changes both alike.
+// Measures how long the reader and long lists block the page's main thread, as a multiple of a fixed piece of work in the same page. A slow or
+// busy machine changes both alike.
 
-/** Objects made, sorted, written as JSON and read again. It took 5.8 ms of a processor on which the longest slices took 10 to 15 ms. */
+/** The fixed piece of work. It took 5.8 ms on a processor on which the longest slices took 10 to 15 ms. */
 const PIECE_OF_WORK = `new Promise((done) =>
   setTimeout(() => {
     const items = Array.from({ length: 6000 }, (_, at) => ({ at, word: String((at * 7919) % 6007), of: [at] }))
@@ -13,17 +13,17 @@ const PIECE_OF_WORK = `new Promise((done) =>
     done(JSON.parse(JSON.stringify(items)).length)
   }))`
 
-/** At most so many pieces: a slice of taking a page over, turning to the next chapter, a task while one scrolls, a letter that is typed, a list. */
+/** The limits in pieces: a slice of a page's hydration, turning to the next chapter, a task during scrolling, a typed letter, opening a list. */
 const ASKED = { slice: 3, turn: 18, scroll: 9, letter: 9, list: 35 }
-/** The least of so many counts: what others do on the machine makes the same work longer. */
+/** The least of this many turns counts, as other work on the machine only makes it longer. */
 const TURNS = 4
-/** More than are searched in the browser (use-item-list.ts). */
+/** More than the browser itself searches (use-item-list.ts). */
 const ITEMS = Number(process.env.LIST_ITEMS ?? 1_050)
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 const DESKTOP = { viewport: { width: 1440, height: 900 } }
 
-/** 500 highlights on the verses of two columns. */
+/** Adds 500 highlights to the verses of two columns. */
 const HIGHLIGHT = `(() => {
   const ranges = []
   for (const verse of document.querySelectorAll('.verse')) {
@@ -38,7 +38,7 @@ const HIGHLIGHT = `(() => {
   return Math.min(ranges.length, 500)
 })()`
 
-/** Writes so many notes. */
+/** Writes ITEMS notes. */
 const WRITE = `(async () => {
   const words = ['grace', 'light', 'water', 'mountain', 'shepherd', 'river', 'covenant', 'mercy', 'lamp', 'morning']
   let next = 0
@@ -54,7 +54,7 @@ const WRITE = `(async () => {
   await Promise.all([write(), write(), write(), write()])
 })()`
 
-/** Types a letter into the search box, until the page shows it. */
+/** Types a letter into the search box and waits for the next frame. */
 const TYPE = (letter: string) => `new Promise((resolve) => {
   const box = document.querySelector('main input[type=search]')
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(box, box.value + '${letter}')
@@ -64,7 +64,7 @@ const TYPE = (letter: string) => `new Promise((resolve) => {
 
 const sum = (tasks: readonly number[]): number => tasks.reduce((all, task) => all + task, 0)
 
-/** Prints how much work a person waits for where they read and look through lists; false where it is too much. */
+/** Prints how much work a person waits for while reading and in lists; false when a limit is exceeded. */
 export const measureFeel = async (address: string, executablePath: string): Promise<boolean> => {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
   const inPage = async <T>(options: BrowserContextOptions, act: (page: Page) => Promise<T>, kept = {}): Promise<T> => {
@@ -83,7 +83,7 @@ export const measureFeel = async (address: string, executablePath: string): Prom
     return longest
   }
   let good = true
-  /** What `act` takes at least, in pieces of work of the same pages. */
+  /** Measures `act` in pieces of work of the same pages. */
   const measure = async (
     what: string,
     most: number,
@@ -102,7 +102,7 @@ export const measureFeel = async (address: string, executablePath: string): Prom
         kept,
       )
     const ratio = Math.min(...took) / Math.min(...pieces)
-    // What was not measured is too much.
+    // False also for NaN, when nothing was measured.
     const met = ratio <= most
     if (!met) good = false
     console.log(

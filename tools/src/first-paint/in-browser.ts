@@ -3,7 +3,7 @@ import lighthouse from 'lighthouse'
 import { median } from '../bench/figures.ts'
 
 const RUNS = 3
-/** So often a page is opened until the browser has recorded how it came; on a busy machine it misses one now and then. */
+/** Attempts for each page, because on a busy machine the browser sometimes fails to record a trace. */
 const TRIES = 3
 
 type Reading = {
@@ -15,13 +15,13 @@ type Reading = {
   readonly cls: number
 }
 
-/** Pages that a visitor sees first: nothing less than 100 in every category. */
+/** A visitor's first pages, which need 100 in every category. */
 const FIRST_PAGES = ['/', '/about/explore-pathlight', '/about/who-we-are']
 
-/** What is asked of a phone on a slow line, as Lighthouse has it. A chapter may be as long as Psalm 119. */
+/** The limits for Lighthouse's phone on a slow connection. A chapter may be as long as Psalm 119. */
 const ASKED = { firstPages: 100, chapters: 95, others: 100, fcp: 1200, lcp: 1800, tbt: 100, cls: 0 }
 
-/** One page in a browser that was never here before; in words why it could not be read. */
+/** Measures one page in a new browser; answers a message when that fails. */
 const tryToRead = async (url: string, language: string, chromePath: string): Promise<Reading | string> => {
   const chrome = await launch({ chromePath, chromeFlags: ['--headless=new', '--no-sandbox'], logLevel: 'silent' })
   try {
@@ -57,7 +57,7 @@ const read = async (url: string, language: string, chromePath: string): Promise<
   throw new Error(failure)
 }
 
-/** Prints the figures of each page in both languages; false where one is not what is asked. `korean`: the Korean pages' version. */
+/** Prints the figures of each page in both languages; false when a limit is exceeded. `korean`: the version of the Korean pages. */
 export const measureInBrowser = async (address: string, chromePath: string, korean: string): Promise<boolean> => {
   const pages = [
     ...FIRST_PAGES.flatMap((path) => [['en', path] as const, ['ko', path] as const]),
@@ -90,7 +90,7 @@ export const measureInBrowser = async (address: string, chromePath: string, kore
       figures.fcp <= ASKED.fcp &&
       figures.lcp <= ASKED.lcp &&
       figures.tbt <= ASKED.tbt &&
-      // Three decimals: what Lighthouse shows.
+      // Rounded to three decimals, as Lighthouse shows it.
       Math.round(figures.cls * 1000) <= ASKED.cls
     if (!met) good = false
     const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`

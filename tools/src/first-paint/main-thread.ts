@@ -5,14 +5,14 @@ type TraceEvent = {
   readonly ph: string
   readonly pid: number
   readonly tid: number
-  /** When it began, in microseconds, and how long it took. */
+  /** Start and duration in microseconds. */
   readonly ts: number
   readonly dur?: number
-  /** How long it had the processor, in microseconds; how long it took is more, where others want the processor too. */
+  /** Processor time in microseconds, which is less than the duration when other processes run. */
   readonly tdur?: number
 }
 
-/** What the page's main thread did while something was done. Pages of the browser's own have main threads, too: not those. */
+/** The trace events of the page's main thread during `act`. (The browser's internal pages have main threads as well, which are left out.) */
 const traceDuring = async (page: Page, act: () => Promise<void>): Promise<TraceEvent[]> => {
   const browser = page.context().browser()
   if (!browser) throw new Error('The page has no browser')
@@ -28,7 +28,7 @@ const traceDuring = async (page: Page, act: () => Promise<void>): Promise<TraceE
 
 const milliseconds = ({ tdur = 0 }: TraceEvent): number => tdur / 1000
 
-/** How long each task kept the page's main thread busy while something was done: milliseconds of the processor, longest first. */
+/** The processor time of each task of the page's main thread during `act`, in milliseconds, longest first. */
 export const tasksDuring = async (page: Page, act: () => Promise<void>): Promise<number[]> => {
   const events = await traceDuring(page, act)
   return events
@@ -40,19 +40,18 @@ export const tasksDuring = async (page: Page, act: () => Promise<void>): Promise
 const SCRIPT = new Set(['v8.evaluateModule', 'v8.callFunction', 'EvaluateScript', 'FunctionCall'])
 
 /**
- * How long scripts ran without a break while something was done: milliseconds of the processor, longest first. What
- * only a browser that is being watched does is not counted: it looks up in the source where every error is made, also
- * one that is never thrown (React makes one as it starts).
+ * The processor time of each uninterrupted script during `act`, in milliseconds, longest first. The time in which a traced browser looks up the
+ * source position of each created error is subtracted; React creates one at its start.
  */
 export const scriptsDuring = async (page: Page, act: () => Promise<void>): Promise<number[]> => {
   const events = await traceDuring(page, act)
   const within = (outer: TraceEvent) => (inner: TraceEvent) =>
     inner !== outer && inner.ts >= outer.ts && inner.ts + (inner.dur ?? 0) <= outer.ts + (outer.dur ?? 0)
-  const looking = events.filter(({ name }) => name === 'V8.CollectSourcePositions')
+  const lookups = events.filter(({ name }) => name === 'V8.CollectSourcePositions')
   return events
     .filter(({ name }) => SCRIPT.has(name))
     .map((script) =>
-      looking.filter(within(script)).reduce((rest, one) => rest - milliseconds(one), milliseconds(script)),
+      lookups.filter(within(script)).reduce((rest, one) => rest - milliseconds(one), milliseconds(script)),
     )
     .sort((a, b) => b - a)
 }

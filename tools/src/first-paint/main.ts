@@ -11,9 +11,9 @@ import { measureInBrowser } from './in-browser.ts'
 import { measurePages } from './pages.ts'
 import { measureSearch } from './search.ts'
 
-// The figures of the first paint: Lighthouse for a phone, median of 3, what the server does a second, how long a search takes in
-// a browser, and how much work it is to read and to look through lists. With --korean FILE the Korean pages show the 개역한글 of that file (it may not be given away with the app); else
-// the KJV in a Korean interface. With --server, --browser, --search or --feel only these. Ends with 1 where a figure is not what is asked.
+// Measures what a visitor waits for: Lighthouse for a phone (median of 3), the server's throughput, the time of a search in a browser, and the
+// work of the main thread while reading and in lists. With --korean FILE the Korean pages show the 개역한글 of that file (which may not be
+// distributed with the app), otherwise the KJV. --server, --browser, --search or --feel restrict it to these. Exits with 1 when a limit is missed.
 const root = join(import.meta.dirname, '../../..')
 const option = (name: string): string | undefined => {
   const at = process.argv.indexOf(`--${name}`)

@@ -5,17 +5,17 @@ import { chapterCount } from '@pathlight/scripture/chapters.ts'
 import type { App } from '@pathlight/testing/app-process.ts'
 import { median, percentile } from '../bench/figures.ts'
 
-/** Pages asked for at once. */
+/** Simultaneous requests. */
 const AT_ONCE = 4
-/** After these many pages the memory is read, and compared: when the cache of pages, 64 MB, is full (11.6 kB a page). */
+/** The memory after these many pages is compared. The page cache (64 MB, 11.6 kB a page) is full by then. */
 const EARLY = 8_000
 const LATE = 16_000
-/** Asked again so often: processor time is counted in hundredths of a second. */
+/** Many repetitions, because processor time has a resolution of a hundredth of a second. */
 const AGAIN = 10_000
 
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
 
-/** Asks for a page as a browser does; answers the milliseconds until all of it was there. */
+/** Requests a page like a browser; answers the milliseconds until it has arrived completely. */
 const ask = (address: string, path: string, language: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const began = performance.now()
@@ -26,7 +26,7 @@ const ask = (address: string, path: string, language: string): Promise<number> =
     }).on('error', reject)
   })
 
-/** Asks for all of them, several at once; answers how long each took, in milliseconds. */
+/** Requests all pages, AT_ONCE at a time; answers the milliseconds of each. */
 const askAll = async (address: string, pages: readonly (readonly [path: string, language: string])[]) => {
   const times: number[] = []
   let next = 0
@@ -37,7 +37,7 @@ const askAll = async (address: string, pages: readonly (readonly [path: string, 
   return times
 }
 
-/** Seconds of processor time a process has used (Linux). */
+/** The processor time of a process so far, in seconds (Linux). */
 const processorSeconds = (pid: number): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / 100
@@ -58,11 +58,11 @@ const everyPage = (versions: readonly string[]): [string, string][] =>
     ),
   )
 
-/** Prints what the server does; false where a figure is not what is asked. */
+/** Prints the server's figures; false when a limit is missed. */
 export const measurePages = async ({ address, launch }: App, versions: readonly string[]): Promise<boolean> => {
   const pid = launch.child.pid ?? 0
   const pages = everyPage(versions)
-  // Compiled before it is measured.
+  // Warm-up.
   await askAll(address, pages.slice(0, 300))
 
   const fresh = pages.slice(300, 2_400)

@@ -16,9 +16,9 @@ const answered = (status: number) => {
   if (status === 429 || status === 413 || status === 503) refused += 1
   return status
 }
-/** Tells who measures that the attack begins. */
+/** Tells the measuring process that the attack begins. */
 const begin = () => void process.send?.('ready')
-/** So many at once, each as fast as it is answered; a refused one comes back a little later. */
+/** Sends `atOnce` requests at a time, each next one right after an answer; after a refusal a little later. */
 const hammer = async (atOnce: number, attack: (n: number) => Promise<Answer>) => {
   let n = 0
   const one = async () => {
@@ -34,7 +34,7 @@ const hammer = async (atOnce: number, attack: (n: number) => Promise<Answer>) =>
   await Promise.all(Array.from({ length: atOnce }, one))
 }
 
-/** Asks for what takes longest to find. */
+/** Sends the most expensive searches. */
 const searcher = async () => {
   const guest = from('198.51.100.1')
   const worst = [
@@ -50,7 +50,7 @@ const searcher = async () => {
     return guest.call('GET', `/api/bible/${paths[n % paths.length]}${query}`)
   })
 }
-/** As many words of a verse as may be highlighted, one after the other, on one verse after the other, of a text that is not here. */
+/** The most highlights of a verse; they go on verse after verse of a version that is not installed. */
 const HIGHLIGHTS_OF_A_VERSE = 200
 const highlight = (n: number) => {
   const place = Math.floor(n / HIGHLIGHTS_OF_A_VERSE)
@@ -64,13 +64,13 @@ const highlight = (n: number) => {
     endOffset: startOffset + 25,
   }
 }
-/** As long as it may be, and of as many parts as fit into that. */
+/** The longest sermon with the most parts that are allowed. */
 const PARAGRAPH = { type: 'paragraph', content: [{ type: 'text', text: '길' }] }
 const SERMON = { type: 'doc', content: Array(2_900).fill(PARAGRAPH) }
 const ON_JOHN_3 = { book: 'John', startChapter: 3, startVerseId: 43_003_001, endChapter: 3, endVerseId: 43_003_036 }
 const sermon = () => ({ id: randomUUID(), ...ON_JOHN_3, version: 'KJV', title: '길', speaker: '길', content: SERMON })
 
-/** What is hoarded: how the nth is written, and what is asked for meanwhile. */
+/** For each kind the write of the nth item, and the reads meanwhile. */
 const KINDS = {
   notes: {
     write: (n: number) => ['/api/note/', note('길'.repeat(50_000), 1 + (n % 36))] as const,
@@ -94,7 +94,7 @@ const KINDS = {
   },
 } satisfies Record<string, { write: (n: number) => readonly [path: string, body: object]; readonly read: string[] }>
 
-/** Three people at one address, each of whom writes as much of one kind as there may be, and asks for all of it, again and again. */
+/** Three people at one address; each writes as much of one kind as is allowed, and reads all of it again and again. */
 const hoarder = async () => {
   const hoards = await Promise.all(
     Object.entries(KINDS).map(async ([name, kind]) => ({
@@ -116,10 +116,10 @@ const hoarder = async () => {
   })
   console.log(`Hoarded: ${hoards.map(({ kept, name }) => `${kept} ${name}`).join(', ')}.`)
 }
-/** Searches notes of their own that are letters under as many marks as may be, which had to be put in order for each search. */
+/** Searches in notes whose letters have the most combining marks that are allowed, which used to be sorted at each search. */
 const digger = async () => {
   const person = await signUp('198.51.100.10')
-  // As many on one letter as may be: in the order of Unicode each has to be moved.
+  // The most marks on one letter, in an order in which normalization must move each of them.
   const marks = `a${'\u0315\u0300'.repeat(50)}`.repeat(485)
   for (let n = 0; n < 20; n++) {
     const { status } = await person.call('POST', '/api/note/', note(marks, 1 + n))
@@ -127,7 +127,7 @@ const digger = async () => {
   }
   await hammer(16, (n) => person.call('GET', `/api/note/user?query=${encodeURIComponent(`a\u0300\u0315${n % 7}`)}`))
 }
-/** Sermons as HTML that once took seconds: marks that stay open, long links, angle quotes, paragraphs and lists without an end. */
+/** HTML of sermons that once took seconds: unclosed marks, long links, angle quotes, endless paragraphs and lists. */
 const HOSTILE_HTML = [
   `${'<b>'.repeat(198)}${'x</i>'.repeat(39_000)}`,
   `<a href="https://example.org/${'a'.repeat(1_870)}">${'word '.repeat(38_000)}</a>`,
@@ -141,7 +141,7 @@ const author = async () => {
     person.call('POST', '/api/sermon/', { ...sermon(), content: HOSTILE_HTML[n % HOSTILE_HTML.length] ?? '' }),
   )
 }
-/** Guesses at passwords, of one and of many, and asks for mails. */
+/** Guesses passwords of one account and of many, and requests mails. */
 const guesser = async () => {
   const guest = from('198.51.100.3')
   await hammer(16, (n) => {
@@ -150,7 +150,7 @@ const guesser = async () => {
     return guest.call('POST', '/api/auth/login', { email, password: `Wrong${n}!` })
   })
 }
-/** Opens connections, asks for much on them, and reads nothing; or sends a body that never ends. */
+/** Opens connections with many requests and reads no answers; or sends a body that never ends. */
 const staller = async () => {
   const person = await signUp('198.51.100.4')
   for (let n = 0; n < 20; n++) await person.call('POST', '/api/note/', note('x'.repeat(50_000)))
@@ -176,7 +176,7 @@ const staller = async () => {
   for (const socket of open) socket.destroy()
 }
 
-/** Addresses that are long and odd: dots, slashes, brackets, another one each time. */
+/** Requests long addresses of dots, slashes and brackets, another one each time. */
 const wanderer = async () => {
   const odd = ['.', '/', '[', '%2F', '\\\\', '%5B', './', ';', '%EA%B0%80']
   const headers = { 'x-forwarded-for': '198.51.100.5', accept: '*/*' }
@@ -187,7 +187,7 @@ const wanderer = async () => {
     return send({ method: 'GET', path: n % 3 ? path : `/bible/KJV/John/3?x=${n}${path.slice(0, 3_000)}`, headers })
   })
 }
-/** What browsers say of themselves, at a length that none has. */
+/** Sends extremely long user agents. */
 const boaster = async () => {
   const long = 'Version/'.repeat(1_900)
   await hammer(8, (n) => {
@@ -202,14 +202,14 @@ const boaster = async () => {
     return send({ method: 'POST', path: '/api/auth/signup', headers }, body)
   })
 }
-/** Bodies without a length, of as many parts as fit, to calls that are there and that are not. */
+/** Sends bodies without Content-Length and with the most parts, to existing and unknown addresses. */
 const chunker = async () => {
   const body = `[${'0,'.repeat(250_000)}0]`
   const paths = ['/api/auth/login', '/api/nothing', '/api/auth/signup', '/no/page']
   const headers = { 'x-forwarded-for': '198.51.100.7', 'content-type': 'application/json' }
   await hammer(16, (n) => send({ method: 'POST', path: paths[n % paths.length] ?? '/', headers }, body, true))
 }
-/** 2,000 connections on which a request comes a few bytes a second. */
+/** Opens 2,000 connections and sends a few bytes a second on each. */
 const slow = async () => {
   const { hostname, port } = appAt()
   const open = new Set<Socket>()
@@ -229,14 +229,14 @@ const slow = async () => {
   }
   for (const socket of open) socket.destroy()
 }
-/** A person who reads 300 long notes of theirs in four loops, from an address. */
+/** A person at this address who reads their 300 long notes in four loops. */
 const hogAt = (address: string) => async () => {
   const person = await signUp(address)
   for (let n = 0; n < 300; n++) await person.call('POST', '/api/note/', note('x'.repeat(49_000), 1 + (n % 36)))
   await hammer(4, () => person.call('GET', '/api/note/user?limit=500'))
 }
 
-/** An export of so many notes, each of them new. */
+/** An export file with this many new notes. */
 const manyNotes = (count: number): string => {
   const at = '2020-01-01T00:00:00.000Z'
   const lines = Array.from({ length: count }, (_, n) => {
@@ -250,7 +250,7 @@ const importAs = (address: string, { cookie }: Person, file: string, query = '')
   const headers = { cookie, 'x-forwarded-for': address, 'content-type': 'application/octet-stream' }
   return send({ method: 'POST', path: `/api/import${query}`, headers }, file)
 }
-/** Four people who have 1,000 long notes each and export them with their whole history, as often as they may and more often. */
+/** Four people with 1,000 long notes each, who export them with their whole history more often than is allowed. */
 const exporter = async () => {
   const people = await Promise.all(
     Array.from({ length: 4 }, async (_, n) => {
@@ -270,7 +270,7 @@ const exporter = async () => {
     return person.call('GET', `/api/export?${n % 3 ? 'history=true' : 'format=markdown'}`)
   })
 }
-/** Four people who look at large files, and import them, as often as they may. */
+/** Four people who preview and import large files as often as is allowed. */
 const importer = async () => {
   const addresses = Array.from({ length: 4 }, (_, n) => `198.51.100.${30 + n}`)
   const people = await Promise.all(addresses.map((address) => signUp(address)))
@@ -282,7 +282,7 @@ const importer = async () => {
 }
 
 const isConnected = (socket: Socket) => !socket.destroyed
-/** Eight people, each with live streams on which nothing is read, who import 3,000 notes each: all of them are told there. */
+/** Eight people who import 3,000 notes each, with live streams that get all these changes but are never read. */
 const deaf = async () => {
   const { hostname, port } = appAt()
   const addresses = Array.from({ length: 8 }, (_, n) => `198.51.100.${40 + n}`)
@@ -306,7 +306,7 @@ const deaf = async () => {
   }
   for (const socket of open) socket.destroy()
 }
-/** A person who asks for live streams and leaves before they begin, as a page that is reloaded again and again. */
+/** A person who requests live streams and leaves before they begin, like a page that is reloaded again and again. */
 const leaver = async () => {
   const { hostname, port } = appAt()
   const { cookie } = await signUp('198.51.100.50')
@@ -321,7 +321,7 @@ const leaver = async () => {
       }),
   )
 }
-/** As long as a line of an import may be, and of as many parts as fit into it: tags, keys, lists in lists, cells. */
+/** Lines of an import with the greatest length and the most parts: tags, keys, nested lists, cells. */
 const item = (fields: string) => `{"kind":"note","item":{"verse_id":43003016,"book":"John","version":"KJV",${fields}}}`
 const exportOf = (line: string) => `${EXPORT_BEGINS}\n${EXPORT_ITEMS}\n${`${line},\n`.repeat(20)}${EXPORT_ENDS}{}}\n`
 const WORST_LINES = [
@@ -334,7 +334,7 @@ const WORST_LINES = [
   `reference,text\n${`"${'John 3:16; '.repeat(45_000)}",x\n`.repeat(20)}`,
   `reference,text\n${`John 3:16,"${'<b>'.repeat(160_000)}"\n`.repeat(20)}`,
 ]
-/** Four people who look at files of such lines, and import them. */
+/** Four people who preview and import files of such lines. */
 const liner = async () => {
   const addresses = Array.from({ length: 4 }, (_, n) => `198.51.100.${60 + n}`)
   const people = await Promise.all(addresses.map((address) => signUp(address)))
@@ -345,7 +345,7 @@ const liner = async () => {
     return importAs(addresses[at] ?? '', people[at] as Person, file, turn % 5 ? '?preview=true' : '')
   })
 }
-/** A guest who asks for pictures, eight at once, each of another passage. */
+/** A guest who requests pictures, eight at once, each of another passage. */
 const painter = async () => {
   const guest = { 'x-forwarded-for': '198.51.100.70' }
   await hammer(8, (n) => {
@@ -356,7 +356,7 @@ const painter = async () => {
     return send({ method: 'GET', path, headers: guest })
   })
 }
-/** People who send five files of 40 MB each at once, none of which holds anything. */
+/** People who each upload five files of 40 MB at once, without anything to import in them. */
 const filler = async () => {
   const file = `reference,text\n${`Nowhere,${'x'.repeat(990)}\n`.repeat(40_000)}`
   begin()
@@ -375,7 +375,7 @@ const filler = async () => {
       )
   }
 }
-/** Four people each of whom sends a file of 50 MB, a kilobyte at a time. */
+/** Four people who each upload a file of 50 MB, a kilobyte at a time. */
 const dawdler = async () => {
   const { hostname, port } = appAt()
   const addresses = Array.from({ length: 4 }, (_, n) => `198.51.100.${80 + n}`)
@@ -398,7 +398,7 @@ const dawdler = async () => {
 
 export const READERS_ADDRESS = '203.0.113.80'
 
-/** Who attacks, by name; each from an address of their own. */
+/** The attackers by name; each has an own address. */
 export const ATTACKERS: Readonly<Record<string, () => Promise<void>>> = {
   ...{ searcher, hoarder, guesser, staller, digger, author, wanderer, boaster, chunker, slow, exporter, importer },
   ...{ deaf, leaver, liner, painter, filler, dawdler },

@@ -14,8 +14,7 @@ import type { EventRow, ReactionRow } from '@pathlight/worker/archive/archive-fo
 import { ArchiveRefused } from '@pathlight/worker/archive/archive-refused.ts'
 import type { CheckedArchive } from '@pathlight/worker/archive/check-archive.ts'
 import { readSections } from '@pathlight/worker/archive/read-sections.ts'
-import { closeAgain } from '@pathlight/worker/close-again.ts'
-import type { ClosedAccounts } from '@pathlight/worker/closed-accounts.ts'
+import { type ClosedAccounts, closeAgain } from '@pathlight/worker/closed-accounts.ts'
 import type { WorkerJobs } from '@pathlight/worker/start-worker.ts'
 
 type Options = {
@@ -37,7 +36,7 @@ const storedEvent = (row: EventRow): StoredEvent => {
   return { position: BigInt(position), streamName: stream, version: BigInt(version), id, type, data, metadata }
 }
 
-/** Where an installation stands toward an archive. Throws ArchiveRefused where it has something else. */
+/** How far this archive was read into the installation. Throws ArchiveRefused where another one was, or people have accounts. */
 const standOf = async ({ archive, stores }: Options): Promise<ReadingArchive> => {
   const { archives, storedLog } = stores
   const { id } = archive.header
@@ -63,15 +62,15 @@ const restoreReactions = async (
   for (const [name, event] of passed) {
     const before = (await readModels.checkpoints()).find((one) => one.name === name && one.generation === 0)
     if (before?.log === identity && before.position > 0n) continue
-    const there =
+    const passedEvent =
       event && (await log.readStream(event.stream, { last: 1, before: BigInt(event.version) + 1n })).events[0]
-    const last = there ? lastPlace([there]) : null
+    const last = passedEvent ? lastPlace([passedEvent]) : null
     const position = last?.position ?? 0n
     await placeCheckpoint(readModels, name, { log: identity, position, last })
   }
 }
 
-/** Closes again who closed their account after the archive was written: their keys are destroyed before the app starts. */
+/** Closes again the accounts that were closed after the archive was written, and destroys their keys before the app starts. */
 const closeSince = ({ stores: { log, identity, dataKeys }, closedAccounts }: Options): Promise<number> =>
   closeAgain(identity, closedAccounts, async (userId) => {
     await closeInLog(log, { userId, actorId: userId, deviceId: null, correlationId: 'closed-accounts' })
@@ -80,7 +79,7 @@ const closeSince = ({ stores: { log, identity, dataKeys }, closedAccounts }: Opt
     log.forget(userId)
   })
 
-/** Puts all accounts in their place. Answers whose is closed. */
+/** Stores all accounts of the archive. Answers the ids of closed ones. */
 const readUsers = async ({ file, stores: { archives }, signal }: Options): Promise<Set<unknown>> => {
   const closed = new Set<unknown>()
   for await (const { part, rows } of readSections(file)) {
@@ -126,7 +125,7 @@ export const readArchive = async (options: Options): Promise<ReadArchive> => {
       }
       await restoreEvents(events.map(storedEvent))
     } else if (part !== 'users' && isArchivedKind(part)) {
-      // Of a closed account nothing comes back.
+      // Nothing of a closed account is restored.
       const kept = (rows as readonly ArchivedRow[]).filter(({ userId }) => !closed.has(userId))
       if (kept.length > 0) await archives.put(part, kept)
     }
@@ -137,7 +136,7 @@ export const readArchive = async (options: Options): Promise<ReadArchive> => {
   for (const [nth, { name, data, id, correlationId, notBefore, ...more }] of waiting.entries()) {
     const delayMs = notBefore === null ? 0 : Math.max(0, Date.parse(notBefore) - Date.now())
     const delay = delayMs > 0 ? { delayMs } : {}
-    // Under an id of its own it is added once, however often the archive is read.
+    // With a fixed id it is added once, however often the archive is read.
     const known = id ?? `archive-${archive.header.id}-${nth}`
     await jobs.add(name, data, { id: known, correlationId: correlationId ?? undefined, ...more, ...delay })
   }

@@ -5,6 +5,7 @@ import { describeWith } from '@pathlight/testing/describe-with.ts'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AppUnderTest, openBrowser, signUpSomebody, startInProcess } from '../app-under-test.contract.ts'
+import { idOf, TESTED } from '../kinds/tested-kinds.contract.ts'
 
 const MOST = 20
 const PROCESSES = 2
@@ -37,7 +38,7 @@ const mostItemsContract = (environment: () => Promise<Record<string, string>>): 
       const { body } = await person.ask('GET', '/api/note/user?limit=500')
       return (body as readonly { id: string }[]).map(({ id }) => id)
     }
-    return { ask, count }
+    return { ...person, ask, count }
   }
   const note = (id: string = randomUUID()) => ({ id, verse_id: 43_003_016, text: 'x', version: 'KJV' })
 
@@ -60,6 +61,25 @@ const mostItemsContract = (environment: () => Promise<Record<string, string>>): 
     expect((await add()).status).toBe(201)
     expect(await add()).toMatchObject({ status: 413, problem: { code: 'too_many_items', params: { max: MOST } } })
   })
+
+  it.each(Object.entries(TESTED).filter(([, { list }]) => list))(
+    'counts every %s, and no other one',
+    async (_, kind) => {
+      const person = await signUp()
+      const add = (nth: number) => kind.add(person, kind.life.begin, nth)
+      const ids: string[] = []
+      for (let nth = 0; nth < MOST; nth++) {
+        const answer = await add(nth)
+        expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
+        ids.push(idOf(kind.item(answer)))
+      }
+      expect(await add(MOST)).toMatchObject({ status: 413, problem: { code: 'too_many_items', params: { max: MOST } } })
+      expect((await kind.remove?.(person, ids[0] ?? ''))?.status).toBe(200)
+      await person.count()
+      expect((await add(MOST)).status).toBe(201)
+      expect((await add(MOST + 1)).status).toBe(413)
+    },
+  )
 
   it('loses no place by writes that come to nothing', async () => {
     const { ask, count } = await signUp()

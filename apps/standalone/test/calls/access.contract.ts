@@ -1,8 +1,9 @@
 import { eventually, reflecting } from '@pathlight/testing/eventually.ts'
 import { describe, expect, it } from 'vitest'
 import { type AppUnderTest, type Browser, makeAdmin, openBrowser, signUpSomebody } from '../app-under-test.contract.ts'
+import { LISTS } from '../kinds/tested-kinds.contract.ts'
 import { type Person, routesOf } from './call.contract.ts'
-import { CALLS, LISTS } from './calls.contract.ts'
+import { CALLS } from './calls.contract.ts'
 
 type Method = Parameters<Browser['ask']>[0]
 

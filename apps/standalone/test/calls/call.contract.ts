@@ -12,7 +12,7 @@ export type Sent = {
   readonly raw?: string
 }
 
-/** What a call answers to each caller, and what it refuses. A row of a table like note-calls.contract.ts. */
+/** What a call answers to each caller, and what it refuses. A row of a table, of a kind those in ../kinds/. */
 export type Call = {
   /** The status for a caller who is not signed in, for a signed-in person who is not the owner, for an admin who is not the owner, and for the owner. */
   readonly anonymous: number

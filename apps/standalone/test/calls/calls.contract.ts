@@ -1,24 +1,31 @@
+import { TESTED } from '../kinds/tested-kinds.contract.ts'
 import { accountCalls } from './account-calls.contract.ts'
 import { accountCareCalls } from './account-care-calls.contract.ts'
 import { adminCalls } from './admin-calls.contract.ts'
-import { type Calls, open } from './call.contract.ts'
+import { type Calls, open, type Person } from './call.contract.ts'
 import { historyCalls } from './history-calls.contract.ts'
-import { noteCalls } from './note-calls.contract.ts'
-import { sermonCalls } from './sermon-calls.contract.ts'
-import { studyCalls } from './study-calls.contract.ts'
 
-/** Where people find everything that they have, kind by kind. */
-export const LISTS: readonly string[] = ['/api/note/user', '/api/highlight/user', '/api/sermon/user', '/api/bookmarks']
+/** What shows people something of every kind. */
+const ofEveryKind = (path: string, shows = true) => ({
+  ...{ anonymous: 401, other: 200, admin: 200, owner: 200, shows },
+  send: async (owner: Person, secret: string) => {
+    const body = { verse_id: 43_003_016, book: 'John', version: 'KJV', text: secret }
+    await owner.ask('POST', '/api/note/', { body })
+    return { path }
+  },
+})
 
 /** Every call there is, but for the web app's own files. access.contract.ts fails for one that is not here. */
 export const CALLS: Calls = {
   ...accountCalls,
   ...accountCareCalls,
-  ...noteCalls,
-  ...studyCalls,
-  ...sermonCalls,
+  ...Object.assign({}, ...Object.values(TESTED).map(({ calls }) => calls)),
   ...historyCalls,
   ...adminCalls,
+
+  'GET /api/overlay': ofEveryKind('/api/overlay?book=John&chapter=3'),
+  'GET /api/resource-counts': ofEveryKind('/api/resource-counts', false),
+  'GET /api/writing': ofEveryKind('/api/writing'),
 
   'GET /robots.txt': open('/robots.txt'),
   'GET /sitemap.xml': open('/sitemap.xml'),

@@ -11,7 +11,7 @@ import { startApp } from '@pathlight/testing/app-process.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { ask, signUpOver } from '@pathlight/testing/over-http.ts'
 import { expect, it } from 'vitest'
-import { LISTS } from '../calls/calls.contract.ts'
+import { LISTS } from '../kinds/tested-kinds.contract.ts'
 import { operatorCommand } from './operator-command.contract.ts'
 
 /** A word that is nowhere by accident. */

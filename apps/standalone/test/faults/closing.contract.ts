@@ -13,7 +13,7 @@ import { eventually } from '@pathlight/testing/eventually.ts'
 import { ask, signUpOver } from '@pathlight/testing/over-http.ts'
 import { WITHOUT_LIMITS } from '@pathlight/testing/without-limits.ts'
 import { it } from 'vitest'
-import { LISTS } from '../calls/calls.contract.ts'
+import { LISTS } from '../kinds/tested-kinds.contract.ts'
 import { CLOSING_STEPS, killedBefore } from './killed-in-closing.contract.ts'
 import { operatorCommand } from './operator-command.contract.ts'
 

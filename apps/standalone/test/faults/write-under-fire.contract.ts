@@ -2,78 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { eventually, positionOf, reflecting, untilAnswered } from '@pathlight/testing/eventually.ts'
 import { ask, signUpOver } from '@pathlight/testing/over-http.ts'
 import { expect } from 'vitest'
+import type { Answer } from '../app-under-test.contract.ts'
 import type { AddedInLog } from '../items/log-behind-app.contract.ts'
+import { TESTED } from '../kinds/tested-kinds.contract.ts'
 
-/** Something that people have many of, as they write it and read it again. */
-type Kind = {
-  /** Where one is added, and with what: `id` is its id, `verseId` a verse of John, `nth` counts what this person wrote. */
-  readonly add: string
-  readonly body: (one: { id: string; verseId: number; nth: number }) => object
-  /** Where the answer to the write has what was made; else it is the answer. */
-  readonly made?: string
-  /** The event that adds one, and the field of its id there. */
-  readonly event: readonly [type: string, idField: string]
-  /**
-   * All that a person has; what stands on a chapter of John, if it can be asked for; its names in the overlay and among
-   * the counts.
-   */
-  readonly list: string
-  readonly onChapter?: (chapter: number) => string
-  readonly overlay?: string
-  readonly count?: string
-}
-
-/** What is written under fire, in turns. A new kind is one entry more. */
-const KINDS: readonly Kind[] = [
-  {
-    add: '/api/note/',
-    body: ({ id, verseId, nth }) => ({ id, verse_id: verseId, text: `Note ${nth}: ${id}`, version: 'KJV' }),
-    event: ['NoteAdded', 'noteId'],
-    list: '/api/note/user',
-    onChapter: (chapter) => `/api/note/user/chapter?book=John&chapter=${chapter}`,
-    overlay: 'notes',
-    count: 'notes_count',
-  },
-  {
-    add: '/api/sermon/',
-    body: ({ id, verseId, nth }) => {
-      const chapter = Math.floor(verseId / 1000) % 1000
-      return {
-        ...{ id, title: `Sermon ${nth}`, speaker: 'Writer', content: `<p>Words of <b>${id}</b></p>`, version: 'KJV' },
-        ...{ startChapter: chapter, startVerseId: verseId, endChapter: chapter, endVerseId: verseId + 1 },
-      }
-    },
-    made: 'newSermon',
-    event: ['SermonAdded', 'sermonId'],
-    list: '/api/sermon/user',
-    onChapter: (chapter) => `/api/sermon/user/chapter?book=John&chapter=${chapter}`,
-    count: 'sermons_count',
-  },
-  {
-    add: '/api/highlight/add',
-    // Two letters each, one after the other, on seven verses of a version whose text is not here.
-    body: ({ id, verseId, nth }) => ({
-      ...{ id, verseId: verseId + (nth % 7), version: 'NIV', book: 'John', chapter: Math.floor(verseId / 1000) % 1000 },
-      ...{ startOffset: nth * 3, endOffset: nth * 3 + 2, selectedText: 'of' },
-    }),
-    event: ['HighlightAdded', 'highlightId'],
-    list: '/api/highlight/user',
-    onChapter: (chapter) => `/api/highlight/chapter?book=John&chapter=${chapter}`,
-    overlay: 'highlights',
-    count: 'highlights_count',
-  },
-  {
-    add: '/api/bookmarks',
-    // Its id is its address: each time another chapter, or the same in another version.
-    body: ({ nth }) => {
-      const before = Math.floor(nth / KINDS.length)
-      const version = ['KJV', 'NIV', 'ESV', 'NLT'][Math.floor(before / 150)]
-      return { version, book: 'Psalms', chapter: (before % 150) + 1, category: 'General' }
-    },
-    event: ['BookmarkAdded', 'bookmarkId'],
-    list: '/api/bookmarks',
-  },
-]
+/** What is written under fire, in turns: each kind as its file says. */
+const KINDS = Object.values(TESTED).flatMap(({ list, item, underFire }) =>
+  list && underFire ? [{ ...underFire, list, item }] : [],
+)
+type Kind = (typeof KINDS)[number]
 
 type Item = { readonly id: string }
 /** What one person was told they have, of each kind by its id, as the answer to the write showed it. */
@@ -133,7 +70,8 @@ export const writeUnderFire = async (
     const [kind, items] = [...person.has][nth % KINDS.length] ?? []
     if (!kind || !items) throw new Error('There is nothing to write')
     const id = crypto.randomUUID()
-    const body = kind.body({ id, verseId: 43_001_001 + (nth % chapters) * 1000, nth })
+    const own = Math.floor(nth / KINDS.length)
+    const body = kind.body({ id, verseId: 43_001_001 + (nth % chapters) * 1000, nth, own })
     const headers = { cookie: person.cookie, 'idempotency-key': crypto.randomUUID() }
     // Highlights of one verse are one stream. Where all devices write to it at once, a device that was slower again and
     // again is told to try again.
@@ -146,7 +84,7 @@ export const writeUnderFire = async (
     if (answer.status !== 201) throw new Error(`Answered ${answer.status}: ${JSON.stringify(answer.body)}`)
     const position = positionOf(answer) ?? 0n
     if (position > person.position) person.position = position
-    const made = (kind.made ? (answer.body as Record<string, Item>)[kind.made] : answer.body) as Item
+    const made = kind.item(answer as unknown as Answer) as Item
     items.set(made.id, made)
     written += 1
     inVain += answer.inVain

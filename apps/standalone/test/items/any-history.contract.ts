@@ -1,90 +1,17 @@
 import type { ItemHistory } from '@pathlight/contracts/history.ts'
-import type { HistoryKind } from '@pathlight/contracts/kind-rules.ts'
-import { THEMES } from '@pathlight/contracts/theme-rules.ts'
 import { reflecting } from '@pathlight/testing/eventually.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Answer, type AppUnderTest, signUpSomebody } from '../app-under-test.contract.ts'
+import type { TestedKind } from '../kinds/tested-kind.contract.ts'
+import { idOf, TESTED } from '../kinds/tested-kinds.contract.ts'
 
 type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
 /** What of an answer is the item. */
 type Item = Record<string, unknown>
 
-const VERSE = 43_003_016
-const words = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).map((text) => `A${text}`)
-const color = fc.constantFrom('#111111', '#2a9d8f', '#ffd966')
-
-/** How an item of each kind begins, changes and goes, with whatever words. */
-type Kind<Words> = {
-  readonly words: fc.Arbitrary<Words>
-  readonly add: (who: Somebody, words: Words, nth: number) => Promise<Answer>
-  readonly edit?: (who: Somebody, id: string, words: Words) => Promise<Answer>
-  readonly remove?: (who: Somebody, id: string) => Promise<Answer>
-  readonly item?: (answer: Answer) => Item
-  /** Where all of them are listed; without it they are not. */
-  readonly list?: string
-}
-const sermonOf = (title: string) => ({
-  ...{ title, speaker: 'Ann', version: 'KJV', content: title, verseId: VERSE },
-  ...{ startChapter: 3, startVerseId: VERSE, endChapter: 3, endVerseId: VERSE + 1 },
-})
-/** A kind, without the type of its words, which only it needs. */
-const kind = <Words>(one: Kind<Words>): Kind<unknown> => one as unknown as Kind<unknown>
-
-const KINDS: Readonly<Record<HistoryKind, Kind<unknown>>> = {
-  note: kind({
-    words: fc.record({ title: fc.option(words), text: words }),
-    add: (who, body) => who.ask('POST', '/api/note/', { body: { ...body, verse_id: VERSE, version: 'KJV' } }),
-    edit: (who, id, body) => who.ask('PUT', `/api/note/detail/${id}`, { body }),
-    remove: (who, id) => who.ask('DELETE', `/api/note/detail/${id}`),
-    list: '/api/note/user',
-  }),
-  highlight: kind({
-    words: color,
-    add: (who, chosen, nth) =>
-      who.ask('POST', '/api/highlight/add', {
-        body: {
-          ...{ version: 'NIV', verseId: VERSE, selectedText: 'of', color: chosen },
-          ...{ startOffset: nth * 3, endOffset: nth * 3 + 2 },
-        },
-      }),
-    edit: (who, id, chosen) => who.ask('PUT', `/api/highlight/${id}`, { body: { color: chosen } }),
-    remove: (who, id) => who.ask('DELETE', `/api/highlight/${id}`),
-    list: '/api/highlight/user',
-  }),
-  sermon: kind({
-    words,
-    add: (who, title) => who.ask('POST', '/api/sermon/', { body: sermonOf(title) }),
-    edit: (who, id, title) => who.ask('PUT', `/api/sermon/${id}`, { body: sermonOf(title) }),
-    remove: (who, id) => who.ask('DELETE', `/api/sermon/${id}`),
-    list: '/api/sermon/user',
-    item: ({ body: { verseId: _, newSermon, ...edited } }) => newSermon ?? edited,
-  }),
-  bookmark: kind({
-    words: fc.constant(null),
-    add: (who, _, nth) =>
-      who.ask('POST', '/api/bookmarks', { body: { version: 'KJV', book: 'Psalms', chapter: nth + 1 } }),
-    remove: (who, id) => who.ask('DELETE', `/api/bookmarks/${id}`),
-    list: '/api/bookmarks',
-  }),
-  settings: kind({
-    words: fc.record(
-      {
-        highlightColor: color,
-        defaultVersion: fc.constantFrom('KJV', 'NIV'),
-        defaultLanguage: fc.constantFrom('en', 'ko'),
-        theme: fc.constantFrom(...THEMES),
-      },
-      { requiredKeys: ['highlightColor'] },
-    ),
-    add: (who, body) => who.ask('PUT', '/api/users/settings', { body }),
-    edit: (who, _, body) => who.ask('PUT', '/api/users/settings', { body }),
-    item: ({ body }) => body.settings,
-  }),
-}
-
 type Step = { readonly do: 'edit' | 'remove' | 'restore'; readonly words: unknown; readonly at: number }
-const step = (of: Kind<unknown>): fc.Arbitrary<Step> =>
+const step = (of: TestedKind): fc.Arbitrary<Step> =>
   fc.record({
     do: fc.constantFrom('edit' as const, 'remove' as const, 'restore' as const),
     words: of.words,
@@ -101,19 +28,18 @@ const asItWas = ({ revision: _, updated_at: __, ...item }: Item): Item => item
 
 /** Whatever was done to an item of any kind: each of its revisions can be had back, as it was. */
 export const anyHistoryContract = (running: () => AppUnderTest): void => {
-  describe.each(Object.entries(KINDS))('any history of a %s', (name, of) => {
+  describe.each(Object.entries(TESTED))('any history of a %s', (name, of) => {
     it('restored at any of its revisions, equals that revision', async () => {
-      const itemOf = of.item ?? (({ body }: Answer) => body as Item)
       let nth = 0
       const historyOf = async (who: Somebody, id: string) =>
         ((await who.ask('GET', `/api/history/${name}/${id}?limit=200`)).body as ItemHistory).revisions
       const history = async (who: Somebody, begin: unknown, steps: readonly Step[], target: number) => {
         const added = await of.add(who, begin, nth++)
         expect(added.status, JSON.stringify(added.body)).toBeLessThan(300)
-        const id = name === 'settings' ? 'me' : String(itemOf(added).id)
+        const id = idOf(of.item(added))
         /** What the answers to the writes said of the item, by its revisions. */
         const was = new Map<number, Item>()
-        let [isThere, last] = [true, itemOf(added)]
+        let [isThere, last] = [true, of.item(added)]
         const note = async () => was.set((await historyOf(who, id))[0]?.revision ?? 0, last)
         await note()
         const restoreAt = (share: number) => {
@@ -130,7 +56,7 @@ export const anyHistoryContract = (running: () => AppUnderTest): void => {
           if (answer === undefined || answer.status === 409) continue
           expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
           isThere = what !== 'remove'
-          if (isThere) last = itemOf(answer)
+          if (isThere) last = of.item(answer)
           await note()
         }
         const { revision, answer } = restoreAt(target)
@@ -141,7 +67,7 @@ export const anyHistoryContract = (running: () => AppUnderTest): void => {
           expect(isThere && asItWas(last)).toEqual(asItWas(wanted))
         } else {
           expect(status, JSON.stringify(body)).toBe(200)
-          expect(asItWas(itemOf({ status, body, headers, problem } as Answer))).toEqual(asItWas(wanted))
+          expect(asItWas(of.item({ status, body, headers, problem } as Answer))).toEqual(asItWas(wanted))
         }
         if (isThere || status === 200) await of.remove?.(who, id)
       }
@@ -158,9 +84,8 @@ export const anyHistoryContract = (running: () => AppUnderTest): void => {
     })
   })
 
-  describe.each(Object.entries(KINDS).filter(([, { list }]) => list))('the list of every %s', (name, of) => {
+  describe.each(Object.entries(TESTED).filter(([, { list }]) => list))('the list of every %s', (name, of) => {
     const LENGTH = 2
-    const itemOf = of.item ?? (({ body }: Answer) => body as Item)
     /** The ids in the list, page by page; `meanwhile` is done after the first page. */
     const listed = async (who: Somebody, after: Answer, meanwhile: () => Promise<Answer>) => {
       const ids: string[] = []
@@ -183,7 +108,7 @@ export const anyHistoryContract = (running: () => AppUnderTest): void => {
         const [words] = fc.sample(of.words, { numRuns: 1, seed: nth })
         const answer = await of.add(ann, words, nth++)
         expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
-        return { id: String(itemOf(answer).id), answer }
+        return { id: idOf(of.item(answer)), answer }
       }
       const restore = async (id: string, share: number) => {
         const history = await ann.ask('GET', `/api/history/${name}/${id}?limit=200`)

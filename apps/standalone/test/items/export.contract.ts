@@ -4,55 +4,10 @@ import { EXPORTS_AN_HOUR } from '@pathlight/contracts/export-rules.ts'
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { type AppUnderTest, signUpSomebody } from '../app-under-test.contract.ts'
+import { RICH_TEXT } from '../kinds/sermon.contract.ts'
+import { ofEach, SOME_CHANGES, SOME_ITEMS, TESTED, writeSomeOfAll } from '../kinds/tested-kinds.contract.ts'
 
 type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
-
-const JOHN_3_16 = 43_003_016
-const CONTENT = {
-  type: 'doc',
-  content: [
-    { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'First *star*' }] },
-    {
-      type: 'paragraph',
-      content: [
-        { type: 'text', text: 'In him ' },
-        { type: 'text', text: 'was life', marks: [{ type: 'bold' }] },
-        { type: 'text', text: ' <script>' },
-      ],
-    },
-    {
-      type: 'bulletList',
-      content: [{ type: 'listItem', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'one' }] }] }],
-    },
-  ],
-}
-
-/** Something of every kind, some of it changed, one note removed. Answers the ids. */
-export const writeSomeOfAll = async (who: Somebody) => {
-  const note = (text: string, verse_id = JOHN_3_16) =>
-    who.ask('POST', '/api/note/', { body: { verse_id, version: 'KJV', title: '사랑 # 1', text } })
-  const { body: kept } = await note('So *loved*\nand given')
-  await who.ask('PUT', `/api/note/detail/${kept.id}`, { body: { text: 'So *loved*\nand gave', title: '사랑 # 2' } })
-  const { body: gone } = await note('To be removed', 1_001_001)
-  await who.ask('DELETE', `/api/note/detail/${gone.id}`)
-  await note('In the beginning', 1_001_001)
-  const highlight = (startOffset: number) => ({
-    ...{ version: 'NIV', verseId: JOHN_3_16, selectedText: 'God' },
-    ...{ startOffset, endOffset: startOffset + 3 },
-  })
-  const first = await who.ask('POST', '/api/highlight/add', { body: highlight(4) })
-  await who.ask('POST', '/api/highlight/add', { body: { ...highlight(0), verseId: JOHN_3_16 + 1, color: '#00ff00' } })
-  await who.ask('POST', '/api/highlight/add', { body: highlight(20) })
-  await who.ask('PUT', `/api/highlight/${first.body.id}`, { body: { color: '#0000ff' } })
-  const range = { startChapter: 3, startVerseId: JOHN_3_16, endChapter: 3, endVerseId: JOHN_3_16 + 1 }
-  const words = { title: '빛: the light?', speaker: 'Ann', version: 'KJV', content: CONTENT, ...range }
-  await who.ask('POST', '/api/sermon/', { body: words })
-  await who.ask('POST', '/api/bookmarks', { body: { version: 'KJV', book: 'Psalms', chapter: 23 } })
-  await who.ask('PUT', '/api/users/settings', {
-    body: { defaultVersion: 'KJV', highlightColor: '#ffd966', theme: 'dark' },
-  })
-  return { kept: kept.id as string, gone: gone.id as string }
-}
 
 /** Everything that a person has, as one file. */
 export const exportContract = (running: () => AppUnderTest): void => {
@@ -75,14 +30,14 @@ export const exportContract = (running: () => AppUnderTest): void => {
       expect(headers['content-disposition']).toMatch(/^attachment; filename="pathlight-\d{4}-\d\d-\d\d\.json"$/)
       expect(headers['cache-control']).toBe('no-store')
       const file = exportFile.parse(JSON.parse(text))
-      expect(file.counts).toEqual({ note: 2, highlight: 3, sermon: 1, bookmark: 1, settings: 1 })
+      expect(file.counts).toEqual(ofEach(({ some }) => some.items))
       expect(file.history).toEqual([])
-      expect(file.items).toHaveLength(8)
+      expect(file.items).toHaveLength(SOME_ITEMS)
       expect(JSON.parse(text)).toEqual(file)
       const { user_id: _, ...note } = (await ann.ask('GET', `/api/note/detail/${kept}`)).body
       expect(file.items[0]).toEqual({ kind: 'note', item: note })
-      expect(file.items.find(({ kind }) => kind === 'sermon')?.item).toMatchObject({ content: CONTENT })
-      expect(file.items.at(-1)).toEqual({
+      expect(file.items.find(({ kind }) => kind === 'sermon')?.item).toMatchObject({ content: RICH_TEXT })
+      expect(file.items.find(({ kind }) => kind === 'settings')).toEqual({
         kind: 'settings',
         item: { defaultVersion: 'KJV', highlightColor: '#ffd966', defaultLanguage: null, theme: 'dark', revision: 1 },
       })
@@ -95,7 +50,7 @@ export const exportContract = (running: () => AppUnderTest): void => {
       const { kept, gone } = await writeSomeOfAll(ann)
       const { text } = await exported(ann, '?history=true')
       const file = exportFile.parse(JSON.parse(text))
-      expect(file.history).toHaveLength(12)
+      expect(file.history).toHaveLength(SOME_CHANGES)
       const lines = text.trimEnd().split('\n')
       expect(lines).toHaveLength(3 + file.history.length + file.items.length)
       for (const line of lines.filter((one) => one.startsWith('{"kind"'))) JSON.parse(line.replace(/,$/, ''))
@@ -108,7 +63,7 @@ export const exportContract = (running: () => AppUnderTest): void => {
 
     it('is empty and whole for somebody who has nothing', async () => {
       const { text } = await exported(await somebody(), '?history=true')
-      const counts = { note: 0, highlight: 0, sermon: 0, bookmark: 0, settings: 0 }
+      const counts = ofEach(() => 0)
       expect(exportFile.parse(JSON.parse(text))).toMatchObject({ history: [], items: [], counts })
     })
   })
@@ -122,13 +77,7 @@ export const exportContract = (running: () => AppUnderTest): void => {
       Object.entries(unzipSync(bytes)).map(([name, text]) => [name.replace(/ \(\w{8}\)/, ''), strFromU8(text)]),
     )
     const day = new Date().toISOString().slice(0, 10)
-    expect(Object.keys(files)).toEqual([
-      '메모/01 창세기.md',
-      '메모/43 요한복음.md',
-      '하이라이트/43 요한복음.md',
-      `설교/${day} 빛 the light.md`,
-      '북마크.md',
-    ])
+    expect(Object.keys(files)).toEqual(Object.values(TESTED).flatMap(({ some }) => some.files(day)))
     expect(files['메모/43 요한복음.md']).toContain(
       '## 요한복음 3:16 · KJV\n\n**사랑 \\# 2**\n\nSo \\*loved\\*  \nand gave',
     )

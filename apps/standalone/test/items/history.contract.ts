@@ -3,84 +3,11 @@ import type { HistoryKind } from '@pathlight/contracts/kind-rules.ts'
 import { reflecting } from '@pathlight/testing/eventually.ts'
 import { describe, expect, it } from 'vitest'
 import { type Answer, type AppUnderTest, openBrowser, PASSWORD, signUpSomebody } from '../app-under-test.contract.ts'
+import { idOf, TESTED, TESTED_NAMES } from '../kinds/tested-kinds.contract.ts'
 
 type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
 
 const JOHN_3_16 = 43_003_016
-const range = { startChapter: 3, startVerseId: JOHN_3_16, endChapter: 3, endVerseId: JOHN_3_16 + 1 }
-const sermonWords = (title: string) => ({ title, speaker: 'Ann', version: 'KJV', content: `On ${title}.`, ...range })
-
-/**
- * An item of each kind that there is, edited once and then removed, by the kind's own calls. Some kinds cannot be
- * edited or removed.
- */
-const LIVES: Readonly<
-  Record<
-    HistoryKind,
-    {
-      readonly add: (who: Somebody) => Promise<{ answer: Answer; id: string }>
-      readonly edit?: (who: Somebody, id: string) => Promise<Answer>
-      readonly remove?: (who: Somebody, id: string) => Promise<Answer>
-      /** The item as restoring it answers it. */
-      readonly item: (answer: Answer) => Record<string, unknown>
-    }
-  >
-> = {
-  note: {
-    add: async (who) => {
-      const answer = await who.ask('POST', '/api/note/', {
-        body: { verse_id: JOHN_3_16, version: 'KJV', title: 'Love', text: 'So loved.' },
-      })
-      return { answer, id: answer.body.id }
-    },
-    edit: (who, id) => who.ask('PUT', `/api/note/detail/${id}`, { body: { title: null, text: 'So much.' } }),
-    remove: (who, id) => who.ask('DELETE', `/api/note/detail/${id}`),
-    item: ({ body }) => body,
-  },
-  highlight: {
-    add: async (who) => {
-      const answer = await who.ask('POST', '/api/highlight/add', {
-        body: { version: 'NIV', verseId: JOHN_3_16, startOffset: 4, endOffset: 7, selectedText: 'God' },
-      })
-      return { answer, id: answer.body.id }
-    },
-    edit: (who, id) => who.ask('PUT', `/api/highlight/${id}`, { body: { color: '#00ff00' } }),
-    remove: (who, id) => who.ask('DELETE', `/api/highlight/${id}`),
-    item: ({ body }) => body,
-  },
-  sermon: {
-    add: async (who) => {
-      const answer = await who.ask('POST', '/api/sermon/', { body: sermonWords('Love') })
-      return { answer, id: answer.body.newSermon.id }
-    },
-    edit: (who, id) => who.ask('PUT', `/api/sermon/${id}`, { body: sermonWords('Light') }),
-    remove: (who, id) => who.ask('DELETE', `/api/sermon/${id}`),
-    item: ({ body }) => {
-      const { verseId: _, ...item } = body
-      return item
-    },
-  },
-  bookmark: {
-    add: async (who) => {
-      const answer = await who.ask('POST', '/api/bookmarks', { body: { version: 'KJV', book: 'Psalms', chapter: 23 } })
-      return { answer, id: answer.body.id }
-    },
-    remove: (who, id) => who.ask('DELETE', `/api/bookmarks/${id}`),
-    item: ({ body }) => body,
-  },
-  settings: {
-    add: async (who) => ({
-      answer: await who.ask('PUT', '/api/users/settings', { body: { defaultVersion: 'KJV' } }),
-      id: 'me',
-    }),
-    edit: (who) => who.ask('PUT', '/api/users/settings', { body: { highlightColor: '#00ff00' } }),
-    // A history has what was chosen; an answer says the defaults of the rest, too.
-    item: ({ body: { settings, unset } }) =>
-      Object.fromEntries(Object.entries(settings).filter(([name]) => !unset.includes(name))),
-  },
-}
-const KINDS = Object.keys(LIVES) as HistoryKind[]
-
 /** What never comes back: a restored item is a new revision of its own time. */
 const asItWas = ({ revision: _, updated_at: __, ...item }: Record<string, unknown>) => item
 
@@ -100,29 +27,32 @@ export const historyContract = (running: () => AppUnderTest): void => {
     expect(status, JSON.stringify(body)).toBe(200)
     return body.changes
   }
+  const add = async (who: Somebody, kind: HistoryKind) => {
+    const answer = await TESTED[kind].add(who, TESTED[kind].life.begin, 0)
+    return { answer, id: idOf(TESTED[kind].item(answer)) }
+  }
+  const edit = (who: Somebody, kind: HistoryKind, id: string) => TESTED[kind].edit?.(who, id, TESTED[kind].life.edited)
+  const remove = (who: Somebody, kind: HistoryKind, id: string) => TESTED[kind].remove?.(who, id)
   /** Adds, edits and removes, as far as the kind does; says what was answered last. */
   const live = async (who: Somebody, kind: HistoryKind) => {
-    const { add, edit, remove } = LIVES[kind]
-    const { answer, id } = await add(who)
-    const last = (await remove?.(who, id)) ?? (await edit?.(who, id)) ?? answer
-    if (remove && edit) {
-      const other = await add(who)
-      await edit(who, other.id)
-      return { id: other.id, last: await remove(who, other.id) }
-    }
-    return { id, last }
+    const { answer, id } = await add(who, kind)
+    const last = (await remove(who, kind, id)) ?? (await edit(who, kind, id)) ?? answer
+    if (!TESTED[kind].remove || !TESTED[kind].edit) return { id, last }
+    const other = await add(who, kind)
+    await edit(who, kind, other.id)
+    return { id: other.id, last: (await remove(who, kind, other.id)) ?? last }
   }
 
-  describe.each(KINDS)('the history of one %s', (kind) => {
+  describe.each(TESTED_NAMES)('the history of one %s', (kind) => {
     it('has every revision, newest first, whole, with its device', async () => {
       const ann = await somebody()
       const { id } = await live(ann, kind)
       const { revisions, next } = await historyOf(ann, kind, id)
       expect(next).toBeNull()
-      const { edit, remove } = LIVES[kind]
+      const does = TESTED[kind]
       const actions = [
-        ...(remove ? ['removed'] : []),
-        ...(edit ? ['edited'] : []),
+        ...(does.remove ? ['removed'] : []),
+        ...(does.edit ? ['edited'] : []),
         ...(kind === 'settings' ? [] : ['added']),
       ]
       expect(revisions.map(({ action }) => action).slice(0, actions.length)).toEqual(actions)
@@ -131,7 +61,7 @@ export const historyContract = (running: () => AppUnderTest): void => {
         expect(device).toEqual({ id: expect.any(String), label: expect.stringMatching(/./), current: true })
         expect(item).toEqual(expect.any(Object))
       }
-      if (remove) expect(revisions[0]?.item).toEqual(revisions[1]?.item)
+      if (does.remove) expect(revisions[0]?.item).toEqual(revisions[1]?.item)
     })
 
     it('comes in pages, which nothing written meanwhile shifts', async () => {
@@ -161,7 +91,7 @@ export const historyContract = (running: () => AppUnderTest): void => {
           continue
         }
         expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-        const restored = LIVES[kind].item(answer)
+        const restored = TESTED[kind].item(answer)
         expect(asItWas(restored)).toEqual(asItWas(item as Record<string, unknown>))
         const [newest] = (await historyOf(ann, kind, id)).revisions
         expect(newest).toMatchObject({ action: 'restored', item: restored })
@@ -215,14 +145,14 @@ export const historyContract = (running: () => AppUnderTest): void => {
 
     it('says that the place is taken, in the specification’s words', async () => {
       const ann = await somebody()
-      const lit = await LIVES.highlight.add(ann)
-      await LIVES.highlight.remove?.(ann, lit.id)
-      await LIVES.highlight.add(ann)
+      const lit = await add(ann, 'highlight')
+      await remove(ann, 'highlight', lit.id)
+      await add(ann, 'highlight')
       expect((await restore(ann, 'highlight', lit.id, 1)).problem).toMatchObject({
         code: 'highlight_overlaps',
         message: 'Selected text overlaps with existing content',
       })
-      const { id } = await LIVES.bookmark.add(ann)
+      const { id } = await add(ann, 'bookmark')
       expect((await restore(ann, 'bookmark', id, 1)).problem).toMatchObject({
         code: 'bookmark_exists',
         message: 'This bookmark already exists.',
@@ -245,11 +175,11 @@ export const historyContract = (running: () => AppUnderTest): void => {
     it('has each change of every kind, newest first, with what it was about', async () => {
       const ann = await somebody()
       let last: Answer | null = null
-      for (const kind of KINDS) last = (await live(ann, kind)).last
+      for (const kind of TESTED_NAMES) last = (await live(ann, kind)).last
       const all = await changesOf(ann, last)
       const positions = all.map(({ position }) => BigInt(position))
       expect(positions).toEqual(positions.toSorted((a, b) => (a > b ? -1 : 1)))
-      expect(new Set(all.map(({ kind }) => kind))).toEqual(new Set(KINDS))
+      expect(new Set(all.map(({ kind }) => kind))).toEqual(new Set(TESTED_NAMES))
       for (const { device } of all) expect(device).toMatchObject({ current: true })
       expect(all.find(({ kind, action }) => kind === 'note' && action === 'removed')).toMatchObject({
         revision: 3,
@@ -261,12 +191,13 @@ export const historyContract = (running: () => AppUnderTest): void => {
         excerpt: 'Light — On Light.',
       })
       expect(all.find(({ kind }) => kind === 'bookmark')).toMatchObject({ passage: { book: 'Psalms', verse_id: null } })
-      expect(all[0]).toMatchObject({ kind: 'settings', id: 'me', passage: null, excerpt: 'KJV · #00ff00' })
+      const chosen = all.find(({ kind }) => kind === 'settings')
+      expect(chosen).toMatchObject({ id: 'me', passage: null, excerpt: 'KJV · #00ff00' })
     })
 
     it('can be narrowed by kind, book, device and words', async () => {
       const ann = await somebody()
-      for (const kind of KINDS) await live(ann, kind)
+      for (const kind of TESTED_NAMES) await live(ann, kind)
       const phone = openBrowser(running().app)
       const form = { email: ann.email, password: PASSWORD }
       expect((await phone.ask('POST', '/api/auth/login', { body: form })).status).toBe(200)
@@ -277,7 +208,7 @@ export const historyContract = (running: () => AppUnderTest): void => {
         expect(found).toEqual(all.filter(holds))
         expect(found.length).toBeGreaterThan(0)
       }
-      for (const kind of KINDS) await narrowed(`?kind=${kind}`, (change) => change.kind === kind)
+      for (const kind of TESTED_NAMES) await narrowed(`?kind=${kind}`, (change) => change.kind === kind)
       await narrowed('?book=요한복음', ({ passage }) => passage?.book === 'John')
       await narrowed('?kind=highlight&book=John', ({ kind }) => kind === 'highlight')
       await narrowed(`?device=${all[0]?.device.id}`, ({ device }) => !device.current)
@@ -291,9 +222,9 @@ export const historyContract = (running: () => AppUnderTest): void => {
 
     it('is found by the words of what was removed, as they were at that time', async () => {
       const ann = await somebody()
-      const { id } = (await LIVES.note.add(ann)).answer.body
-      await LIVES.note.edit?.(ann, id)
-      const last = await LIVES.note.remove?.(ann, id)
+      const { id } = await add(ann, 'note')
+      await edit(ann, 'note', id)
+      const last = await remove(ann, 'note', id)
       if (!last) throw new Error('Notes can be removed')
       const found = async (after: Answer, query: string) =>
         (await changesOf(ann, after, query)).map(({ revision, action }) => [revision, action])
@@ -305,7 +236,7 @@ export const historyContract = (running: () => AppUnderTest): void => {
       expect(await found(last, '?query=love&removed=true')).toEqual([])
       // It comes back with other words, and goes again: each removal has its own.
       await restore(ann, 'note', id, 1)
-      const gone = await LIVES.note.remove?.(ann, id)
+      const gone = await remove(ann, 'note', id)
       if (!gone) throw new Error('Notes can be removed')
       expect(await found(gone, '?query=so+loved')).toEqual([
         [5, 'removed'],
@@ -329,14 +260,14 @@ export const historyContract = (running: () => AppUnderTest): void => {
     it('comes in pages that stay as they are while more is written', async () => {
       const ann = await somebody()
       let last: Answer | null = null
-      for (const kind of KINDS) last = (await live(ann, kind)).last
+      for (const kind of TESTED_NAMES) last = (await live(ann, kind)).last
       const all = await changesOf(ann, last)
       const paged: Change[] = []
       for (let next: string | null = ''; next !== null; ) {
         const { body } = await ann.ask('GET', `/api/history?limit=2${next === '' ? '' : `&before=${next}`}`)
         paged.push(...body.changes)
         next = body.next
-        await LIVES.note.add(ann)
+        await add(ann, 'note')
       }
       expect(paged).toEqual(all)
     })

@@ -4,7 +4,7 @@ import { eventually, reflecting } from '@pathlight/testing/eventually.ts'
 import { WITHOUT_LIMITS } from '@pathlight/testing/without-limits.ts'
 import { describe, expect, it } from 'vitest'
 import { type AppUnderTest, makeAdmin, signUpSomebody } from '../app-under-test.contract.ts'
-import { writeSomeOfAll } from './export.contract.ts'
+import { ofEach, SOME_CHANGES, SOME_ITEMS, writeSomeOfAll } from '../kinds/tested-kinds.contract.ts'
 import { counts, importing } from './importing-person.contract.ts'
 
 type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
@@ -49,15 +49,10 @@ export const importContract = (running: () => AppUnderTest): void => {
       const [ann, bob] = [await somebody(), await somebody()]
       await writeSomeOfAll(ann)
       const file = await exported(ann)
-      expect((await preview(bob, file)).kinds).toEqual({
-        note: counts({ new: 2 }),
-        highlight: counts({ new: 3 }),
-        sermon: counts({ new: 1 }),
-        bookmark: counts({ new: 1 }),
-        settings: counts({ new: 1 }),
-      })
+      expect((await preview(bob, file)).kinds).toEqual(ofEach(({ some }) => counts({ new: some.items })))
       const done = await bring(bob, file)
-      expect(done).toMatchObject({ status: 'done', problems: [], entries: 20, done: 20 })
+      const entries = SOME_ITEMS + SOME_CHANGES
+      expect(done).toMatchObject({ status: 'done', problems: [], entries, done: entries })
       expect(done.kinds).toEqual((await preview(await somebody(), file)).kinds)
       expect(await exported(bob)).toBe(file)
       const { events } = await running().stores.log.readStream(`account-${bob.id}`)
@@ -106,11 +101,7 @@ export const importContract = (running: () => AppUnderTest): void => {
       await work(bob, body.job)
       expect(await exported(bob)).toBe(whole)
       const again = await bring(bob, file)
-      expect(again.kinds).toMatchObject({
-        note: counts({ same: 2 }),
-        highlight: counts({ same: 3 }),
-        settings: { same: 1 },
-      })
+      expect(again.kinds).toEqual(ofEach(({ some }) => counts({ same: some.items })))
       expect(await exported(bob)).toBe(whole)
       expect((await bob.ask('GET', '/api/import')).body.import.job).toBe(again.job)
     })

@@ -1,6 +1,5 @@
 import { LIST_BYTES_MAX } from '@pathlight/contracts/lists.ts'
-import { noteStream } from '@pathlight/domain/notes/events.ts'
-import { noteKind } from '@pathlight/domain/notes/note-item.ts'
+import { noteKind, noteStream } from '@pathlight/domain/notes/note-item.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { readItemHistory } from '@pathlight/query/history/get-item-history.ts'
 import { describe, expect, it } from 'vitest'

@@ -1,7 +1,7 @@
 import { exportFile } from '@pathlight/contracts/export.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AppUnderTest, signUpSomebody } from '../app-under-test.contract.ts'
-import { writeSomeOfAll } from './export.contract.ts'
+import { writeSomeOfAll } from '../kinds/tested-kinds.contract.ts'
 import { counts, importing } from './importing-person.contract.ts'
 
 type Somebody = Awaited<ReturnType<typeof signUpSomebody>>

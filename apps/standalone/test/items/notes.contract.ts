@@ -1,3 +1,4 @@
+import { overlayNames } from '@pathlight/contracts/kind-shapes.ts'
 import { reflecting } from '@pathlight/testing/eventually.ts'
 import { describe, expect, it } from 'vitest'
 import type { Answer, AppUnderTest } from '../app-under-test.contract.ts'
@@ -43,17 +44,14 @@ export const notesContract = (running: () => AppUnderTest): void => {
       const added = await add(ann)
       const note = added.body
       const read = async (url: string) => (await readAfter(added, ann, url)).body
-      expect(await read('/api/overlay?book=John&chapter=3')).toEqual({
-        book: 'John',
-        chapter: 3,
-        notes: [note],
-        highlights: [],
-        sermons: [],
-      })
+      const noCounts = Object.fromEntries(overlayNames.map((name) => [`${name}_count`, 0]))
+      const none = Object.fromEntries(overlayNames.map((name) => [name, []]))
+      const place = { book: 'John', chapter: 3 }
+      expect(await read('/api/overlay?book=John&chapter=3')).toEqual({ ...place, ...none, notes: [note] })
       expect(await read('/api/note/user/chapter?book=John&chapter=3')).toEqual([note])
       expect(await read('/api/note/user')).toEqual([note])
       expect(await read(`/api/note/detail/${note.id}`)).toEqual(note)
-      expect(await read('/api/resource-counts')).toEqual({ notes_count: 1, highlights_count: 0, sermons_count: 0 })
+      expect(await read('/api/resource-counts')).toEqual({ ...noCounts, notes_count: 1 })
     })
 
     it('a note on several verses is one note, found by each of them, with them in history and exports', async () => {

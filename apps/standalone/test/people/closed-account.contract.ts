@@ -7,7 +7,7 @@ import { whatIsRead } from '@pathlight/read-models/read-model-store.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { describe, expect, it } from 'vitest'
 import { type AppUnderTest, openBrowser, PASSWORD, signUpSomebody } from '../app-under-test.contract.ts'
-import { LISTS } from '../calls/calls.contract.ts'
+import { LISTS } from '../kinds/tested-kinds.contract.ts'
 
 /** What is left of a person whose key was destroyed: that they left, and nothing else. */
 export const closedAccountContract = (running: () => AppUnderTest): void => {

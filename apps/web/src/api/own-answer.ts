@@ -1,6 +1,6 @@
 import { OWN_ANSWER } from '@pathlight/contracts/answer-rules.ts'
+import { observable } from '../device/observable.ts'
 import { ApiProblem } from './api-problem.ts'
-import { otherPage } from './other-page.ts'
 
 // Between a browser and our server may stand a log-in page of a hotel's network, a proxy, a page that says that the server is being
 // mended. What they answer, with whatever status, says nothing of what a person has or wrote: it counts as no answer.
@@ -10,6 +10,9 @@ export type Answer = Pick<Response, 'ok' | 'status' | 'text'> & {
   readonly headers: Pick<Headers, 'get'>
   readonly value?: unknown
 }
+
+/** Whether something else answered in our server's place when it was asked last: a log-in page of the network, a proxy. */
+export const otherPage = observable(false)
 
 const NO_CONTENT = 204
 /** Of what stands before our server while it is not there: no page that a person would have to log in to. */
@@ -29,7 +32,7 @@ export const ownAnswer = async <A extends Answer>(asked: Promise<A>): Promise<A>
   if (answer.value !== undefined) return answer
   const isOwn = answer.headers.get(OWN_ANSWER) !== null
   const isGateway = GATEWAY_STATUSES.includes(answer.status)
-  otherPage.tell(!isOwn && !isGateway)
+  otherPage.set(!isOwn && !isGateway)
   if (isOwn) return answer
   if (isGateway) throw noAnswer()
   throw new ApiProblem(0, { code: 'other_page', message: 'Another page answered instead of Pathlight.' })

@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
+import { seenAnswer } from '../device/seen-answers.ts'
 import { answeringServer } from '../testing/answering-server.ts'
 import { until } from '../testing/until.ts'
-import { readSeen } from './read-seen.ts'
+import { answerBy, readSeen } from './read-seen.ts'
 
 const server = answeringServer()
+afterEach(() => answerBy(async () => async () => null))
 
 it('what a person has seen is there while the server is away, and for them alone', async () => {
   server.answer = () => ({ body: [{ id: 'a' }], at: 7 })
@@ -22,11 +24,29 @@ it('what a person has seen is there while the server is away, and for them alone
   await expect(readSeen('ruth', '/api/note/user')).rejects.toMatchObject({ status: 401 })
 })
 
-it('what the person keeps goes before what was seen, and only while the server is away', async () => {
+it('what the device makes of the items that are here goes before what was seen, and only while the server is away', async () => {
   server.answer = () => ({ body: ['seen'], at: 7 })
   const kept = vi.fn(async () => ({ value: ['kept'], at: '9', next: null }))
-  expect(await readSeen('ruth', '/api/bookmarks', undefined, kept)).toEqual({ value: ['seen'], at: '7', next: null })
+  answerBy(async () => kept)
+  expect(await readSeen('ruth', '/api/bookmarks')).toEqual({ value: ['seen'], at: '7', next: null })
   expect(kept).not.toHaveBeenCalled()
   server.answer = () => ({ lost: true })
-  expect(await readSeen('ruth', '/api/bookmarks', undefined, kept)).toMatchObject({ value: ['kept'], here: true })
+  expect(await readSeen('ruth', '/api/bookmarks')).toMatchObject({ value: ['kept'], here: true })
+  expect(kept).toHaveBeenCalledWith('ruth', '/api/bookmarks')
+  // The network went before its code had come.
+  answerBy(() => Promise.reject(new TypeError('fetch failed')))
+  await until(async () =>
+    expect(await readSeen('ruth', '/api/bookmarks')).toMatchObject({ value: ['seen'], here: true }),
+  )
+})
+
+it('what is typed into a search is not kept on the device', async () => {
+  server.answer = () => ({ body: ['found'], at: 7 })
+  for (const path of ['/api/writing?limit=50&book=John', '/api/history?query=love', '/api/note/user?limit=50'])
+    await readSeen('ruth', path)
+  await until(async () =>
+    expect(await seenAnswer('ruth', '/api/note/user?limit=50')).toMatchObject({ value: ['found'] }),
+  )
+  expect(await seenAnswer('ruth', '/api/writing?limit=50&book=John')).toBeUndefined()
+  expect(await seenAnswer('ruth', '/api/history?query=love')).toBeUndefined()
 })

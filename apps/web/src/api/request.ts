@@ -1,4 +1,4 @@
-import { accountClosed } from './account-closed.ts'
+import { observable } from '../device/observable.ts'
 import { isStillComing } from './api-problem.ts'
 import { type Answer, jsonOf, overNetwork, ownAnswer, refusal } from './own-answer.ts'
 import { forgetPosition, isBehind, leastPosition, servedAt, wroteAt } from './position.ts'
@@ -21,6 +21,9 @@ type Write = {
  * each time already: together these outlast another process taking over the projections (3 s).
  */
 const ASK_AGAIN_MS = [100, 400, 1000]
+
+/** Whether the account of this browser was closed, on another device. What has the person's things drops them when it hears of it. */
+export const accountClosed = observable(false)
 
 /** The id of the person whose page this is; null while no person is signed in, or it is not known yet. */
 let reader: string | null = null
@@ -51,7 +54,7 @@ const call = async (path: string, init: RequestInit): Promise<Answered> => {
   if (response.headers.get('x-min-position') === 'beyond') forgetPosition()
   if (!response.ok) {
     const problem = await refusal(response)
-    if (problem.status === 401 && problem.code === 'account_closed') accountClosed.tell()
+    if (problem.status === 401 && problem.code === 'account_closed') accountClosed.set(true)
     throw problem
   }
   return { value: await jsonOf(response), position, next: nextPage(response.headers.get('link')) }

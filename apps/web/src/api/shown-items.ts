@@ -2,7 +2,7 @@ import type { Item, PendingWrite } from './pending-write.ts'
 import { hasReached } from './position.ts'
 
 /** Whether to show the write over what was served at `at`: it is on its way, or was saved after that. */
-const isToBeSeen = <I extends Item>({ state }: PendingWrite<I>, at: string): boolean =>
+export const isToBeSeen = <I extends Item>({ state }: PendingWrite<I>, at: string): boolean =>
   state.status === 'waiting' || state.status === 'sending' || (state.status === 'saved' && !hasReached(at, state.at))
 
 /**

@@ -1,19 +1,19 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { accountClosed } from '../api/account-closed.ts'
+import { accountClosed } from '../api/request.ts'
 import { forgetPerson } from '../session/log-out.ts'
 import { useStatusMessage } from '../ui/status-message.tsx'
 
-/** The account was closed on another device: this one drops everything that it kept of the person, and says so. */
+/** Shown when the account was closed on another device: deletes the person's data from this device, and says so. */
 const AccountClosedNotice = () => {
   const { t } = useTranslation()
   const say = useStatusMessage()
   const leave = useEffectEvent(async () => {
-    // In the language that was read: what was chosen goes with all else.
+    // The words are fetched first, because the chosen language is deleted too.
     const words = t('sync.accountClosed')
     await forgetPerson()
     say(words, 'error')
-    accountClosed.done()
+    accountClosed.set(false)
   })
   useEffect(() => void leave(), [])
   return null

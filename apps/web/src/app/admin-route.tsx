@@ -9,7 +9,7 @@ import { NotFoundPage } from './not-found-page.tsx'
 const page = (load: () => Promise<{ Component: ComponentType }>) =>
   lazy(async () => ({ default: (await load()).Component }))
 
-/** They stand here and not in routes.tsx: of every visitor's first scripts nothing is for admins. */
+/** The admins' routes are here and not in routes.tsx, so that they add nothing to every visitor's first scripts. */
 const PAGES: Readonly<Record<string, ComponentType>> = {
   '/admin': page(() => withWords(['admin', 'history'], () => import('../features/admin/people-page.tsx'))),
   '/admin/audit': page(() =>
@@ -19,7 +19,7 @@ const PAGES: Readonly<Record<string, ComponentType>> = {
   '/admin/system': page(() => withWords(['admin', 'history'], () => import('../features/admin/system-page.tsx'))),
 }
 
-/** The admins' pages. For every other visitor there is nothing here. */
+/** The admins' pages. Everybody else gets the not-found page. */
 export const Component = () => {
   const user = useSession()
   const checked = useSessionChecked()

@@ -54,7 +54,7 @@ const Choice = ({ chosen, onChoose, children }: { chosen: boolean; onChoose: () 
   </button>
 )
 
-/** What each part is in a text (look/scripture.css). */
+/** The selector of each part of a text (look/scripture.css). */
 const SELECTORS: Readonly<Record<TextPart, string>> = {
   numbers: '.verse-number',
   headings: '.heading',
@@ -63,8 +63,8 @@ const SELECTORS: Readonly<Record<TextPart, string>> = {
   references: '.letter',
 }
 
-/** The parts that the text on the page does not have; none where the page shows no text. */
-const partsNotHere = (): readonly TextPart[] =>
+/** The parts that are missing in the text on the page; empty where the page has no text. */
+const missingParts = (): readonly TextPart[] =>
   document.querySelector('.scripture')
     ? PARTS.filter((part) => !document.querySelector(`.scripture ${SELECTORS[part]}`))
     : []
@@ -72,22 +72,25 @@ const partsNotHere = (): readonly TextPart[] =>
 const LEADING_NAMES = ['tight', 'normal', 'loose'] as const
 const WIDTH_NAMES = ['narrow', 'medium', 'broad'] as const
 
-/** How pages and texts look, kept on this device; the theme is the account's, where somebody is signed in. */
+/**
+ * The settings of the appearance. They stay on this device, except the theme, which belongs to the account if somebody
+ * is signed in.
+ */
 const AppearancePopover = ({ openAtOnce }: { openAtOnce: boolean }) => {
   const { t } = useTranslation()
   const user = useSession()
   const { theme, size, leading, width, face, flow, without, otherHighlights } = useAppearance()
-  // Of the text that is shown when the settings are first opened on this page.
-  const [notHere] = useState(partsNotHere)
+  // Read once, when the settings are first opened on this page.
+  const [missing] = useState(missingParts)
   const wide = useMediaQuery(WIDE)
   const [open, setOpen] = useState(openAtOnce)
-  const place = (SIZES as readonly number[]).indexOf(size)
+  const sizeIndex = (SIZES as readonly number[]).indexOf(size)
   const resize = (step: 1 | -1) => {
-    const next = SIZES[place + step]
+    const next = SIZES[sizeIndex + step]
     if (next) changeAppearance({ size: next })
   }
-  const show = (part: TextPart, shown: boolean) =>
-    changeAppearance({ without: PARTS.filter((one) => (one === part ? !shown : without.includes(one))) })
+  const setVisible = (part: TextPart, isVisible: boolean) =>
+    changeAppearance({ without: PARTS.filter((one) => (one === part ? !isVisible : without.includes(one))) })
   const choices = (
     <>
       <Row label={t('appearance.theme')} hint={user && t('appearance.follows')}>
@@ -101,7 +104,7 @@ const AppearancePopover = ({ openAtOnce }: { openAtOnce: boolean }) => {
         <IconButton
           icon={AArrowDown}
           label={t('appearance.smaller')}
-          disabled={place <= 0}
+          disabled={sizeIndex <= 0}
           onClick={() => resize(-1)}
           className="border border-line"
         />
@@ -109,7 +112,7 @@ const AppearancePopover = ({ openAtOnce }: { openAtOnce: boolean }) => {
         <IconButton
           icon={AArrowUp}
           label={t('appearance.larger')}
-          disabled={place >= SIZES.length - 1}
+          disabled={sizeIndex >= SIZES.length - 1}
           onClick={() => resize(1)}
           className="border border-line"
         />
@@ -149,13 +152,13 @@ const AppearancePopover = ({ openAtOnce }: { openAtOnce: boolean }) => {
             <input
               type="checkbox"
               checked={!without.includes(part)}
-              disabled={notHere.includes(part)}
-              onChange={(event) => show(part, event.target.checked)}
+              disabled={missing.includes(part)}
+              onChange={(event) => setVisible(part, event.target.checked)}
               className="size-5 flex-none accent-(--accent)"
             />
             <span>
               {t(`appearance.${part}`)}
-              {notHere.includes(part) && <small className="block text-xs text-muted">{t('appearance.notHere')}</small>}
+              {missing.includes(part) && <small className="block text-xs text-muted">{t('appearance.notHere')}</small>}
             </span>
           </label>
         ))}

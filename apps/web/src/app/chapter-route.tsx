@@ -8,23 +8,23 @@ import type { InReader } from '../study/kind.ts'
 import { Fetched } from '../ui/fetched.tsx'
 import { KINDS } from './kinds.ts'
 
-/** What each kind shows in the reader, by its file; it comes with the code of this page. */
+/** The reader's part of each kind, by its file. It is in this page's chunk. */
 const IN_READER = import.meta.glob<InReader>('../kinds/*/in-reader.ts', { eager: true, import: 'inReader' })
-const SHOWN = KINDS.flatMap(({ name }) => IN_READER[`../kinds/${name}/in-reader.ts`] ?? [])
-const ON_VERSES = SHOWN.flatMap(({ onVerses }) => onVerses ?? [])
-// Not only when the server has said who it is.
+const READER_KINDS = KINDS.flatMap(({ name }) => IN_READER[`../kinds/${name}/in-reader.ts`] ?? [])
+const ON_VERSES = READER_KINDS.flatMap(({ onVerses }) => onVerses ?? [])
+// Starts fetching before the server has said who is signed in.
 if (typeof document !== 'undefined' && mayBeSignedIn())
   for (const { fetchOnChapter } of ON_VERSES) fetchOnChapter().catch(() => undefined)
-/** From left to right in the header of each column. */
-const COLUMN_TOOLS = SHOWN.flatMap(({ columnTool }) => columnTool ?? [])
+/** The kinds' buttons in the header of each column, from left to right. */
+const COLUMN_TOOLS = READER_KINDS.flatMap(({ columnTool }) => columnTool ?? [])
 
-/** On top where a passage is chosen. */
-const SHORTCUTS = SHOWN.find(({ shortcuts }) => shortcuts)?.shortcuts
+/** Shown at the top of the passage picker. */
+const SHORTCUTS = READER_KINDS.find(({ shortcuts }) => shortcuts)?.shortcuts
 
-/** Fetched for readers in Korean only. */
+/** Fetched only if the interface is Korean. */
 const KoreanTextHint = lazy(() => withWords(['about-text'], () => import('./korean-text-hint.tsx')))
 
-/** The reader, with all that can stand on a verse and in a column's header. */
+/** The reader, with the kinds' items on verses and their buttons in columns. */
 export const Component = () => {
   const hydrated = useHydrated()
   const language = useLanguage()

@@ -6,46 +6,61 @@ import { pendingWrites } from '../api/pending-writes.ts'
 import { withWords } from '../locales/language.ts'
 import { Fetched } from '../ui/fetched.tsx'
 
-/** The writes that hold whatever became of their item meanwhile (WriteKind.whicheverRevision), and what histories call their items. */
-const HELD: Readonly<Record<string, HistoryKind>> = { settings: 'settings', theme: 'settings', highlights: 'highlight' }
-const TellChoiceMet = lazy(() => withWords(['history', 'person'], () => import('./tell-choice-met.tsx')))
+/**
+ * The writes that take effect whatever revision their item has (WriteKind.whicheverRevision), with the kind of their
+ * items' history.
+ */
+const LAST_CHOICE_KINDS: Readonly<Record<string, HistoryKind>> = {
+  settings: 'settings',
+  theme: 'settings',
+  highlights: 'highlight',
+}
+const ChoiceMetMessage = lazy(() => withWords(['history', 'person'], () => import('./tell-choice-met.tsx')))
 
-/** Whether another device may have changed the item after the person saw it. `wasLate`: the write could not be sent at once. */
-const mayHaveMet = ({ base, state }: Any, wasLate: boolean): boolean => {
+/**
+ * Whether another device may have changed the item after this person saw it. `wasLate`: the write could not be sent at
+ * once.
+ */
+const mayHaveOverwritten = ({ base, state }: Any, wasLate: boolean): boolean => {
   if (state.status === 'gone') return true
   if (state.status !== 'saved') return false
   if (wasLate) return true
-  const seen = base?.revision
-  // A removal is answered without a revision.
-  return seen !== undefined && (state.item === null || (state.item.revision ?? 0) > seen + 1)
+  const baseRevision = base?.revision
+  // The answer to a removal has no revision.
+  return baseRevision !== undefined && (state.item === null || (state.item.revision ?? 0) > baseRevision + 1)
 }
 
 /**
- * Of settings and highlights what is chosen last holds. What was chosen on a device that did not know better yet may take the place of
- * what was chosen on another device meanwhile: the person is told, and can have that instead.
+ * For settings and highlights the last choice takes effect. A choice on a device that was offline may overwrite one
+ * made on another device meanwhile: the person is told, and can take the other choice.
  */
 const ChoicesMeet = ({ user }: { user: User }) => {
-  const [met, setMet] = useState<readonly Any[]>([])
+  const [decided, setDecided] = useState<readonly Any[]>([])
   useEffect(() => {
-    /** Those on their way, by their keys, and whether they could not be sent at once. */
-    const going = new Map<string, boolean>()
+    /** The open writes by their keys, and whether they could not be sent at once. */
+    const openWrites = new Map<string, boolean>()
     return pendingWrites.subscribe(() => {
-      const writes = Object.keys(HELD).flatMap((name) => pendingWrites.of(name, user.id)) as readonly Any[]
+      const writes = Object.keys(LAST_CHOICE_KINDS).flatMap((name) => pendingWrites.of(name, user.id)) as readonly Any[]
       for (const write of writes) {
         const { key, state } = write
-        const wasLate = going.get(key)
-        if (isOpen(write)) going.set(key, wasLate === true || ('tries' in state && state.tries > 0))
+        const wasLate = openWrites.get(key)
+        if (isOpen(write)) openWrites.set(key, wasLate === true || ('tries' in state && state.tries > 0))
         else if (wasLate !== undefined) {
-          going.delete(key)
-          if (mayHaveMet(write, wasLate)) setMet((before) => [...before, write])
+          openWrites.delete(key)
+          if (mayHaveOverwritten(write, wasLate)) setDecided((before) => [...before, write])
         }
       }
     })
   }, [user.id])
   return (
     <Fetched>
-      {met.map((write) => (
-        <TellChoiceMet key={write.key} user={user} write={write} kind={HELD[write.kind] ?? 'settings'} />
+      {decided.map((write) => (
+        <ChoiceMetMessage
+          key={write.key}
+          user={user}
+          write={write}
+          kind={LAST_CHOICE_KINDS[write.kind] ?? 'settings'}
+        />
       ))}
     </Fetched>
   )

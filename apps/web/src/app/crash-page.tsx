@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx'
 import { CircleAlert } from '../ui/icons.ts'
 import { Notice } from '../ui/notice.tsx'
 
-/** Stands in the place of a page that could not be shown. */
+/** Shown in place of a page whose rendering crashed. */
 export const CrashPage = () => {
   const { t } = useTranslation()
   return (
@@ -16,7 +16,7 @@ export const CrashPage = () => {
           <Button look="primary" onClick={() => location.reload()}>
             {t('crash.reload')}
           </Button>
-          {/* No link of the router: what is broken may be what it would keep. */}
+          {/* A plain link reloads the app; a link of the router would keep its broken state. */}
           <a href="/" className="control plain">
             {t('notFound.home')}
           </a>

@@ -7,17 +7,25 @@ const tag = (name: string, attributes: Readonly<Record<string, string>>): string
     .map(([attribute, value]) => ` ${attribute}="${escaped(value)}"`)
     .join('')}>`
 
-export type Titled = Head & {
+export type DocumentHead = Head & {
   readonly fullTitle: string
   readonly description: string
   readonly product: string
   readonly language: 'en' | 'ko'
-  /** Where the site is: https://example.org */
+  /** The site's origin: https://example.org */
   readonly origin: string
 }
 
 /** The head of a page for browsers, search engines and link previews. */
-export const headOf = ({ fullTitle, description, path, alternates = [], picture, data, ...page }: Titled): string => {
+export const headOf = ({
+  fullTitle,
+  description,
+  path,
+  alternates = [],
+  picture,
+  data,
+  ...page
+}: DocumentHead): string => {
   const { origin, language, product, title } = page
   const url = path === undefined ? null : origin + path
   return [
@@ -50,11 +58,11 @@ export const headOf = ({ fullTitle, description, path, alternates = [], picture,
   ].join('\n    ')
 }
 
-/** Sends a browser without script on to `path`, after so many seconds. */
+/** Sends a browser without script on to `path` after `afterS` seconds. */
 export const refreshWithoutScript = ({ path, afterS }: { path: string; afterS: number }): string =>
   `<noscript>${tag('meta', { 'http-equiv': 'refresh', content: `${afterS}; url=${path}` })}</noscript>`
 
-/** What the page was rendered from, for the browser to go on with. */
+/** The query data from which the page was rendered, for hydration in the browser. */
 export const stateOf = (state: DehydratedState): string =>
   `<script type="application/json" id="state">${inScript(state)}</script>`
 
@@ -63,22 +71,22 @@ type Parts = {
   readonly head: string
   readonly page: string
   readonly state: string
-  /** The browser takes the page over as it is; else it renders it anew. */
+  /** True: the browser hydrates the page. False: it renders the page anew. */
   readonly hydrated: boolean
 }
 
-/** Makes documents of Vite's index.html: fills its language, head, page and state. */
+/** Makes documents from Vite's index.html: fills in its language, head, page and state. */
 export const fillTemplate = (template: string): ((parts: Parts) => string) => {
-  const cuts = ['lang="en"', '<!--head-->', '<div id="root">', '<!--state-->']
-  const pieces: string[] = []
-  let rest = template
-  for (const cut of cuts) {
-    const at = rest.indexOf(cut)
-    if (at === -1) throw new Error(`index.html has no ${cut}`)
-    pieces.push(rest.slice(0, at))
-    rest = rest.slice(at + cut.length)
+  const marks = ['lang="en"', '<!--head-->', '<div id="root">', '<!--state-->']
+  const sections: string[] = []
+  let after = template
+  for (const mark of marks) {
+    const at = after.indexOf(mark)
+    if (at === -1) throw new Error(`index.html has no ${mark}`)
+    sections.push(after.slice(0, at))
+    after = after.slice(at + mark.length)
   }
-  const [start, toHead, toRoot, toState] = pieces
+  const [start, toHead, toRoot, toState] = sections
   return ({ language, head, page, state, hydrated }) =>
-    `${start}lang="${language}"${toHead}${head}${toRoot}<div id="root"${hydrated ? ' data-rendered' : ''}>${page}${toState}${state}${rest}`
+    `${start}lang="${language}"${toHead}${head}${toRoot}<div id="root"${hydrated ? ' data-rendered' : ''}>${page}${toState}${state}${after}`
 }

@@ -1,5 +1,5 @@
 import type { KeptKind } from '../study/offline-kind.ts'
 
-/** How each kind is kept on a device: its code comes with the first call. */
+/** How a device keeps each kind. The first call fetches the code. */
 export const fetchOfflineKinds = async (): Promise<readonly KeptKind[]> =>
   (await import('./offline-kinds.ts')).OFFLINE_KINDS

@@ -1,27 +1,35 @@
 import { withWords } from '../locales/language.ts'
 
-/** Makes what this device keeps ready for a search, once a page: the server may be away when the person searches. */
+/**
+ * Prepares a search in the texts on this device, once for each page load, because the server may be away when the
+ * person searches.
+ */
 let prepared = false
 const prepare = () => {
   if (prepared || typeof Worker === 'undefined') return
   prepared = true
-  void import('../bible/kept-texts/prepare-search.ts').then(({ prepareSearch }) => prepareSearch())
+  import('../bible/kept-texts/prepare-search.ts')
+    .then(({ prepareSearch }) => prepareSearch())
+    // The network went before this code had come: the next search asks for it again.
+    .catch(() => {
+      prepared = false
+    })
 }
 
-/** Whether the page that is opened is this one, and came without what was found. */
-const opensUnanswered = (): boolean =>
+/** Whether the browser opened the search page itself and the HTML came without results. */
+const opensWithoutResults = (): boolean =>
   typeof document !== 'undefined' &&
   !prepared &&
   location.pathname === '/search' &&
   document.getElementById('root')?.dataset.rendered === undefined
 
-/** The page of /search. Its route fetches it; so does the search box, ahead, when the person begins to type. */
+/** Fetches the page of /search. The search box calls it too, when the person begins to type. */
 export const fetchSearchPage = async () => {
   const { Component, askAtOnce } = await withWords(
     ['search', 'reference'],
     () => import('../features/search/search-page.tsx'),
   )
-  if (opensUnanswered()) askAtOnce()
+  if (opensWithoutResults()) askAtOnce()
   prepare()
   return { Component }
 }

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 
-/** What the button must be given that stands in the control's place until the control is there. */
-type ForNow = {
+/** The properties of the button that stands in for the control until its code has loaded. */
+type StandIn = {
   readonly onClick: () => void
   readonly onPointerEnter: () => void
   readonly onFocus: () => void
@@ -10,24 +10,24 @@ type ForNow = {
 type Control = ComponentType<{ openAtOnce: boolean }>
 
 /**
- * A button whose menu is fetched when the pointer or the focus comes to it. Once pressed, it opens the menu, however
- * late that comes. The code that places a floating menu is large, and most pages are read without it. `button` looks
- * like the control's own.
+ * A button whose menu is fetched when it gets the pointer or the focus, because the code of floating menus is large and
+ * most pages are read without it. After a press the menu opens as soon as its code has loaded. `button` renders a
+ * button that looks like the control's own.
  */
 export const fetchedControl = (opens: 'menu' | 'dialog', fetchControl: () => Promise<{ default: Control }>) => {
   const Fetched = lazy(fetchControl)
   const fetchAhead = () => void fetchControl().catch(() => undefined)
-  return ({ button }: { button: (forNow: ForNow) => ReactNode }) => {
+  return ({ button }: { button: (standIn: StandIn) => ReactNode }) => {
     const [pressed, setPressed] = useState(false)
-    const forNow = button({
+    const standIn = button({
       onClick: () => setPressed(true),
       onPointerEnter: fetchAhead,
       onFocus: fetchAhead,
       'aria-haspopup': opens,
     })
-    if (!pressed) return forNow
+    if (!pressed) return standIn
     return (
-      <Suspense fallback={forNow}>
+      <Suspense fallback={standIn}>
         <Fetched openAtOnce />
       </Suspense>
     )

@@ -4,10 +4,12 @@ type Chunk = {
   readonly imports?: readonly string[]
   readonly css?: readonly string[]
 }
-/** Vite's manifest: source file to built file. What vite.config.ts puts together of several has a name instead. */
+/**
+ * Vite's manifest: source file to built file. A chunk that vite.config.ts groups from several files has a name instead.
+ */
 export type Manifest = Readonly<Record<string, Chunk>>
 
-/** The letters that every page shows: they are on their way before the stylesheet that names them is read. */
+/** The font of every page, preloaded before the browser reads the stylesheet that names it. */
 const FIRST_LETTERS = 'src/look/letters/latin.woff2'
 
 const builtFile = (manifest: Manifest, name: string): Chunk => {
@@ -16,7 +18,7 @@ const builtFile = (manifest: Manifest, name: string): Chunk => {
   return chunk
 }
 
-/** The built files that a module needs before it can run. */
+/** The built files that modules need to run. */
 const filesOf = (manifest: Manifest, modules: readonly string[]): { scripts: Set<string>; styles: Set<string> } => {
   const scripts = new Set<string>()
   const styles = new Set<string>()
@@ -31,48 +33,54 @@ const filesOf = (manifest: Manifest, modules: readonly string[]): { scripts: Set
   return { scripts, styles }
 }
 
-/** The script of the app in index.html as Vite builds it. */
+/** The app's script in the built index.html. */
 const SCRIPT = /<script type="module"[^>]*><\/script>/
-/** What that script imports, where Vite did not put it into the same file. */
+/** That script's imports in other files. */
 const IMPORTED = /<link rel="modulepreload"[^>]*>/g
 
-/** Links to what these modules need, to be seen and to run, beside what index.html names itself: fetched at once, not one after another. */
+/**
+ * Links to the files of modules that index.html does not name itself, so that the browser fetches all at once: `seen`
+ * for the first paint, `run` for the scripts.
+ */
 const linksTo = (manifest: Manifest, modules: readonly string[]): { seen: string[]; run: string[] } => {
-  const named = filesOf(manifest, ['index.html'])
+  const indexFiles = filesOf(manifest, ['index.html'])
   const { scripts, styles } = filesOf(manifest, modules)
   return {
     seen: [
       `<link rel="preload" href="/${builtFile(manifest, FIRST_LETTERS).file}" as="font" type="font/woff2" crossorigin>`,
-      ...[...styles].filter((one) => !named.styles.has(one)).map((style) => `<link rel="stylesheet" href="/${style}">`),
+      ...[...styles]
+        .filter((one) => !indexFiles.styles.has(one))
+        .map((style) => `<link rel="stylesheet" href="/${style}">`),
     ],
     run: [...scripts]
-      .filter((one) => !named.scripts.has(one))
+      .filter((one) => !indexFiles.scripts.has(one))
       .map((file) => `<link rel="modulepreload" href="/${file}">`),
   }
 }
 
 /**
- * What the pages of a build fetch. `template`: the built index.html; `rest`: it without its script. `fetched`: the links and scripts of
- * a page of these modules, for its head; `late`: its scripts only when its text is seen (public/before-scripts.js). Without a manifest
- * (while the app is developed) the template keeps its script, and nothing is fetched ahead.
+ * The files that a build's pages fetch. `template`: the built index.html. `rest`: the same without its script.
+ * `fetched`: the links and scripts for the head of a page with these modules; `late`: its scripts wait until the text
+ * is painted (public/before-scripts.js). Without a manifest (during development) the template keeps its script, and
+ * nothing is preloaded.
  */
 export const fetchedFiles = (template: string, manifest: Manifest | null) => {
   const script = manifest === null ? '' : SCRIPT.exec(template)?.[0]
   if (script === undefined) throw new Error('index.html has no script')
-  // A script each: what it imports would run in its own task.
+  // Each imported file becomes a script element, because an import would run in the task of the first script.
   const imported = (template.match(IMPORTED) ?? []).map((link) =>
     link
       .replace('<link rel="modulepreload"', '<script type="module"')
       .replace('href=', 'src=')
       .replace('>', '></script>'),
   )
-  /** What pages fetch, by their modules: the same for all chapters in a language. */
+  /** The links by modules: all chapters in a language have the same. */
   const links = new Map<string, string>()
   const fetched = (modules: readonly string[], { late }: { late: boolean }): string => {
     if (manifest === null) return ''
     const key = `${late} ${modules.join(' ')}`
-    const known = links.get(key)
-    if (known !== undefined) return known
+    const cached = links.get(key)
+    if (cached !== undefined) return cached
     const { seen, run } = linksTo(manifest, modules)
     const scripts = [...imported, script, ...run].join('')
     const all = [...seen, late ? `<template id="scripts">${scripts}</template>` : scripts].join('\n    ')

@@ -8,10 +8,10 @@ import { firstReading } from '../features/reader/first-reading.ts'
 import { firstSearch } from '../features/search/first-search.ts'
 import { KIND_WORDS } from './kinds.ts'
 
-/** A chapter, with the words of every kind that stands on it. */
+/** The chapter page, with the words of every kind. */
 const chapterWithKinds: FirstPage = { ...firstChapter, words: [...firstChapter.words, ...KIND_WORDS] }
 
-/** Every page whose first HTML comes from the server. The browser renders all other pages. */
+/** The pages that the server renders. The browser renders all others. */
 export const FIRST_PAGES: readonly FirstPage[] = [
   firstLanding,
   firstExplore,

@@ -11,14 +11,17 @@ import { deviceStorage } from '../device/device-storage.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { X } from '../ui/icons.ts'
 
-/** Set once the hint was closed on this device. */
+/** The key in local storage that is set once the person closed the hint. */
 const CLOSED = 'korean-text-hint'
 
-/** So often it is looked whether a text has come, in milliseconds: it may be on its way since the server started. */
-const LOOK_EVERY_MS = 10_000
+/**
+ * How often the page asks whether a text has arrived, in milliseconds: the server may have begun to fetch one when it
+ * started.
+ */
+const CHECK_EVERY_MS = 10_000
 const PROGRESS_EVERY_MS = 1_000
 
-/** Whether this machine runs the app. Only then the server may take this browser for the operator's. */
+/** Whether the app runs on this machine. Only then may the server treat this browser as the operator's. */
 const isOwnMachine = () => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(location.hostname)
 
 const isOver = ({ state }: BibleErrand) => state === 'done' || state === 'failed'
@@ -30,7 +33,10 @@ const errandsQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.errands.some((one) => !isOver(one)) ? PROGRESS_EVERY_MS : false),
 })
 
-/** For a person who opens the app on the server's own machine: brings the text by one press, shows how far it is. */
+/**
+ * A button that makes the server fetch the text, with its progress. Only for a person on the server's own machine;
+ * others see `otherwise`.
+ */
 const BringButton = ({ code, otherwise }: { code: string; otherwise: ReactNode }) => {
   const { t } = useTranslation()
   const queries = useQueryClient()
@@ -69,13 +75,13 @@ const BringButton = ({ code, otherwise }: { code: string; otherwise: ReactNode }
   )
 }
 
-/** A link to the same passage in the text that has come. */
+/** A link to the same passage in the text that has arrived. */
 const Arrived = ({ version }: { version: Version }) => {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const [, , , book = '', chapter = ''] = pathname.split('/').map(decodeURIComponent)
-  const place = readPassage({ version: version.code, book, chapter })
-  const to = place.book === null ? '/bible-reading' : passagePath({ ...place, book: place.book })
+  const target = readPassage({ version: version.code, book, chapter })
+  const to = target.book === null ? '/bible-reading' : passagePath({ ...target, book: target.book })
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2">
       {t('aboutText.came')}
@@ -87,51 +93,51 @@ const Arrived = ({ version }: { version: Version }) => {
 }
 
 /**
- * Where there is no Korean text, says quietly how one comes here, until the person closes it. Says also that it has
- * come. For the Korean interface.
+ * For the Korean interface: if the library has no Korean text, says how to add one until the person closes the hint.
+ * Also says when one has arrived.
  */
 const KoreanTextHint = () => {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const [closed, setClosed] = useState(() => deviceStorage.get(CLOSED) !== null)
-  /** There was none when the page was opened. */
-  const [missed, setMissed] = useState(false)
+  /** Whether there was no Korean text when the page was opened. */
+  const [wasMissing, setWasMissing] = useState(false)
   const { data } = useQuery({
     ...versionsQuery,
     refetchInterval: ({ state }) =>
       state.data?.versions.some(({ language, available }) => language.startsWith('ko') && available) === false
-        ? LOOK_EVERY_MS
+        ? CHECK_EVERY_MS
         : false,
   })
   const korean = data?.versions.filter(({ language }) => language.startsWith('ko')) ?? []
   const free = korean.find(({ command, available }) => command !== null && !available)
-  const here = korean.find(({ available }) => available)
-  const came = missed && here !== undefined
+  const installed = korean.find(({ available }) => available)
+  const hasArrived = wasMissing && installed !== undefined
   useEffect(() => {
-    if (free && !here) setMissed(true)
-  }, [free, here])
+    if (free && !installed) setWasMissing(true)
+  }, [free, installed])
   useEffect(() => {
-    // What was refused because the text was not here is asked for again.
-    if (came) void queries.invalidateQueries({ queryKey: ['bible', 'chapter'] })
-  }, [came, queries])
+    // Fetches the chapters again that failed because the text was missing.
+    if (hasArrived) void queries.invalidateQueries({ queryKey: ['bible', 'chapter'] })
+  }, [hasArrived, queries])
   const { pathname } = useLocation()
-  const isRead = here !== undefined && pathname.startsWith(`/bible/${here.code}/`)
-  if (closed || isRead || (!came && (here || !free))) return null
+  const isRead = installed !== undefined && pathname.startsWith(`/bible/${installed.code}/`)
+  if (closed || isRead || (!hasArrived && (installed || !free))) return null
   const close = () => {
-    if (!came) deviceStorage.set(CLOSED, 'yes')
+    if (!hasArrived) deviceStorage.set(CLOSED, 'yes')
     setClosed(true)
   }
   return (
     <>
-      {/* Room for it after the last verse. */}
+      {/* Room for the hint below the last verse. */}
       <div className="h-44 wide:hidden print:hidden" />
       <aside
         data-offer
         className="floating at-foot print:hidden flex max-h-[calc(100dvh-6rem)] max-w-120 items-start gap-2 overflow-y-auto py-3 pr-2 pl-4 text-sm"
       >
         <div className="min-w-0 grow py-1.5">
-          {came ? (
-            <Arrived version={here} />
+          {hasArrived ? (
+            <Arrived version={installed} />
           ) : (
             free && (
               <BringButton

@@ -4,7 +4,9 @@ import { useLanguage } from '../locales/use-language.tsx'
 import { Button } from '../ui/button.tsx'
 import { Globe } from '../ui/icons.ts'
 
-/** Shows which language is chosen. Its name begins with what is seen on it, so that it can be asked for aloud. */
+/**
+ * A button with the chosen language. Its accessible name begins with its visible text, so that speech control finds it.
+ */
 export const LanguageButton = (props: ComponentProps<'button'>) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -6,7 +6,7 @@ import { IconButton } from '../ui/button.tsx'
 import { Globe } from '../ui/icons.ts'
 import { Menu, MenuChoice } from '../ui/menu.tsx'
 
-/** English or Korean. */
+/** The menu of the interface's languages. */
 export const LanguageChoice = ({ openAtOnce, trigger }: { openAtOnce: boolean; trigger: ReactNode }) => {
   const { t } = useTranslation()
   const language = useLanguage()

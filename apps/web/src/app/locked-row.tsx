@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { LockedNotice } from '../session/locked-notice.tsx'
 
-/** That page says it itself, with the reason. */
-const SAYS_IT = '/settings/account'
+/** This page itself says that the account is locked, and why. */
+const ACCOUNT_PAGE = '/settings/account'
 
-/** Above each page of a person whose account is locked: that it is, and what still works. */
+/** Shown above each page while the person's account is locked: says so, and what still works. */
 export const LockedRow = () => {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  if (pathname === SAYS_IT) return null
+  if (pathname === ACCOUNT_PAGE) return null
   return (
     <aside aria-label={t('locked.title')} className="mx-auto w-full max-w-[68rem] px-4 not-empty:pt-3 wide:px-6">
       <LockedNotice />

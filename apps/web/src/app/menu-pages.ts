@@ -1,18 +1,18 @@
 import type { ParseKeys } from 'i18next'
 
-/** A page that the bar leads to. `under`: the addresses that belong to it, too. */
+/** A page in the navigation bar. `under`: the addresses that also count as this page. */
 export type MenuPage = { readonly to: string; readonly key: ParseKeys; readonly under?: string }
 
-/** In the order of the bar (specification section 2). */
+/** The pages in the order of the bar (specification section 2). */
 export const MENU_PAGES: readonly MenuPage[] = [
   { to: '/', key: 'menu.home' },
-  // A passage is Bible reading too.
+  // A passage counts as Bible reading too.
   { to: '/bible-reading', key: 'menu.bibleReading', under: '/bible/' },
   { to: '/my-memos', key: 'menu.myMemos', under: '/my-memos/' },
   { to: '/version-comparison', key: 'menu.versionComparison' },
 ]
 
-/** Behind About (specification section 2). */
+/** The pages in the About menu (specification section 2). */
 export const ABOUT_PAGES: readonly MenuPage[] = [
   { to: '/about/who-we-are', key: 'menu.whoWeAre' },
   { to: '/about/explore-pathlight', key: 'menu.explorePathlight' },

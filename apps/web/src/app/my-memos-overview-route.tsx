@@ -1,6 +1,5 @@
 import { MyMemosOverview } from '../features/my-memos/my-memos-overview.tsx'
-import { fetchOfflineKinds } from './fetch-offline-kinds.ts'
 import { KINDS } from './kinds.ts'
 
-/** /my-memos: how much there is of every kind. */
-export const Component = () => <MyMemosOverview kinds={KINDS} offlineKinds={fetchOfflineKinds} />
+/** /my-memos: the number of items of each kind. */
+export const Component = () => <MyMemosOverview kinds={KINDS} />

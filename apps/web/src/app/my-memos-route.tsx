@@ -1,5 +1,5 @@
 import { MyMemosFrame } from '../features/my-memos/my-memos-frame.tsx'
 import { KINDS } from './kinds.ts'
 
-/** The frame around all that a person has, of every kind. */
+/** The frame around the pages of a person's items. */
 export const Component = () => <MyMemosFrame kinds={KINDS} />

@@ -1,7 +1,7 @@
 import { LanguageButton } from './language-button.tsx'
 import { LanguageChoice } from './language-menu.tsx'
 
-/** The same as the language menu, on a button that says which one is chosen. */
+/** The language menu on a button with the chosen language. */
 const NamedLanguageMenu = ({ openAtOnce }: { openAtOnce: boolean }) => (
   <LanguageChoice openAtOnce={openAtOnce} trigger={<LanguageButton />} />
 )

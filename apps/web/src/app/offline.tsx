@@ -1,6 +1,7 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keptWork } from '../device/kept-work.ts'
+import { useObserved } from '../device/use-observed.ts'
 import { X } from '../ui/icons.ts'
 import '../session/kept-person.ts'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -8,15 +9,18 @@ import { offerLaunchPicture } from './launch-picture.ts'
 import { OtherPageNotice } from './other-page-notice.tsx'
 import { serviceWorkerNews, startServiceWorker } from './service-worker-news.ts'
 
-/** Registers the service worker, and offers a newer version of the app once it is here: it waits until it is asked for. */
+/**
+ * Registers the service worker. Once a newer version of the app has been installed, offers it; the person decides when
+ * to switch.
+ */
 const Offline = () => {
   const { t } = useTranslation()
   useEffect(startServiceWorker, [])
   useEffect(offerLaunchPicture, [])
-  const news = useSyncExternalStore(serviceWorkerNews.subscribe, serviceWorkerNews.now, serviceWorkerNews.now)
+  const news = useObserved(serviceWorkerNews)
   if (news.status === 'none') return <OtherPageNotice />
   const update = async () => {
-    // What is being typed is on the device, and comes back with the page.
+    // Waits until typed words are on the device; the reloaded page shows them again.
     await keptWork.settled()
     if (news.status === 'waiting') news.takeOver()
     else location.reload()

@@ -1,13 +1,17 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { otherPage } from '../api/other-page.ts'
+import { otherPage } from '../api/own-answer.ts'
+import { useObserved } from '../device/use-observed.ts'
 import { IconButton } from '../ui/button.tsx'
 import { X } from '../ui/icons.ts'
 
-/** Says on every page that something else answers in our server's place: what is shown is the device's, what is written waits. */
+/**
+ * Says on every page that something else answers in our server's place, so that the page shows what the device has, and
+ * writes wait.
+ */
 export const OtherPageNotice = () => {
   const { t } = useTranslation()
-  const isThere = useSyncExternalStore(otherPage.subscribe, otherPage.isThere, otherPage.isThere)
+  const isThere = useObserved(otherPage)
   const [isClosed, setClosed] = useState(false)
   if (!isThere && isClosed) setClosed(false)
   if (!isThere || isClosed) return null

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Tells screen readers the title of each page that is shown after the first. A browser does so by itself only where it
- * loads a page, and the focus may stay where it was: on a link of the bar, or on the one to the next chapter.
+ * Announces the title of each page after the first to screen readers. A browser does so only when it loads a page, and
+ * the focus may stay on a link of the bar or on the one to the next chapter.
  */
-export const PageTold = () => {
+export const PageAnnouncement = () => {
   const [title, setTitle] = useState('')
   useEffect(() => {
-    let shown = document.title
+    let announced = document.title
     const observer = new MutationObserver(() => {
-      if (document.title === shown) return
-      shown = document.title
-      setTitle(shown)
+      if (document.title === announced) return
+      announced = document.title
+      setTitle(announced)
     })
     observer.observe(document.head, { childList: true, characterData: true, subtree: true })
     return () => observer.disconnect()

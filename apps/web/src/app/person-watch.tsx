@@ -8,13 +8,13 @@ import WriteWatch from './write-watch.tsx'
 
 type Props = {
   readonly user: User | null
-  /** Their account was closed, on another device. */
+  /** The account was closed on another device. */
   readonly isClosed: boolean
-  /** The page has come with all that it needs. */
+  /** The page has loaded everything that it needs. */
   readonly isLoaded: boolean
 }
 
-/** Watches a person's things on every page: that the account is locked, what waits to be sent, what other devices do, the account's end. */
+/** Watches, on every page, whether the account is locked or closed, the outbox, and what other devices change. */
 const PersonWatch = ({ user, isClosed, isLoaded }: Props) => {
   useLockWatch(user)
   return (

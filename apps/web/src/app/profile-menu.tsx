@@ -11,7 +11,7 @@ import { Menu, MenuHeading, MenuItem, MenuLine } from '../ui/menu.tsx'
 
 const icon = { size: 18, strokeWidth: 1.8, 'aria-hidden': true, className: 'text-muted' } as const
 
-/** Who is signed in and the way out, or the ways in. */
+/** The menu of the person who is signed in, or the ways to log in and sign up. */
 const ProfileMenu = ({ openAtOnce }: { openAtOnce: boolean }) => {
   const { t } = useTranslation()
   const user = useSession()

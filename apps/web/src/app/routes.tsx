@@ -7,7 +7,7 @@ import { KIND_WORDS, KINDS } from './kinds.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { Shell } from './shell.tsx'
 
-/** Every page, each in a chunk of its own. Which of them the server renders: first-pages.ts. */
+/** Every page, each in a chunk of its own. first-pages.ts lists those that the server renders. */
 export const createRoutes = (): RouteObject[] => [
   {
     Component: Shell,
@@ -15,7 +15,7 @@ export const createRoutes = (): RouteObject[] => [
     ErrorBoundary: CrashPage,
     children: [
       {
-        // The bar stays when a page breaks.
+        // The navigation bar stays when a page crashes.
         ErrorBoundary: CrashPage,
         children: [
           { path: '/', lazy: () => withWords(['landing'], () => import('../features/landing/landing-page.tsx')) },

@@ -1,42 +1,36 @@
-/** How often a page that stays open asks for a newer version at most, in milliseconds. */
+import { observable } from '../device/observable.ts'
+
+/** The least time between two checks for a newer version by a page that stays open, in milliseconds. */
 const ASK_AGAIN_MS = 60 * 60_000
 
 /**
- * `waiting`: a newer version is here, and takes over when it is asked to. `replaced`: it has taken over in another tab; this page is of the
- * older one until it is loaded again.
+ * `waiting`: a newer version is installed and takes over on request. `replaced`: another tab let it take over; this
+ * page belongs to the older version until it is reloaded.
  */
 type News =
   | { readonly status: 'none' }
   | { readonly status: 'waiting'; readonly takeOver: () => void }
   | { readonly status: 'replaced' }
 
-let news: News = { status: 'none' }
-let begun = false
-const listeners = new Set<() => void>()
-const say = (next: News) => {
-  news = next
-  for (const listener of listeners) listener()
-}
+const news = observable<News>({ status: 'none' })
+const { set: say } = news
+let isStarted = false
 
 export const serviceWorkerNews = {
-  now: (): News => news,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  /** Not now: it is offered again by the next page. */
+  ...news,
+  /** Hides the offer; the next page shows it again. */
   later: (): void => say({ status: 'none' }),
 }
 
 const register = async (container: ServiceWorkerContainer): Promise<void> => {
-  const hadOne = container.controller !== null
+  const hadWorker = container.controller !== null
   const registration = await container.register('/service-worker.js')
-  let wanted = false
+  let isRequested = false
   const offer = () => {
     const { waiting } = registration
     if (!waiting || !container.controller) return
     const takeOver = () => {
-      wanted = true
+      isRequested = true
       waiting.postMessage({ type: 'take over' })
     }
     say({ status: 'waiting', takeOver })
@@ -45,26 +39,29 @@ const register = async (container: ServiceWorkerContainer): Promise<void> => {
   registration.addEventListener('updatefound', () => {
     registration.installing?.addEventListener('statechange', offer)
   })
-  let first = !hadOne
+  let first = !hadWorker
   container.addEventListener('controllerchange', () => {
-    if (wanted) return location.reload()
-    // The very first one found this page already there: what the page shows is to be kept like what comes after it.
+    if (isRequested) return location.reload()
+    // The first service worker did not serve this page, so it is told to keep the page like the later ones.
     if (first) container.controller?.postMessage({ type: 'keep', page: location.pathname + location.search })
     else say({ status: 'replaced' })
     first = false
   })
-  let asked = Date.now()
+  let checkedAt = Date.now()
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || Date.now() - asked < ASK_AGAIN_MS) return
-    asked = Date.now()
+    if (document.visibilityState !== 'visible' || Date.now() - checkedAt < ASK_AGAIN_MS) return
+    checkedAt = Date.now()
     void registration.update().catch(() => undefined)
   })
 }
 
-/** Registers the service worker, once a page. A browser that has none, or refuses it, only needs the network. */
+/**
+ * Registers the service worker, once for each page load. A browser without one, or that refuses it, only needs the
+ * network.
+ */
 export const startServiceWorker = (): void => {
   const container = (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker
-  if (begun || !import.meta.env.PROD || !container) return
-  begun = true
+  if (isStarted || !import.meta.env.PROD || !container) return
+  isStarted = true
   register(container).catch((error: unknown) => console.warn('The service worker was not registered:', error))
 }

@@ -1,43 +1,43 @@
-import { lazy, useEffect, useRef, useSyncExternalStore } from 'react'
+import { lazy, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router-dom'
-import { accountClosed } from '../api/account-closed.ts'
+import { accountClosed } from '../api/request.ts'
 import { useLoaded } from '../device/use-loaded.ts'
+import { useObserved } from '../device/use-observed.ts'
 import { withWords } from '../locales/language.ts'
 import { useLanguage } from '../locales/use-language.tsx'
 import { AccountDialogs } from '../session/account-dialogs.tsx'
 import { useSession } from '../session/use-session.ts'
 import { Fetched } from '../ui/fetched.tsx'
 import { StatusMessages } from '../ui/status-message.tsx'
-import { PageTold } from './page-told.tsx'
+import { PageAnnouncement } from './page-told.tsx'
 import { TopNavigation } from './top-navigation.tsx'
 import { useLetters } from './use-letters.ts'
 import { usePageScroll } from './use-page-scroll.ts'
 
-/** Fetched when first asked for: most readers never open it. */
+/** Fetched when it is first opened, because most readers never do. */
 const AccountDialogWindow = lazy(() =>
   withWords(['accounts'], () => import('../features/accounts/account-dialog-window.tsx')),
 )
 
 const PersonWatch = lazy(() => withWords(['person'], () => import('./person-watch.tsx')))
 const Offline = lazy(() => withWords(['offline'], () => import('./offline.tsx')))
-const never = () => false
 
-/** What stands on every page. */
+/** The frame of every page. */
 export const Shell = () => {
   const { t } = useTranslation()
   const language = useLanguage()
   const user = useSession()
-  const isClosed = useSyncExternalStore(accountClosed.subscribe, accountClosed.isSo, never)
+  const isClosed = useObserved(accountClosed)
   const isLoaded = useLoaded()
   const { pathname } = useLocation()
   useLetters(`${language} ${pathname}`)
   usePageScroll()
   const content = useRef<HTMLElement>(null)
-  /** The page that was shown last; the first needs no announcement. */
+  /** The previous page; the first one needs no announcement. */
   const visited = useRef(pathname)
   useEffect(() => {
-    // The link that led to another page went with its own: screen readers go on at the new one's beginning.
+    // The link that led here is gone with its page, so screen readers go on at the beginning of the new page.
     if (pathname !== visited.current && document.activeElement === document.body)
       content.current?.focus({ preventScroll: true })
     visited.current = pathname
@@ -57,7 +57,7 @@ export const Shell = () => {
           <Outlet />
         </main>
         <Fetched>{isLoaded && <Offline />}</Fetched>
-        <PageTold />
+        <PageAnnouncement />
       </AccountDialogs>
     </StatusMessages>
   )

@@ -11,48 +11,51 @@ import { useRestore } from '../study/history/use-restore.ts'
 import { useStatusMessage } from '../ui/status-message.tsx'
 import { HISTORIES } from './histories.ts'
 
-/** Whether what was there before has another value in something that was chosen here. A removal is other than anything. */
-const wasOther = (before: object, wanted: object | null): boolean =>
+/** Whether the choice made here changed a value of the other device's choice. A removal always does. */
+const differs = (before: object, wanted: object | null): boolean =>
   wanted === null ||
   Object.entries(wanted).some(
     ([name, value]) =>
       name !== 'id' && name !== 'revision' && value !== (before as Readonly<Record<string, unknown>>)[name],
   )
 
-/** Whether a change came after what the person saw when they made the write. Settings have no revision, but a time. */
+/**
+ * Whether a change is newer than what the person saw when they made the write. Settings have no revision, so their time
+ * decides.
+ */
 const isUnseen = ({ revision, at }: Revision, { base, madeAt }: Any): boolean =>
   base?.revision === undefined ? at >= madeAt : revision > base.revision
 
 type Props = { readonly user: User; readonly write: Any; readonly kind: HistoryKind }
 
 /**
- * Says, once for a write that the server decided, if it met a change on another device: if it took the place of what was chosen there,
- * or if its item was removed there. The other choice can be had instead.
+ * For a write that the server has decided: says, once, if it overwrote a choice of another device, or if its item was
+ * removed there. The person can take the other choice instead.
  */
-const TellChoiceMet = ({ user, write, kind }: Props) => {
+const ChoiceMetMessage = ({ user, write, kind }: Props) => {
   const { t } = useTranslation()
   const say = useStatusMessage()
   const restore = useRestore(user)
   const { itemId: id, wanted, key, state } = write
 
-  /** Brings the item back, and then makes the change to it that was wanted. */
+  /** Restores the item and then applies the person's change to it. */
   const keepMine = useEffectEvent((removal: Revision) => {
     const history = HISTORIES.find((one) => one.kind === kind)
-    const again = (restored: Item) => {
+    const reapply = (restored: Item) => {
       const writes = { name: write.kind, lane: () => write.lane }
       if (wanted) pendingWrites.add(writes, user.id, { base: restored, wanted: { ...restored, ...wanted } })
     }
     if (history)
       restore.mutate(
         { history, id, revision: removal.revision, ifMatch: removal.revision },
-        { onSuccess: (restored) => again(restored as Item) },
+        { onSuccess: (restored) => reapply(restored as Item) },
       )
   })
   const takeThat = useEffectEvent((before: Revision, ours: Revision) => {
     const history = HISTORIES.find((one) => one.kind === kind)
     if (history) restore.mutate({ history, id, revision: before.revision, ifMatch: ours.revision })
   })
-  const lookBack = useEffectEvent(async () => {
+  const checkHistory = useEffectEvent(async () => {
     const { revisions } = await read<ItemHistory>(`/api/history/${kind}/${encodeURIComponent(id)}?limit=2`)
     const [last, before] = revisions
     const whereOf = ({ device }: Revision) => ({ where: deviceName(t, device.label) })
@@ -62,16 +65,16 @@ const TellChoiceMet = ({ user, write, kind }: Props) => {
       return say(t('sync.goneMet', whereOf(last)), 'ok', offer)
     }
     if (!last?.device.current || !before || before.device.current) return
-    if (!isUnseen(before, write) || !wasOther(before.item, wanted)) return
+    if (!isUnseen(before, write) || !differs(before.item, wanted)) return
     const offer = { label: t('sync.takeThat'), act: () => takeThat(before, last) }
     say(t(wanted === null ? 'sync.removedMet' : 'sync.choiceMet', whereOf(before)), 'ok', offer)
   })
   useEffect(() => {
-    // Without an answer it is told by the history alone.
-    void lookBack().catch(() => undefined)
-    // What was removed elsewhere is said here. So it is not said again where it could not be saved.
+    // Without an answer the history alone shows it.
+    void checkHistory().catch(() => undefined)
+    // This message reports the removal, so the failed write need not be listed as well.
     if (state.status === 'gone') pendingWrites.drop(key)
   }, [key, state.status])
   return null
 }
-export default TellChoiceMet
+export default ChoiceMetMessage

@@ -25,7 +25,7 @@ const LanguageControl = fetchedControl('menu', () => import('./language-menu.tsx
 const NamedLanguageControl = fetchedControl('menu', () => import('./named-language-menu.tsx'))
 const ProfileControl = fetchedControl('menu', () => import('./profile-menu.tsx'))
 
-/** Only for a person. */
+/** Rendered only if somebody is signed in. */
 const UndecidedSign = lazy(() => withWords(['person'], () => import('./undecided-sign.tsx')))
 
 const PageLinks = ({
@@ -52,7 +52,7 @@ const PageLinks = ({
   ))
 }
 
-/** For a browser without script: the same page in the other language. */
+/** A link to the same page in the other language, for browsers without script. */
 const OtherLanguage = () => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -71,7 +71,7 @@ const OtherLanguage = () => {
   )
 }
 
-/** The bar on every page. Where there is no room for its links they are behind a button. */
+/** The navigation bar of every page. Where its links have no room, they are behind a button. */
 export const TopNavigation = ({ about = ABOUT_PAGES }: { about?: readonly MenuPage[] }) => {
   const { t } = useTranslation()
   const checked = useSessionChecked()
@@ -87,7 +87,7 @@ export const TopNavigation = ({ about = ABOUT_PAGES }: { about?: readonly MenuPa
   usePageKeys({
     '/': () => {
       if (focusSearchField()) return
-      // On a phone the box is in the menu.
+      // On a phone the search box is in the menu.
       flushSync(() => setOpen(true))
       focusSearchField()
     },
@@ -113,16 +113,18 @@ export const TopNavigation = ({ about = ABOUT_PAGES }: { about?: readonly MenuPa
         </Link>
         <span className="noscript:hidden contents">
           <AppearanceControl
-            button={(forNow) => <IconButton {...forNow} icon={CaseSensitive} label={t('appearance.title')} />}
+            button={(standIn) => <IconButton {...standIn} icon={CaseSensitive} label={t('appearance.title')} />}
           />
           <span className="hidden wide:block">
-            <LanguageControl button={(forNow) => <IconButton {...forNow} icon={Globe} label={t('menu.language')} />} />
+            <LanguageControl
+              button={(standIn) => <IconButton {...standIn} icon={Globe} label={t('menu.language')} />}
+            />
           </span>
           <Fetched>{user && <UndecidedSign user={user} />}</Fetched>
-          {/* Its place is kept until it is known who is signed in. */}
+          {/* Keeps its place until the session is known. */}
           <span className={checked ? '' : 'invisible'}>
             <ProfileControl
-              button={(forNow) => <IconButton {...forNow} icon={CircleUserRound} label={t('menu.profile')} />}
+              button={(standIn) => <IconButton {...standIn} icon={CircleUserRound} label={t('menu.profile')} />}
             />
           </span>
           <IconButton
@@ -146,7 +148,7 @@ export const TopNavigation = ({ about = ABOUT_PAGES }: { about?: readonly MenuPa
         <PageLinks pages={[...MENU_PAGES, ...about]} onGo={close} className="menu-link" />
         <div className="noscript:hidden flex min-h-12 flex-wrap items-center justify-between wide:hidden">
           <span className="text-sm text-muted">{t('menu.language')}</span>
-          <NamedLanguageControl button={(forNow) => <LanguageButton {...forNow} />} />
+          <NamedLanguageControl button={(standIn) => <LanguageButton {...standIn} />} />
         </div>
       </nav>
     </header>

@@ -6,7 +6,10 @@ import { useUnsent } from '../study/use-unsent.ts'
 import { WAITING_PATH } from '../study/waiting-mark.tsx'
 import { Send } from '../ui/icons.ts'
 
-/** A quiet sign in the bar while something of the person's was not saved and waits for their choice; leads to it. */
+/**
+ * A sign in the navigation bar while a write of the person was refused and needs their choice; a link to the list of
+ * those writes.
+ */
 const UndecidedSign = ({ user }: { readonly user: User }) => {
   const { t } = useTranslation()
   const count = useUnsent(user.id).filter(isRefused).length

@@ -20,7 +20,7 @@ import { type Answer, answeringServer } from '../testing/answering-server.ts'
 import { showInApp } from '../testing/in-app.tsx'
 import { StatusMessages } from '../ui/status-message.tsx'
 
-// A chapter of which neither the server nor the device says what the person has on it.
+// These tests open a chapter whose overlay neither the server nor the device has.
 
 const server = answeringServer()
 const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
@@ -97,7 +97,7 @@ describe('a chapter whose overlay is unknown', { timeout: 60_000 }, () => {
       pendingWrites.add(highlightWrites, 'ruth', { base: null, wanted: newHighlight(part) })
     })
     await waitFor(() => expect(shown.now?.paints.get(1)).toHaveLength(1), LATE)
-    // What is marked next need not wait until the server is asked again.
+    // The next highlight need not wait for the server.
     expect(await highlightsNow(ruth, column)).toHaveLength(1)
     await user.click(await screen.findByRole('button', { name: /^Bookmark Isaiah 40:1/ }, LATE))
     await screen.findByRole('button', { name: /Remove.*Isaiah 40:1/ }, LATE)

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Calls `onDismiss` on a press outside of the element, and on Escape, while it is open. */
+/** While it is open, calls `onDismiss` on a press outside the element and on Escape. */
 export const useDismiss = (
   inside: RefObject<HTMLElement | null>,
   open: boolean,
@@ -12,7 +12,7 @@ export const useDismiss = (
       if (target instanceof Node && !inside.current?.contains(target)) onDismiss('press')
     }
     const pressed = (event: KeyboardEvent) => {
-      // In the middle of a Hangul syllable it belongs to the input method.
+      // In the middle of a Hangul syllable, Escape belongs to the input method.
       if (event.key === 'Escape' && !event.isComposing) onDismiss('escape')
     }
     document.addEventListener('pointerdown', outside)

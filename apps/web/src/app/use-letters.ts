@@ -1,16 +1,21 @@
 import { useEffect, useLayoutEffect } from 'react'
 
-/** How long after a page has come its letters are fetched, in milliseconds: whatever it needs to work goes first. */
-const AFTER_MS = 1000
+/**
+ * The letters are fetched this long after a page has loaded, in milliseconds: first comes what the page needs to work.
+ */
+const DELAY_MS = 1000
 
-/** Fetched when the first letters are: before that there are none to take. */
+/** The module is fetched with the first letters; before that there are none to use. */
 let letters: typeof import('../look/letters.ts') | null = null
 const fetchLetters = async (): Promise<void> => {
   letters = await import('../look/letters.ts')
   await letters.fetchLetters()
 }
 
-/** Shows each page (`page` names it) in the letters that are there when it begins. Fetches the others for the next. */
+/**
+ * Shows each page (`page` names it) in the letters that have loaded when it begins, and fetches the missing ones for
+ * the next page.
+ */
 export const useLetters = (page: string): void => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a page
   useLayoutEffect(() => letters?.takeLetters(), [page])
@@ -18,7 +23,7 @@ export const useLetters = (page: string): void => {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const begin = () => {
-      timer = setTimeout(fetchLetters, AFTER_MS)
+      timer = setTimeout(fetchLetters, DELAY_MS)
     }
     if (document.readyState === 'complete') begin()
     else window.addEventListener('load', begin, { once: true })

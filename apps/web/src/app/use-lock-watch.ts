@@ -4,15 +4,18 @@ import { useEffect } from 'react'
 import { isOfLock } from '../api/api-problem.ts'
 import { SESSION_KEY } from '../api/query-client.ts'
 
-/** The account may be locked while a page is open: the first refused call has the page ask who is signed in, and how they stand. Writes ask by themselves (api/pending-writes.ts). */
+/**
+ * The account may be locked while a page is open. So the first call that is refused for it makes the page ask for the
+ * session again. Writes do so themselves (api/pending-writes.ts).
+ */
 export const useLockWatch = (user: User | null): void => {
   const queries = useQueryClient()
-  const [userId, isKnown] = [user?.id, user?.locked === true]
+  const [userId, isLocked] = [user?.id, user?.locked === true]
   useEffect(() => {
-    if (userId === undefined || isKnown) return
+    if (userId === undefined || isLocked) return
     const ask = () => void queries.invalidateQueries({ queryKey: SESSION_KEY })
     return queries.getMutationCache().subscribe(({ type, mutation }) => {
       if (type === 'updated' && isOfLock(mutation.state.error)) ask()
     })
-  }, [queries, userId, isKnown])
+  }, [queries, userId, isLocked])
 }

@@ -25,7 +25,7 @@ const noteOf = (text: string): Note => ({
   },
   ...{ created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z', revision: 1 },
 })
-/** What becomes of a note, by its words. */
+/** The server's answer to a note, by the note's text. */
 const ANSWERS = {
   waits: { lost: true },
   refused: { status: 400, body: { code: 'note_empty' } },
@@ -78,14 +78,14 @@ describe('the head of what waits', () => {
         waiting('3 changes are kept on this device and are sent'),
       ],
     ],
-  ])('says of %s', async (_what, becomes, said) => {
+  ])('says of %s', async (_what, becomes, lockedText) => {
     for (const one of becomes) write(one)
     show()
     await waitFor(() => {
       const head = [...(screen.queryByRole('status')?.children ?? [])].map(({ textContent }) => textContent)
-      expect(head).toEqual(said)
+      expect(head).toEqual(lockedText)
     })
-    // What was refused is not sent again as it is.
+    // Refused writes are not sent again unchanged.
     expect(screen.queryByRole('button', { name: 'Send everything now' }) !== null).toBe(becomes.includes('waits'))
     if (becomes.length === 0) await screen.findByText('Everything is sent')
   })
@@ -99,13 +99,13 @@ describe('the head of what waits', () => {
   it('says while the account is locked that it waits for that, and offers no sending', async () => {
     for (const one of ['waits', 'waits', 'conflict'] as const) write(one)
     show({ ...ruth, locked: true })
-    const said = '2 changes are kept on this device, because your account is locked.'
-    await waitFor(() => expect(screen.getByRole('status').textContent).toContain(said))
+    const lockedText = '2 changes are kept on this device, because your account is locked.'
+    await waitFor(() => expect(screen.getByRole('status').textContent).toContain(lockedText))
     await screen.findByText('1 change needs your choice: open it and choose, or discard it.')
     expect(await screen.findAllByText('Waits until your account is unlocked')).toHaveLength(2)
     expect(screen.queryByText(/the server answers|answer from the server/)).toBeNull()
     expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull()
-    // A conflict is decided instead.
+    // A conflict is decided, not discarded.
     expect(screen.getAllByRole('button', { name: /^Discard/ })).toHaveLength(2)
   })
 })

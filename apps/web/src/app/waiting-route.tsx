@@ -4,13 +4,13 @@ import { WaitingPage } from '../features/my-memos/waiting-page.tsx'
 import { HISTORIES } from './histories.ts'
 import { KINDS } from './kinds.ts'
 
-/** Whatever page was open before, what this device has kept of every kind is listed. */
+/** Reads the kept writes of every kind, so that all are listed whichever page was open before. */
 const readAll = async (): Promise<void> => {
   await Promise.all([...KINDS.map(({ writes }) => writes()), import('../session/write-settings.ts')])
   await pendingWrites.whenRead()
 }
 
-/** /my-memos/waiting: what the server does not have yet, of every kind. */
+/** /my-memos/waiting: the writes of every kind that the server does not have yet. */
 export const Component = () => {
   const [isRead, setRead] = useState(false)
   useEffect(() => void readAll().then(() => setRead(true), console.warn), [])

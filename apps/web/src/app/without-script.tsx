@@ -1,6 +1,9 @@
 import type { TFunction } from 'i18next'
 
-/** In place of a page that only the browser can show: says that it is coming, or without script, that it is not. */
+/**
+ * Shown in place of a page that only the browser can render: says that it is loading or, without script, that it needs
+ * script.
+ */
 export const WithoutScript = ({ t }: { t: TFunction }) => (
   <>
     <p className="noscript:hidden grid min-h-dvh place-items-center text-sm text-muted">{t('loading')}</p>

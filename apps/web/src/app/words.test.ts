@@ -23,7 +23,7 @@ describe('a key', () => {
   })
 })
 
-/** What the code says, file by file, and with which words it comes. */
+/** Follows imports from file to file, and compares the words that code uses with the catalogues that come with it. */
 describe('code', () => {
   const src = join(import.meta.dirname, '..')
   const sources = new Map<string, string>()
@@ -39,17 +39,17 @@ describe('code', () => {
   const WITH_WORDS = /withWords\(\s*\[([^\]]*)\],\s*\(\) =>\s*import\('([^']+)'\),?\s*\)/g
   const IMPORT = /(?:import|export) (?!type )[^'"]*from '(\.[^']+)'|import '(\.[^']+)'|import\('(\.[^']+)'\)/g
 
-  /** The files that a file imports, at once or on demand, except those that bring words of their own. */
-  const comesWith = (entry: string): Set<string> => {
+  /** The files that a file imports, at once or on demand, except those that bring catalogues of their own. */
+  const filesWith = (entry: string): Set<string> => {
     const files = new Set<string>()
     const add = (file: string) => {
       if (files.has(file)) return
       files.add(file)
       for (const [, ...paths] of source(file).replace(WITH_WORDS, '').matchAll(IMPORT)) {
-        const found = resolved(file, paths.find(Boolean) ?? '')
-        if (found) add(found)
+        const entryFile = resolved(file, paths.find(Boolean) ?? '')
+        if (entryFile) add(entryFile)
       }
-      // What the reader shows of each kind.
+      // The reader's part of each kind is found by a glob.
       if (source(file).includes('import.meta.glob<InReader>'))
         for (const { name } of KINDS) add(join(src, `kinds/${name}/in-reader.ts`))
       if (source(file).includes('import.meta.glob<AnyKindHistory>'))
@@ -61,26 +61,38 @@ describe('code', () => {
     return files
   }
 
-  /** The catalogues that have a key; `landing.step.${step}Title` names all that begin so. */
+  /** The catalogues that have a key; `landing.step.${step}Title` stands for all keys with its beginning. */
   const cataloguesOf = (literal: string): string[] => {
     const key = literal.replace(/\$\{.*/, '')
     const names = (known: string) =>
       key === literal ? known.replace(/_(one|other)$/, '') === key : known.startsWith(key)
     return all.filter(({ keys }) => keys.some(names)).map(({ name }) => name)
   }
-  /** It says what the server refused, by its code. Where there are no words for it, it says the server's. */
+  /** This file says by its code why the server refused. Without words for a code it shows the server's own. */
   const isReason = (file: string) => file.endsWith('locales/server-message.ts')
-  /** Said to a person who is signed in alone: the words are there with what watches on each of their pages (person-watch.tsx). */
+  /**
+   * These files speak only to a person who is signed in. Their words come with person-watch.tsx, which is on each of
+   * that person's pages.
+   */
   const isToAPerson = (file: string) => /(locked-notice\.tsx|waits-here\.tsx|follow-write\.ts)$/.test(file)
   /** The catalogues of all keys that a file names. */
-  const says = (file: string): [string, string][] =>
-    [...source(file).matchAll(/['`]([a-z]\w*\.[\w.]*(?:\$\{[^}]*\}[\w.]*)*)['`]/g)].flatMap(([, literal = '']) =>
+  const wordsOf = (file: string): [string, string][] => {
+    const literals = source(file).matchAll(/['`]([a-z]\w*\.[\w.]*(?:\$\{[^}]*\}[\w.]*)*)['`]/g)
+    const named = [...literals].flatMap(([, literal = '']) =>
       isReason(file)
         ? []
         : cataloguesOf(literal)
             .filter((name) => !(name === 'person' && isToAPerson(file)))
             .map((name): [string, string] => [name, literal]),
     )
+    // What is alike in kinds (study/) says the words that a kind names so.
+    const ofKind = [...source(file).matchAll(/\bwords(?:: |=)['"](\w+)['"]/g)].flatMap(([, words = '']) =>
+      cataloguesOf(`${words}.\${}`)
+        .filter((name) => !name.endsWith('-brief'))
+        .map((name): [string, string] => [name, words]),
+    )
+    return [...named, ...ofKind]
+  }
 
   const ALL_KINDS = '...KIND_WORDS'
   const namesIn = (list: string): string[] => [
@@ -91,11 +103,11 @@ describe('code', () => {
   type Entry = { readonly file: string; readonly names: readonly string[] }
   const entries: Entry[] = [{ file: join(src, 'main.tsx'), names: [] }]
   for (const { file } of entries)
-    for (const part of comesWith(file))
+    for (const part of filesWith(file))
       for (const [, names = '', path = ''] of source(part).matchAll(WITH_WORDS)) {
-        const found = resolved(part, path)
-        if (found && !entries.some((entry) => entry.file === found))
-          entries.push({ file: found, names: namesIn(names) })
+        const entryFile = resolved(part, path)
+        if (entryFile && !entries.some((entry) => entry.file === entryFile))
+          entries.push({ file: entryFile, names: namesIn(names) })
       }
   const tree = entries.map((entry) => ({ ...entry, name: relative(src, entry.file) }))
 
@@ -106,7 +118,7 @@ describe('code', () => {
   })
 
   it.each(tree)('comes with all words that it says, and with no others: $name', ({ file, names }) => {
-    const said = [...comesWith(file)].flatMap(says)
+    const said = [...filesWith(file)].flatMap(wordsOf)
     const missing = said.filter(([name]) => name !== 'every page' && !names.includes(name))
     expect(missing).toEqual([])
     const needless = names.filter((name) => !said.some(([needed]) => needed === name))

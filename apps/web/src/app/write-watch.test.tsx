@@ -7,9 +7,8 @@ import { pendingWrites } from '../api/pending-writes.ts'
 import { queryClient, SESSION_KEY } from '../api/query-client.ts'
 import { beforeLeaving } from '../device/before-leaving.ts'
 import { keptWork } from '../device/kept-work.ts'
-import { newDraftKey as noteDraftKey } from '../kinds/notes/kept-drafts.ts'
 import { noteWrites } from '../kinds/notes/note-writes.ts'
-import { newDraftKey as sermonDraftKey } from '../kinds/sermons/kept-drafts.ts'
+import { newDraftKey } from '../study/draft-keys.ts'
 import { answeringServer } from '../testing/answering-server.ts'
 import { showInApp } from '../testing/in-app.tsx'
 import { StatusMessages } from '../ui/status-message.tsx'
@@ -106,8 +105,8 @@ describe('logging out', () => {
 
   it('is asked about while a draft is kept, of a sermon as well as of a note, however long ago its editor was closed', async () => {
     const keys = [
-      sermonDraftKey('ruth', 'KJV', 43_003_016),
-      noteDraftKey('ruth', { version: 'KJV', verse_id: 43_003_017 }),
+      newDraftKey('sermons', 'ruth', { version: 'KJV', verse_id: 43_003_016 }),
+      newDraftKey('notes', 'ruth', { version: 'KJV', verse_id: 43_003_017 }),
     ]
     for (const key of keys) keptWork.set(key, { words: 'Three hundred and eighty words' })
     const { user } = show()

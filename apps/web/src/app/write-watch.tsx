@@ -12,24 +12,27 @@ import ConfirmDialog from '../ui/confirm-dialog.tsx'
 import { useStatusMessage } from '../ui/status-message.tsx'
 import { KINDS } from './kinds.ts'
 
-// Whatever page is open, what this device has kept of every kind goes on its way.
+// Starts sending the kept writes of every kind, whichever page is open.
 for (const { writes } of KINDS) void writes()
 
-/** Whether it was said already that this device keeps nothing. */
+/** Whether the person was told that this device keeps nothing. */
 let toldUnkept = false
-/** Whether it was said that what this device keeps cannot be read. */
+/** Whether the person was told that the device's store cannot be read. */
 let toldUnread = false
-/** Those that were told already, also on pages before this one. */
-const told = new Set<string>()
+/** The keys of the writes that the person was told about, on this page or an earlier one. */
+const reportedKeys = new Set<string>()
 
-/** Says what was refused after the person has gone on. Asks before a log-out deletes what is not saved yet. */
+/**
+ * Says that a write was refused after the person has gone on to something else. Asks before a log-out deletes unsaved
+ * work.
+ */
 const WriteWatch = ({ user }: { user: User }) => {
   const { t } = useTranslation()
   const say = useStatusMessage()
   const isLocked = user.locked === true
-  // That page lists what was refused.
+  // This page lists the refused writes itself.
   const isListed = useLocation().pathname === WAITING_PATH
-  const [wanted, setWanted] = useState<{ leave: () => void; drafts: number } | null>(null)
+  const [question, setQuestion] = useState<{ leave: () => void; drafts: number } | null>(null)
 
   useEffect(() => {
     const tell = () => {
@@ -39,12 +42,12 @@ const WriteWatch = ({ user }: { user: User }) => {
       toldUnkept = unkept
       if (keptWork.isUnread() && !toldUnread) say(t('writes.unread'), 'error')
       toldUnread = keptWork.isUnread()
-      // While the account is locked, each page says above all else that what waits is kept (app/locked-row.tsx).
+      // While the account is locked, each page already says that writes wait (app/locked-row.tsx).
       const isSaid = (one: (typeof unsaved)[number]) =>
-        one.isAttended || told.has(one.key) || (isLocked && one.isOfLock)
-      const news = unsaved.filter((one) => one.isRefused && !isSaid(one))
-      for (const { key } of news) told.add(key)
-      if (news.length > 0 && !isListed) say(t('writes.told'), 'error')
+        one.isAttended || reportedKeys.has(one.key) || (isLocked && one.isOfLock)
+      const newlyRefused = unsaved.filter((one) => one.isRefused && !isSaid(one))
+      for (const { key } of newlyRefused) reportedKeys.add(key)
+      if (newlyRefused.length > 0 && !isListed) say(t('writes.told'), 'error')
     }
     tell()
     const ends = [pendingWrites.subscribe(tell), keptWork.subscribe(tell)]
@@ -59,32 +62,32 @@ const WriteWatch = ({ user }: { user: User }) => {
         const { drafts, writes } = unsavedWork(KINDS, user.id)
         if (drafts + writes === 0) return leave()
         pendingWrites.wake()
-        setWanted({ leave, drafts })
+        setQuestion({ leave, drafts })
       }),
     [user.id],
   )
   useEffect(() => {
-    if (!wanted || wanted.drafts > 0) return
-    // It may be saved while the question is read.
+    if (!question || question.drafts > 0) return
+    // The work may be saved while the question is open.
     return pendingWrites.subscribe(() => {
       if (pendingWrites.unsaved(user.id).length > 0) return
-      setWanted(null)
-      wanted.leave()
+      setQuestion(null)
+      question.leave()
     })
-  }, [wanted, user.id])
+  }, [question, user.id])
 
-  if (!wanted) return null
+  if (!question) return null
   return (
     <ConfirmDialog
       title={t('writes.logOutQuestion')}
-      description={wanted.drafts > 0 ? t('writes.draftsText', { count: wanted.drafts }) : t('writes.logOutText')}
+      description={question.drafts > 0 ? t('writes.draftsText', { count: question.drafts }) : t('writes.logOutText')}
       confirm={t('writes.logOut')}
       cancel={t('writes.stay')}
       onConfirm={() => {
-        setWanted(null)
-        wanted.leave()
+        setQuestion(null)
+        question.leave()
       }}
-      onCancel={() => setWanted(null)}
+      onCancel={() => setQuestion(null)}
     />
   )
 }

@@ -9,23 +9,23 @@ import { chapterReadLast } from './kept-columns.ts'
 import { chapterHeading } from './passage-names.ts'
 
 type Props = {
-  /** The passage that is open: no link leads to where the person is. */
+  /** The open passage; no link leads to it. */
   readonly open?: ChapterReference
   readonly className?: string
 }
 
-/** Back to where this device left off reading; nothing where it has not begun. */
+/** A link to the chapter that was read last on this device; nothing if there is none. */
 const ContinueLink = ({ open, className = '' }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const hydrated = useHydrated()
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked up again wherever another passage is open
-  const place = useMemo(() => (hydrated ? chapterReadLast() : null), [hydrated, open])
-  if (!place || (open && place.book === open.book && place.chapter === open.chapter)) return null
+  const lastRead = useMemo(() => (hydrated ? chapterReadLast() : null), [hydrated, open])
+  if (!lastRead || (open && lastRead.book === open.book && lastRead.chapter === open.chapter)) return null
   return (
     <Link to="/bible-reading" className={`control quiet ${className}`}>
       <BookmarkCheck size={18} strokeWidth={1.8} aria-hidden />
-      {t('continueWith', { heading: chapterHeading(place.book, place.chapter, language) })}
+      {t('continueWith', { heading: chapterHeading(lastRead.book, lastRead.chapter, language) })}
     </Link>
   )
 }

@@ -2,7 +2,7 @@ import type { Verse } from '@pathlight/contracts/bible.ts'
 import { findBook } from '@pathlight/scripture/books.ts'
 import type { ChapterReference } from './chapter-reference.ts'
 
-/** Numbers of verses, in order, as they are written: 16; 16-18; 3,5-6. Empty where there are none. */
+/** Ascending verse numbers as they are written: 16; 16-18; 3,5-6. Empty if there are none. */
 export const writtenVerses = (verses: readonly number[]): string => {
   const runs: { from: number; to: number }[] = []
   for (const verse of verses) {
@@ -13,20 +13,20 @@ export const writtenVerses = (verses: readonly number[]): string => {
   return runs.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`)).join(',')
 }
 
-/** The end of an address that points to verses, in order: #v16, #v16-18. Empty where there are none. */
+/** The hash of an address with these verses (ascending): #v16, #v16-18. Empty if there are none. */
 export const hashOfVerses = (verses: readonly number[]): string =>
   verses.length === 0 ? '' : `#v${writtenVerses(verses)}`
 
-/** Where a chapter is: /bible/{version}/{book}/{chapter}, and in it a verse, or verses up to `through`. */
+/** The address of a chapter, /bible/{version}/{book}/{chapter}, or of a verse or range in it (up to `through`). */
 export const passagePath = ({ version, book, chapter }: ChapterReference, verse?: number, through = verse): string => {
   const verses = verse === undefined || through === undefined ? '' : `#v${verse}${through > verse ? `-${through}` : ''}`
   return `/bible/${encodeURIComponent(version)}/${encodeURIComponent(book)}/${chapter}${verses}`
 }
 
-/** The most verses that an address points to: the longest chapter has 176. */
+/** The most verses in a hash; the longest chapter has 176. */
 const MOST_VERSES = 200
 
-/** The verses that an address points to, in order; none where it points to something else. */
+/** The verses in a hash, ascending; none if it names something else. */
 export const versesOfHash = (hash: string): readonly number[] => {
   if (!/^#v[1-9]\d{0,2}([-,][1-9]\d{0,2})*$/.test(hash)) return []
   const verses = new Set<number>()
@@ -37,7 +37,7 @@ export const versesOfHash = (hash: string): readonly number[] => {
   return [...verses].toSorted((a, b) => a - b)
 }
 
-/** The verses from one number to another, with the bridges (4-5) that join one of them with others. */
+/** The verses of a range, including bridges (4-5) that overlap it. */
 export const versesBetween = <V extends Pick<Verse, 'verse' | 'through'>>(
   verses: readonly V[],
   first: number,
@@ -45,8 +45,8 @@ export const versesBetween = <V extends Pick<Verse, 'verse' | 'through'>>(
 ): readonly V[] => verses.filter(({ verse, through = verse }) => verse <= last && first <= through)
 
 /**
- * What an address names: the book in either language, abbreviated or not; the version in any case. `book` is null where
- * no book has that name. A chapter that is no number is 0, which no book has.
+ * The passage in an address: the book in either language, abbreviated or not; the version in any case. `book` is null
+ * if no book has that name. A chapter that is not a number is 0, which no book has.
  */
 export const readPassage = (params: {
   version?: string | undefined

@@ -4,14 +4,17 @@ import { sayProblem } from '../locales/server-message.ts'
 import type { Language } from '../locales/words.ts'
 import { chapterHeading, nameOfBook } from './passage-names.ts'
 
-/** Why a text is no reference, as the server says it (ReferenceProblem of libs/scripture): books by their English names. */
+/**
+ * Why a text is no reference, as the server answers it (ReferenceProblem of libs/scripture), with English names of
+ * books.
+ */
 type Problem = {
   readonly code: string
   readonly params: Readonly<Record<string, string | number>>
   readonly message: string
 }
 
-/** The same in the language of the page; null where we have no words for it. */
+/** The problem in the language of the page; null if the app has no words for it. */
 export const sayReferenceProblem = (t: TFunction, language: Language, { code, params }: Problem): string | null => {
   const book = nameOfBook(String(params.book ?? ''), language)
   switch (code) {
@@ -46,6 +49,6 @@ export const sayReferenceProblem = (t: TFunction, language: Language, { code, pa
   }
 }
 
-/** What a call that takes a reference has to say to the person; null when no answer came. */
+/** What to tell the person when a call with a reference failed; null when no answer came. */
 export const sayReferenceRefusal = (t: TFunction, language: Language, error: unknown): string | null =>
   (error instanceof ApiProblem ? sayReferenceProblem(t, language, error) : null) ?? sayProblem(t, error)

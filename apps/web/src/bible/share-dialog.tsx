@@ -9,11 +9,11 @@ import { Download, Link2, Share2, Text } from '../ui/icons.ts'
 import { useStatusMessage } from '../ui/status-message.tsx'
 import { picturePath, type SharedPassage, sharedPath, sharedText } from './shared-passage.ts'
 
-// As in contracts/pictures.ts, which would bring its shapes with it.
+// Repeated from contracts/pictures.ts, whose import would bring its schemas.
 const LOOKS = ['light', 'sepia', 'dark', 'dawn'] as const satisfies readonly PictureLook[]
 const ICON = { size: 18, strokeWidth: 1.8, 'aria-hidden': true } as const
 
-/** Hands something to the system's own dialog; false where there is none. Who closes it has shared nothing, and nothing went wrong. */
+/** Opens the system's share dialog; false if there is none. A person who closes it without sharing made no error. */
 const shareBySystem = async (data: ShareData): Promise<boolean> => {
   if (navigator.canShare?.(data) !== true) return false
   try {
@@ -32,27 +32,27 @@ const download = (file: File): void => {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
 
-/** Shares a passage: as a link, as text, or as a picture in one of four looks. */
+/** A dialog to share a passage as a link, as text, or as a picture in one of four styles. */
 const ShareDialog = ({ passage, onClose }: { passage: SharedPassage; onClose: () => void }) => {
   const { t } = useTranslation()
   const say = useStatusMessage()
   const name = useId()
   const [look, setLook] = useState<PictureLook>('light')
-  const [drawable, setDrawable] = useState(true)
+  const [hasPicture, setHasPicture] = useState(true)
   const [busy, setBusy] = useState(false)
   const { reference, version } = passage
   const picture = picturePath(passage, { look, shape: 'square' })
   const link = () => location.origin + sharedPath(passage)
-  const byFile = navigator.canShare?.({ files: [new File([], 'a.png', { type: 'image/png' })] }) === true
+  const canShareFiles = navigator.canShare?.({ files: [new File([], 'a.png', { type: 'image/png' })] }) === true
 
-  const give = async (what: 'link' | 'text') => {
+  const shareLinkOrText = async (what: 'link' | 'text') => {
     const text = sharedText(passage, link())
     if (await shareBySystem(what === 'link' ? { url: link(), title: reference } : { text, title: reference })) return
     const copied = await copyText(what === 'link' ? link() : text)
     if (!copied) return say(t('share.notCopied'), 'error')
     say(t(what === 'link' ? 'share.linkCopied' : 'share.textCopied'))
   }
-  const givePicture = async () => {
+  const sharePicture = async () => {
     setBusy(true)
     try {
       const answer = await askServer(picture)
@@ -68,14 +68,14 @@ const ShareDialog = ({ passage, onClose }: { passage: SharedPassage; onClose: ()
   }
   return (
     <Dialog onClose={onClose} title={t('share.title')} description={`${reference} · ${version}`}>
-      {drawable ? (
+      {hasPicture ? (
         <>
           <img
             src={picture}
             width={1080}
             height={1080}
             alt={t('share.picture', { reference })}
-            onError={() => setDrawable(false)}
+            onError={() => setHasPicture(false)}
             className="mx-auto aspect-square h-auto w-full max-w-72 rounded-md border border-line bg-sunk"
           />
           <fieldset className="mt-4">
@@ -98,20 +98,20 @@ const ShareDialog = ({ passage, onClose }: { passage: SharedPassage; onClose: ()
               ))}
             </div>
           </fieldset>
-          <Button look="primary" big busy={busy} onClick={() => void givePicture()} className="mt-4 w-full">
-            {byFile ? <Share2 {...ICON} /> : <Download {...ICON} />}
-            {t(byFile ? 'share.sharePicture' : 'share.savePicture')}
+          <Button look="primary" big busy={busy} onClick={() => void sharePicture()} className="mt-4 w-full">
+            {canShareFiles ? <Share2 {...ICON} /> : <Download {...ICON} />}
+            {t(canShareFiles ? 'share.sharePicture' : 'share.savePicture')}
           </Button>
         </>
       ) : (
         <p className="text-sm text-pretty text-muted">{t('share.noPicture')}</p>
       )}
       <div className="mt-2.5 grid grid-cols-2 gap-2.5">
-        <Button onClick={() => void give('link')}>
+        <Button onClick={() => void shareLinkOrText('link')}>
           <Link2 {...ICON} />
           {t('share.link')}
         </Button>
-        <Button onClick={() => void give('text')}>
+        <Button onClick={() => void shareLinkOrText('text')}>
           <Text {...ICON} />
           {t('share.text')}
         </Button>

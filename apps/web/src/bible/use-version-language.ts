@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { versionsQuery } from './versions-query.ts'
 
-/** BCP 47, of the text of a version; undefined where it is not known. */
+/** The language of a version's text (BCP 47); undefined if unknown. */
 export const useVersionLanguage = (version: string | undefined): string | undefined =>
   useQuery(versionsQuery).data?.versions.find(({ code }) => code === version)?.language

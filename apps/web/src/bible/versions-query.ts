@@ -9,13 +9,16 @@ export const versionsQuery = queryOptions({
   queryKey: ['bible', 'versions'],
   queryFn: ({ signal }) => read<Versions>('/api/bible/versions', signal),
   staleTime: 5 * 60_000,
-  // An admin may add or remove a text while this page is open.
+  // An admin may add or remove a text while the page is open.
   refetchInterval: 30_000,
 })
 
-/** A version that can be read here: one in the person's language, else the server's default, else any. */
+/**
+ * A version that is installed: one in the person's language, else the server's default, else any. Null if there is
+ * none.
+ */
 export const readableVersion = ({ versions, default: preferred }: Versions, language: Language): Version | null => {
-  const here = versions.filter(({ available }) => available)
-  const own = language === 'ko' ? here.find((version) => version.language.startsWith('ko')) : undefined
-  return own ?? here.find(({ code }) => code === preferred) ?? here[0] ?? null
+  const installed = versions.filter(({ available }) => available)
+  const inLanguage = language === 'ko' ? installed.find((version) => version.language.startsWith('ko')) : undefined
+  return inLanguage ?? installed.find(({ code }) => code === preferred) ?? installed[0] ?? null
 }

@@ -8,7 +8,10 @@ import { NO_ANSWER, within } from './within.ts'
 // refuses too is in memory alone: then the page says so, and asks before it is closed.
 
 const STORE = 'work'
-/** The keys of what is kept here: of drafts, and of writes. Versions of the app before IndexedDB had them in the local storage. */
+/**
+ * The keys of what is kept here: of drafts (study/draft-keys.ts), and of writes. Versions of the app before IndexedDB had them in
+ * the local storage.
+ */
 export const OURS = /^(draft|write|sermon(?!\.speaker))\./
 /** How long what is typed may wait for a pause before it is kept all the same, in milliseconds. */
 const PAUSE_MS = 300

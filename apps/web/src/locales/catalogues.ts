@@ -1,8 +1,8 @@
 import type { Language, Words } from './words.ts'
 
 /**
- * The English words of each catalogue, by their types: what keys there are. A kind of thing that people keep adds its own
- * in kinds/<name>/kind.ts, by `declare module`.
+ * The keys of each catalogue, by the types of its English words. A kind adds its own in kinds/<name>/kind.ts, by
+ * `declare module`.
  */
 export interface CatalogueWords {
   'about-text': typeof import('./en/about-text.json')
@@ -20,10 +20,10 @@ export interface CatalogueWords {
   landing: typeof import('./en/landing.json')
   'my-memos': typeof import('./en/my-memos.json')
   offline: typeof import('./en/offline.json')
-  /** What a person is told on whatever page: what waits, what other devices did, that the account is locked. */
+  /** Messages to a signed-in person on every page: about the outbox, other devices, a locked account. */
   person: typeof import('./en/person.json')
   reader: typeof import('./en/reader.json')
-  /** Why a text is no reference. */
+  /** Why a text is not a reference. */
   reference: typeof import('./en/reference.json')
   search: typeof import('./en/search.json')
   settings: typeof import('./en/settings.json')
@@ -32,23 +32,23 @@ export interface CatalogueWords {
 export type Catalogue = keyof CatalogueWords
 
 /**
- * What histories, the data page and the audit say of each kind of item: `history.change.<kind>` and the like. They come with the
- * catalogue `history`. A kind adds its own in kinds/<name>/kind.ts, by `declare module`.
+ * The words about each kind in histories, on the data page and in the audit: `history.change.<kind>` and the like. They
+ * come with the catalogue `history`. A kind adds its own in kinds/<name>/kind.ts, by `declare module`.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: the kinds fill it
 export interface ChangeWords {}
 
 /**
- * The words of each part of the app, which come with its code (`withWords`): every file of this name is a catalogue. What
- * stands on every page is in en.json and ko.json. A key is in one catalogue; `server.<code>` says a refusal, in the
- * catalogue of the feature that meets it.
+ * The words of each part of the app come with its code (`withWords`): every file of these names is a catalogue. en.json
+ * and ko.json have the words of every page. A key is in one catalogue only. `server.<code>` explains a refusal and is
+ * in the catalogue of the feature that meets it.
  */
 const FILES = import.meta.glob<Words>(
   ['./{en,ko}/*.json', '../kinds/*/words/*.json', '!../kinds/*/words/*-changes.*.json'],
   { import: 'default' },
 )
 
-/** en/search.json and notes.en.json: the language stands in the folder's name or in the file's. */
+/** The catalogue's name and language: `search.en` for en/search.json, `notes.en` for notes.en.json. */
 const nameOf = (file: string): string =>
   file.replace(/^\.\/(en|ko)\/(.+)\.json$/, '$2.$1').replace(/^.*\/(.+)\.json$/, '$1')
 const files = new Map(Object.keys(FILES).map((file) => [nameOf(file), file]))
@@ -62,7 +62,7 @@ const fileOf = (name: Catalogue, language: Language): string => {
   return file
 }
 
-/** Fetches the words of a catalogue in a language. Throws where there is no such file. */
+/** Fetches the words of a catalogue in a language. Throws if there is no such file. */
 export const fetchCatalogue = async (name: Catalogue, language: Language): Promise<Words> => {
   const fetchFile = FILES[fileOf(name, language)]
   if (!fetchFile) throw new Error(`The words ${name}.${language} cannot be fetched`)
@@ -71,7 +71,7 @@ export const fetchCatalogue = async (name: Catalogue, language: Language): Promi
   return withChangeWords(words, language)
 }
 
-/** Where a catalogue is in Vite's manifest: its file, or what vite.config.ts puts together of the brief words of all kinds. */
+/** A catalogue's name in Vite's manifest: its file, or the group of all kinds' brief words (vite.config.ts). */
 export const catalogueSource = (name: Catalogue, language: Language): string =>
   name.endsWith('-brief')
     ? `brief-${language}`

@@ -1,19 +1,21 @@
 import type { Language, Words } from './words.ts'
 
-/** What histories say of each kind: every kinds/<name>/words/<name>-changes.en.json and .ko.json. They are a file together. */
+/**
+ * The words of histories about each kind, in one chunk: every kinds/<name>/words/<name>-changes.en.json and .ko.json.
+ */
 const FILES = import.meta.glob<Words>('../kinds/*/words/*-changes.*.json', { eager: true, import: 'default' })
 
-const together = (some: Words, more: Words): Words => {
+const merge = (some: Words, more: Words): Words => {
   const all: Record<string, string | Words> = { ...some }
   for (const [key, words] of Object.entries(more)) {
-    const known = all[key]
-    all[key] = typeof known === 'object' && typeof words === 'object' ? together(known, words) : words
+    const existing = all[key]
+    all[key] = typeof existing === 'object' && typeof words === 'object' ? merge(existing, words) : words
   }
   return all
 }
 
-/** The words of the catalogue `history` with those of each kind. */
+/** Adds each kind's words to those of the catalogue `history`. */
 export const withChangeWords = (words: Words, language: Language): Words =>
   Object.entries(FILES)
     .filter(([file]) => file.endsWith(`.${language}.json`))
-    .reduce((all, [, more]) => together(all, more), words)
+    .reduce((all, [, more]) => merge(all, more), words)

@@ -6,11 +6,11 @@ const startOfDay = (date: Date) => new Date(date.getFullYear(), date.getMonth(),
 
 const localeOf = (language: Language) => (language === 'en' ? 'en-GB' : 'ko')
 
-/** A date that is true tomorrow, too, as on paper: 12 November 2026. */
+/** A date that stays true tomorrow, as for print: 12 November 2026. */
 export const formatDate = (iso: string, language: Language): string =>
   new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long' }).format(new Date(iso))
 
-/** A day as people say it: today, yesterday, 12 Nov, 12 Nov 2025. */
+/** A day relative to `now`: today, yesterday, 12 Nov, 12 Nov 2025. */
 export const formatDay = (iso: string, language: Language, now = new Date()): string => {
   const date = new Date(iso)
   const days = Math.round((startOfDay(date) - startOfDay(now)) / DAY_MS)
@@ -19,7 +19,7 @@ export const formatDay = (iso: string, language: Language, now = new Date()): st
   return new Intl.DateTimeFormat(localeOf(language), { month: 'short', day: 'numeric', ...year }).format(date)
 }
 
-/** A time of the day: 10:42. */
+/** A time of day: 10:42. */
 export const formatTime = (iso: string, language: Language): string =>
   new Intl.DateTimeFormat(localeOf(language), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
     new Date(iso),

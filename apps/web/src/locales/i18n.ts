@@ -3,40 +3,40 @@ import { sayOnce } from './said-once.ts'
 import type { Language, Particles, Words } from './words.ts'
 
 /**
- * The one namespace. What every page says (en.json, ko.json) and the catalogues are laid together in it, for a key is in one of
- * them: i18next looks through namespaces one after another, and a chapter says hundreds of words.
+ * The only namespace. It holds the words of every page (en.json, ko.json) and all catalogues, whose keys are distinct.
+ * i18next searches namespaces one after another, and a chapter needs hundreds of words.
  */
-const EVERYWHERE = 'everywhere'
+const NAMESPACE = 'everywhere'
 
-/** What stands on every page of a language: its words, and of Korean the particles. */
+/** The words of every page in a language, and the Korean particles. */
 export type FirstWords = { readonly words: Words; readonly particles: Particles }
 
-/** Fetches them: {{name, 은/는}} in Korean words asks for particles, which no other language needs. */
+/** Fetches the words of every page. {{name, 은/는}} in Korean words needs particles; no other language does. */
 export const fetchFirstWords = async (language: Language): Promise<FirstWords> =>
   language === 'ko' ? await import('./korean.ts') : { words: (await import('./en.json')).default, particles: {} }
 
-/** Puts the words of a catalogue into an instance. */
+/** Adds the words of a catalogue to an instance. */
 export const addCatalogue = (i18n: I18n, language: Language, words: Words): void => {
-  i18n.addResourceBundle(language, EVERYWHERE, words, true)
+  i18n.addResourceBundle(language, NAMESPACE, words, true)
 }
 
-/** Puts the words of every page into an instance. */
+/** Adds the words of every page to an instance. */
 export const addFirstWords = (i18n: I18n, language: Language, { words, particles }: FirstWords): void => {
   addCatalogue(i18n, language, words)
   for (const [pair, pick] of Object.entries(particles)) i18n.services.formatter?.add(pair, pick)
 }
 
-/** An instance of i18next that says words in a language, without any yet. */
+/** Makes an instance of i18next for a language, without words. */
 export const newI18n = (language: Language): I18n => {
   const options: InitOptions = {
     lng: language,
     load: 'currentOnly',
-    // A key without words fails the build: a sentence in another language is no help.
+    // No fallback language is needed, because a missing key fails the build.
     fallbackLng: false,
-    defaultNS: EVERYWHERE,
-    ns: [EVERYWHERE],
+    defaultNS: NAMESPACE,
+    ns: [NAMESPACE],
     nsSeparator: false,
-    // React escapes what is shown.
+    // React escapes values.
     interpolation: { escapeValue: false },
     resources: {} satisfies Resource,
     initAsync: false,

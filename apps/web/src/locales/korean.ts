@@ -5,7 +5,7 @@ import type { Particles } from './words.ts'
 export const words = ko
 
 const pick = (pair: Parameters<typeof josa>[1]) => (word: string) => josa(word, pair)
-/** Each picks the particle by the last sound of the word. */
+/** The functions that pick a particle by the last sound of the word. */
 export const particles: Particles = {
   '은/는': pick('은/는'),
   '이/가': pick('이/가'),

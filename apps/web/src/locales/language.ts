@@ -5,60 +5,60 @@ import { isLanguage, type Language } from './words.ts'
 
 const KEY = 'language'
 
-/** How long the server is told of the choice, in seconds: as long as browsers keep a cookie at most. */
-const TOLD_FOR = 400 * 24 * 60 * 60
+/** The lifetime of the language cookie in seconds: the longest that browsers allow. */
+const COOKIE_SECONDS = 400 * 24 * 60 * 60
 
-/** The language chosen on this device, or null. */
+/** The language chosen on this device; null if none. */
 const chosenLanguage = (): Language | null => {
   const saved = deviceStorage.get(KEY)
   return isLanguage(saved) ? saved : null
 }
 
-/** Tells the server, which renders the first page, which language the person chose; null: none. */
-const tellServer = (language: Language | null): void => {
+/** Sets the cookie by which the server renders the first page in the chosen language; null removes it. */
+const setLanguageCookie = (language: Language | null): void => {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox before 140
-  document.cookie = `${KEY}=${language ?? ''}; Max-Age=${language ? TOLD_FOR : 0}; Path=/; SameSite=Lax`
+  document.cookie = `${KEY}=${language ?? ''}; Max-Age=${language ? COOKIE_SECONDS : 0}; Path=/; SameSite=Lax`
 }
 
-/** The catalogues that code which was asked for says words of. */
-const wanted: Catalogue[] = []
+/** The catalogues that loaded code needs. */
+const needed: Catalogue[] = []
 
-/** What says the words of the page in the browser, at first in the language of the HTML. */
+/** The page's i18next in the browser, at first in the language of the HTML. */
 export const i18n = newI18n(typeof document !== 'undefined' && document.documentElement.lang === 'ko' ? 'ko' : 'en')
 
-/** The language the interface is in, in the browser. */
+/** The interface's language in the browser. */
 export const currentLanguage = (): Language => (i18n.language === 'ko' ? 'ko' : 'en')
 
-/** What every page says, as a name beside those of the catalogues. */
+/** The name of the words of every page, beside the catalogues' names. */
 const FIRST = 'first'
-/** The names of what can be said in each language. */
-const here = { en: new Set<string>(), ko: new Set<string>() } as const
-const missing = (language: Language): readonly Catalogue[] => wanted.filter((name) => !here[language].has(name))
+/** The catalogues that have loaded in each language. */
+const loaded = { en: new Set<string>(), ko: new Set<string>() } as const
+const missing = (language: Language): readonly Catalogue[] => needed.filter((name) => !loaded[language].has(name))
 
-/** Fetches all words that are wanted in a language and not here yet; the other language's are not fetched. */
+/** Fetches the needed words of one language that have not loaded yet. */
 const fetchWords = async (language: Language): Promise<void> => {
-  // The page may want more words while these come.
-  while (!here[language].has(FIRST) || missing(language).length > 0) {
-    const first = here[language].has(FIRST) ? null : fetchFirstWords(language)
+  // The page may need more words while these load.
+  while (!loaded[language].has(FIRST) || missing(language).length > 0) {
+    const first = loaded[language].has(FIRST) ? null : fetchFirstWords(language)
     const catalogues = missing(language).map(async (name) => [name, await fetchCatalogue(name, language)] as const)
-    // Together with the first words, not after them.
+    // Fetched together with the first words, not after them.
     const [everywhere, ...words] = await Promise.all([first, ...catalogues])
     if (everywhere) addFirstWords(i18n, language, everywhere)
-    if (everywhere) here[language].add(FIRST)
-    for (const [name, said] of words) {
-      addCatalogue(i18n, language, said)
-      here[language].add(name)
+    if (everywhere) loaded[language].add(FIRST)
+    for (const [name, catalogue] of words) {
+      addCatalogue(i18n, language, catalogue)
+      loaded[language].add(name)
     }
   }
 }
 
 /**
- * Code together with the words it says, in the language that is shown when both are here:
- * `lazy: () => withWords(['notes'], () => import('./notes-page.tsx'))`. Where pages are rendered all words are there.
+ * Loads code together with the words that it uses, in the current language when both have loaded: `lazy: () =>
+ * withWords(['notes'], () => import('./notes-page.tsx'))`. On the server all words are loaded already.
  */
 export const withWords = async <Module>(names: readonly Catalogue[], load: () => Promise<Module>): Promise<Module> => {
   if (typeof document === 'undefined') return load()
-  for (const name of names) if (!wanted.includes(name)) wanted.push(name)
+  for (const name of names) if (!needed.includes(name)) needed.push(name)
   const loading = load()
   let language: Language
   do {
@@ -68,20 +68,20 @@ export const withWords = async <Module>(names: readonly Catalogue[], load: () =>
   return loading
 }
 
-/** The language that was asked for last: its words may still be coming. */
-let asked: Language | null = null
+/** The language requested last; its words may still be loading. */
+let requested: Language | null = null
 
 const show = async (language: Language): Promise<void> => {
-  asked = language
+  requested = language
   await fetchWords(language)
-  if (asked !== language) return
+  if (requested !== language) return
   await i18n.changeLanguage(language)
   document.documentElement.lang = language
 }
 
 /**
- * Starts the interface in the language of the HTML, so that the browser can take it over as it is. Returns what goes over
- * to the language chosen on this device, where the server did not know of it.
+ * Starts the interface in the language of the HTML, so that React can hydrate it. Returns a function that switches to
+ * the language chosen on this device, if the server did not know it.
  */
 export const startLanguage = async (): Promise<() => Promise<void>> => {
   await show(currentLanguage())
@@ -91,15 +91,15 @@ export const startLanguage = async (): Promise<() => Promise<void>> => {
   }
 }
 
-/** Switches the interface and remembers the choice on this device. */
+/** Switches the interface and saves the choice on this device. */
 export const chooseLanguage = async (language: Language): Promise<void> => {
   deviceStorage.set(KEY, language)
-  tellServer(language)
+  setLanguageCookie(language)
   await show(language)
 }
 
-/** After local storage was cleared: back to what the browser asks for. */
+/** Returns to the browser's language after local storage was cleared. */
 export const forgetLanguage = async (): Promise<void> => {
-  tellServer(null)
+  setLanguageCookie(null)
   await show(navigator.language.startsWith('ko') ? 'ko' : 'en')
 }

@@ -6,7 +6,7 @@ import { particles } from './korean.ts'
 import { wholeI18n } from './whole-i18n.ts'
 import type { Words } from './words.ts'
 
-/** Every key with its words. Korean has one plural form where English has two. */
+/** Every key with its words. Korean has one plural form, English two. */
 const flat = (words: Words, before = ''): [string, string][] =>
   Object.entries(words).flatMap(([key, value]) =>
     typeof value === 'string' ? [[`${before}${key}`, value] as [string, string]] : flat(value, `${before}${key}.`),

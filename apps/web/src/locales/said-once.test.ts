@@ -3,7 +3,7 @@ import { addCatalogue, newI18n } from './i18n.ts'
 
 const VERSES = 176
 
-/** An instance with a few words, and how often it has looked a key up. */
+/** An instance with a few words, and the number of its lookups. */
 const counting = () => {
   const i18n = newI18n('en')
   addCatalogue(i18n, 'en', { verse: 'Verse {{verse}}', reader: { go: 'Go', of: '{{count, number}} of {{name}}' } })
@@ -11,7 +11,7 @@ const counting = () => {
   const lookUp = resourceStore.getResource.bind(resourceStore)
   let lookUps = 0
   resourceStore.getResource = (...asked) => {
-    // Without a key it is only asked whether the namespace is there.
+    // A call without a key only asks whether the namespace exists.
     if (asked[2] !== undefined) lookUps += 1
     return lookUp(...asked)
   }

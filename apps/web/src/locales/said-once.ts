@@ -1,11 +1,11 @@
 import type { i18n as I18n } from 'i18next'
 
-/** Longer values, as what people wrote or how a passage is called, seldom come again. In UTF-16 units. */
+/** Longer values, such as people's own words or a passage's name, seldom repeat. In UTF-16 units. */
 const SHORT = 8
-/** So many sayings are kept for each language; then it begins anew. */
+/** The most translations kept for each language; then the cache is cleared. */
 const MOST = 4_000
 
-/** Names what is said of a key with values, such as the number of a verse; null where it is not worth keeping. */
+/** The cache key of a translation key with values, such as a verse's number; null if it should not be cached. */
 const nameOf = (key: unknown, values: unknown): string | null => {
   if (typeof key !== 'string') return null
   if (values === undefined) return key
@@ -18,20 +18,20 @@ const nameOf = (key: unknown, values: unknown): string | null => {
   return name
 }
 
-/** As it is asked, whatever the key: that its words are here was checked where it is written. */
+/** A translation function without i18next's key types, which are checked where the keys are written. */
 type Say = (key: string, values?: object) => unknown
 
 const once = (say: Say): Say => {
-  const said = new Map<string, unknown>()
+  const cache = new Map<string, unknown>()
   const sayOnce: Say = (key, values) => {
     const name = nameOf(key, values)
-    const known = name === null ? undefined : said.get(name)
-    if (known !== undefined) return known
+    const cached = name === null ? undefined : cache.get(name)
+    if (cached !== undefined) return cached
     const words = say(key, values)
-    // A key without words answers itself; its words may still come.
+    // A missing key translates to itself; its words may still load.
     if (name !== null && words !== key) {
-      if (said.size >= MOST) said.clear()
-      said.set(name, words)
+      if (cache.size >= MOST) cache.clear()
+      cache.set(name, words)
     }
     return words
   }
@@ -39,8 +39,9 @@ const once = (say: Say): Say => {
 }
 
 /**
- * Has an instance say each word once: i18next goes through all of its options each time, and a chapter says hundreds of words,
- * the same ones on every page. The same key with the same values is always the same words, for they come in one namespace.
+ * Makes an instance cache its translations: i18next processes all its options each time, and a chapter needs hundreds
+ * of words, the same ones on every page. The same key with the same values always gives the same words, because there
+ * is one namespace.
  */
 export const sayOnce = (i18n: I18n): void => {
   const fixed = i18n.getFixedT.bind(i18n) as (...asked: readonly unknown[]) => unknown
@@ -48,8 +49,8 @@ export const sayOnce = (i18n: I18n): void => {
   const getFixedT = (...asked: readonly unknown[]): unknown => {
     const [language, , prefix] = asked
     if (typeof language !== 'string' || prefix) return fixed(...asked)
-    const known = languages.get(language)
-    if (known) return known
+    const cached = languages.get(language)
+    if (cached) return cached
     const say = once(fixed(language) as Say)
     languages.set(language, say)
     return say

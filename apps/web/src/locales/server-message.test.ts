@@ -45,7 +45,7 @@ describe('what the server says', () => {
   })
 })
 
-/** Only programs get these codes. The web app never sends what leads to them, or they concern the operator. */
+/** Only programs get these codes: the web app never causes them, or they concern the operator. */
 const FOR_PROGRAMS: ReadonlySet<string> = new Set([
   'bad_cursor',
   'bad_idempotency_key',
@@ -69,7 +69,6 @@ const FOR_PROGRAMS: ReadonlySet<string> = new Set([
   'not_built',
   'not_found',
   'not_here',
-  'note_exists',
   'operators_only',
   'too_many_errands',
   'too_many_streams',

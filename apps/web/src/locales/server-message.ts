@@ -2,7 +2,7 @@ import type { Reason } from '@pathlight/contracts/problem.ts'
 import type { ParseKeys, TFunction } from 'i18next'
 import { ApiProblem } from '../api/api-problem.ts'
 
-/** For these codes the server's own sentence, which is English, says more: which chapter, how many minutes. */
+/** For these codes the server's own English sentence says more, such as which chapter or how many minutes. */
 const SAYS_MORE: ReadonlySet<string> = new Set([
   'too_many_requests',
   'too_many_guesses',
@@ -15,19 +15,22 @@ const SAYS_MORE: ReadonlySet<string> = new Set([
   'too_long',
 ])
 
-/** Why something was refused, in the language of the interface; `sentence`, the server's own, where we have no words for the code. */
+/**
+ * Why something was refused, in the interface's language; `sentence`, the server's own, if there are no words for the
+ * code.
+ */
 export const sayReason = (t: TFunction, { code, params }: Reason, sentence = ''): string => {
   if (t('language') === 'en' && SAYS_MORE.has(code) && sentence !== '') return sentence
   const key = `server.${code}` as ParseKeys
-  const said = t(key, params ?? {})
-  return said === key && sentence !== '' ? sentence : said
+  const words = t(key, params ?? {})
+  return words === key && sentence !== '' ? sentence : words
 }
 
-/** What a failed call has to say to the person, or null when it has nothing better than the caller's own words. */
+/** What to tell the person about a failed call; null if the caller's own words say as much. */
 export const sayProblem = (t: TFunction, error: unknown): string | null =>
   error instanceof ApiProblem && error.message !== '' ? sayReason(t, error, error.message) : null
 
-/** Every sentence of a failed call: those that the specification has in a list, else the one. */
+/** Every sentence of a failed call: the list where the specification asks for one, else a single sentence. */
 export const sayProblems = (t: TFunction, error: ApiProblem): string[] => {
   const reasons = error.errors.length === 1 ? [error] : error.reasons
   return error.errors.map((sentence, index) => sayReason(t, reasons[index] ?? { code: '' }, sentence))

@@ -15,7 +15,7 @@ const STORED = [
   ...['Failed to delete sermon', 'Failed to fetch sermon', 'Failed to fetch bookmarks', 'User not logged in'],
   ...['Failed to add bookmark', 'Failed to delete bookmark', 'Failed to fetch settings', 'Failed to update settings'],
 ]
-/** The page that says which of them the app does not say, what it says in their place, and why. */
+/** The decision page that lists the messages which the app does not use, what it says instead, and why. */
 const PAGE = join(import.meta.dirname, '../../../../docs/decisions/0023-where-we-differ-from-the-specification.md')
 
 const sentences = (words: Words): string[] =>
@@ -23,11 +23,11 @@ const sentences = (words: Words): string[] =>
 
 it('each stored error message of the specification is said, or the decision page says what is said in its place', async () => {
   const catalogues = await Promise.all(CATALOGUES.map((name) => fetchCatalogue(name, 'en')))
-  const said = new Set([en, ...catalogues].flatMap((words) => sentences(words as Words)))
-  const unsaid = STORED.filter((message) => !said.has(message))
-  expect(unsaid).toEqual([
+  const usedMessages = new Set([en, ...catalogues].flatMap((words) => sentences(words as Words)))
+  const missing = STORED.filter((message) => !usedMessages.has(message))
+  expect(missing).toEqual([
     ...['Failed to fetch note', 'Failed to add sermon', 'Failed to update sermon', 'Failed to delete sermon'],
   ])
   const page = readFileSync(PAGE, 'utf8')
-  expect(unsaid.filter((message) => !page.includes(`'${message}'`))).toEqual([])
+  expect(missing.filter((message) => !page.includes(`'${message}'`))).toEqual([])
 })

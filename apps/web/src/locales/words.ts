@@ -4,5 +4,5 @@ export const isLanguage = (value: unknown): value is Language => value === 'en' 
 
 export type Words = { readonly [key: string]: string | Words }
 
-/** How Korean picks the particle that follows a word, by the pair of them: 은/는. */
+/** The functions that pick the Korean particle after a word, by the pair: 은/는. */
 export type Particles = Readonly<Record<string, (word: string) => string>>

@@ -4,7 +4,7 @@ import { deviceStorage } from '../device/device-storage.ts'
 
 declare global {
   interface Window {
-    /** From public/before-scripts.js: puts what is saved on the page. */
+    /** Set by public/before-scripts.js: applies the saved appearance to the page. */
     applyAppearance?: () => void
   }
 }
@@ -19,7 +19,7 @@ export const WIDTHS = [0.8, 1, 1.25] as const
 export const FACES = ['serif', 'sans'] as const
 /** Verses that run on in paragraphs, or each in a line of its own. */
 export const FLOWS = ['paragraph', 'verse'] as const
-/** What of a text can be left out; `references` are the letters that lead to cross-references. */
+/** The parts of a text that a reader can hide. `references` are the letters that lead to cross-references. */
 export const PARTS = ['numbers', 'headings', 'footnotes', 'redLetters', 'references'] as const
 export type TextPart = (typeof PARTS)[number]
 
@@ -30,9 +30,9 @@ export type Appearance = {
   readonly width: number
   readonly face: (typeof FACES)[number]
   readonly flow: (typeof FLOWS)[number]
-  /** What is left out of the text. */
+  /** The parts that the reader has hidden. */
   readonly without: readonly TextPart[]
-  /** Whether a verse that is highlighted in another version's words shows it on all of its own. */
+  /** If true, a verse that is highlighted in another version is coloured as a whole in this one. */
   readonly otherHighlights: boolean
 }
 
@@ -48,7 +48,7 @@ const DESIGNED: Appearance = {
   otherHighlights: false,
 }
 
-/** The value, if it is one of those that can be chosen; else the designed one. */
+/** The value if it can be chosen, else the designed one. */
 const oneOf = <T>(values: readonly T[], value: unknown, designed: T): T =>
   values.find((one) => one === value) ?? designed
 
@@ -71,32 +71,32 @@ const parse = (saved: string | null): Appearance => {
 }
 
 const listeners = new Set<() => void>()
-let known: { saved: string | null; appearance: Appearance } | null = null
+let cache: { saved: string | null; appearance: Appearance } | null = null
 
-/** The appearance that is saved on this device; the designed one where nothing (or nonsense) is saved. */
+/** The appearance saved on this device; the designed one where nothing valid is saved. */
 const readAppearance = (): Appearance => {
   const saved = deviceStorage.get(KEY)
-  // The same object for the same saved text: useSyncExternalStore compares by identity.
-  if (known?.saved !== saved) known = { saved, appearance: parse(saved) }
-  return known?.appearance ?? DESIGNED
+  // useSyncExternalStore compares by identity, so the same saved text must give the same object.
+  if (cache?.saved !== saved) cache = { saved, appearance: parse(saved) }
+  return cache?.appearance ?? DESIGNED
 }
 
-const changed = () => {
+const applyChange = () => {
   window.applyAppearance?.()
   for (const listener of listeners) listener()
 }
 
-/** Saves on this device and shows it at once. */
+/** Saves the change on this device and applies it at once. */
 export const changeAppearance = (change: Partial<Appearance>): void => {
   deviceStorage.set(KEY, JSON.stringify({ ...readAppearance(), ...change }))
-  changed()
+  applyChange()
 }
 
-/** The theme that is chosen on this device. */
+/** The theme chosen on this device. */
 export const shownTheme = (): Theme => readAppearance().theme
 
-/** After local storage was cleared: back to the designed look. */
-export const forgetAppearance = (): void => changed()
+/** Applies the designed appearance after local storage was cleared. */
+export const forgetAppearance = (): void => applyChange()
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)

@@ -3,9 +3,9 @@ import type { TFunction } from 'i18next'
 
 export const COLOR_NAMES = Object.keys(HIGHLIGHT_COLORS) as HighlightColorName[]
 
-/** A highlight's colour in words, for a person who does not see it; null is the colour of the settings. */
+/** The name of a highlight's colour, for screen readers. Null means the colour chosen in the settings. */
 export const colorName = (t: TFunction, color: string | null): string => {
-  const name = COLOR_NAMES.find((one) => HIGHLIGHT_COLORS[one] === color)
+  const name = COLOR_NAMES.find((name) => HIGHLIGHT_COLORS[name] === color)
   if (name) return t(`highlights.color.${name}`)
   return color ?? t('highlights.color.yours')
 }

@@ -12,15 +12,15 @@ describe('a highlight’s colour', () => {
 
   it.each(THEMES)('leaves words and red letters readable on it, whatever it is, in the theme %s', (theme) => {
     for (const color of any) {
-      const shown = shownColor(color, theme)
-      expect(contrastOf(shown, THEME_INKS[theme].ink), color).toBeGreaterThanOrEqual(4.5)
-      expect(contrastOf(shown, redInk(theme)), color).toBeGreaterThanOrEqual(4.5)
+      const background = shownColor(color, theme)
+      expect(contrastOf(background, THEME_INKS[theme].ink), color).toBeGreaterThanOrEqual(4.5)
+      expect(contrastOf(background, redInk(theme)), color).toBeGreaterThanOrEqual(4.5)
     }
   })
 
   it.each(THEMES)('is told from the paper and from the others that are offered in the theme %s', (theme) => {
-    const shown = OFFERED.map((color) => shownColor(color, theme))
-    expect(new Set([...shown, THEME_INKS[theme].paper]).size).toBe(OFFERED.length + 1)
+    const backgrounds = OFFERED.map((color) => shownColor(color, theme))
+    expect(new Set([...backgrounds, THEME_INKS[theme].paper]).size).toBe(OFFERED.length + 1)
   })
 
   it('is shown as it is where it can be', () => {

@@ -1,8 +1,11 @@
-// How a highlight's colour looks. It may be any (specification section 3), so it is drawn on the paper of each theme as strongly
-// as the words on it stay readable. `::highlight()` takes no custom property that belongs to a range, so each colour
-// has rules of its own, made when it is first needed.
+// Turns a highlight's colour into CSS rules. The colour may be any #RRGGBB (specification section 3), so each theme
+// mixes it with its paper as far as the words on it need to stay readable. `::highlight()` cannot read a custom
+// property of a range, so each colour gets rules of its own when it is first used.
 
-/** A theme as far as words on a colour go: from tokens.css, which a test compares. Red letters are the palest ink there is. */
+/**
+ * The colours of each theme, copied from tokens.css; a test compares the two. Red letters (`danger`) are the palest
+ * ink.
+ */
 export const THEME_INKS = {
   light: { paper: '#fbfaf7', ink: '#1d2127', danger: '#b3261e' },
   sepia: { paper: '#f4ecd8', ink: '#362a1c', danger: '#9d2219' },
@@ -15,16 +18,17 @@ const rgbOf = (hex: string): Rgb => {
   const value = Number.parseInt(hex.slice(1), 16)
   return [value >> 16, (value >> 8) & 255, value & 255]
 }
-const hexOf = (rgb: Rgb): string => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
+const hexOf = (rgb: Rgb): string =>
+  `#${rgb.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`
 const mix = (one: Rgb, other: Rgb, share: number): Rgb => {
-  const part = (at: 0 | 1 | 2) => one[at] * share + other[at] * (1 - share)
-  return [part(0), part(1), part(2)]
+  const channel = (at: 0 | 1 | 2) => one[at] * share + other[at] * (1 - share)
+  return [channel(0), channel(1), channel(2)]
 }
 
-/** Relative luminance (WCAG 2). */
+/** Relative luminance, from 0 to 1 (WCAG 2). */
 const luminance = (rgb: Rgb): number => {
-  const [red, green, blue] = rgb.map((part) => {
-    const value = part / 255
+  const [red, green, blue] = rgb.map((channel) => {
+    const value = channel / 255
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
   }) as [number, number, number]
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
@@ -34,7 +38,7 @@ const contrast = (one: Rgb, other: Rgb): number => {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Between two colours, from 1 to 21 (WCAG 2). Both are #RRGGBB. */
+/** The contrast of two colours (#RRGGBB), from 1 to 21 (WCAG 2). */
 export const contrastOf = (one: string, other: string): number => contrast(rgbOf(one), rgbOf(other))
 /** The colour of red letters in a theme (scripture.css). */
 export const redInk = (theme: Theme): string => {
@@ -42,48 +46,51 @@ export const redInk = (theme: Theme): string => {
   return hexOf(mix(rgbOf(danger), rgbOf(ink), 0.78))
 }
 
-/** The least contrast between words and what is behind them (WCAG 2, AA). */
+/** The least contrast of words with their background (WCAG 2, AA). */
 const LEAST_CONTRAST = 4.5
 
-/** The same hue as strong as a dark page takes it: a pale colour that is only darkened is grey. */
+/** The same hue, more saturated: a pale colour that is only darkened turns grey. */
 const deepened = (rgb: Rgb): Rgb => {
   const whiteness = 0.7 * Math.min(...rgb)
   const most = Math.max(...rgb)
   const scale = most > whiteness ? most / (most - whiteness) : 1
-  const part = (at: 0 | 1 | 2) => (rgb[at] - whiteness) * scale
-  return [part(0), part(1), part(2)]
+  const channel = (at: 0 | 1 | 2) => (rgb[at] - whiteness) * scale
+  return [channel(0), channel(1), channel(2)]
 }
 
-/** A colour (#RRGGBB) as a theme shows it behind words: as it is, or so far mixed with the paper that they can be read. */
+/**
+ * The background that a theme shows for a colour (#RRGGBB): the colour itself, or a mixture with the paper on which
+ * words stay readable.
+ */
 export const shownColor = (color: string, theme: Theme): string => {
   const { paper, ink } = THEME_INKS[theme]
   const inks = [rgbOf(ink), rgbOf(redInk(theme))]
   const strong = theme === 'dark' ? deepened(rgbOf(color)) : rgbOf(color)
   for (let share = 100; share > 0; share -= 2) {
-    const shown = mix(strong, rgbOf(paper), share / 100)
-    // Rounded as it will be: a hundredth too little is too little.
-    if (inks.every((one) => contrast(one, rgbOf(hexOf(shown))) >= LEAST_CONTRAST)) return hexOf(shown)
+    const mixed = mix(strong, rgbOf(paper), share / 100)
+    // The rounded colour is checked, because rounding may cost the last hundredth of contrast.
+    if (inks.every((one) => contrast(one, rgbOf(hexOf(mixed))) >= LEAST_CONTRAST)) return hexOf(mixed)
   }
   return paper
 }
 
-/** The rules of a colour: by the browser's own highlights, and by elements of that `data-paint`. */
+/** The CSS rules of a colour: for the browser's own highlights, and for elements with its name in `data-paint`. */
 const rulesOf = (name: string, within: string, color: string): string[] =>
   (['light', 'sepia', 'dark'] as const).flatMap((theme) => {
-    const of = theme === 'light' ? `:root${within}` : `:root[data-theme='${theme}']${within}`
-    const look = `{ background-color: ${shownColor(color, theme)} }`
-    // On paper it is always the light theme.
+    const root = theme === 'light' ? `:root${within}` : `:root[data-theme='${theme}']${within}`
+    const declarations = `{ background-color: ${shownColor(color, theme)} }`
+    // Print always uses the light theme.
     const rule = (selector: string) =>
-      theme === 'light' ? `${selector} ${look}` : `@media screen { ${selector} ${look} }`
-    return [rule(`${of} ::highlight(${name})`), rule(`${of} [data-paint~='${name}']`)]
+      theme === 'light' ? `${selector} ${declarations}` : `@media screen { ${selector} ${declarations} }`
+    return [rule(`${root} ::highlight(${name})`), rule(`${root} [data-paint~='${name}']`)]
   })
 
-const known = new Set<string>()
+const paintsWithRules = new Set<string>()
 let sheet: CSSStyleSheet | null = null
 
-const paintedBy = (name: string, within: string, color: string): string => {
-  if (known.has(name) || typeof document === 'undefined') return name
-  known.add(name)
+const addRules = (name: string, within: string, color: string): string => {
+  if (paintsWithRules.has(name) || typeof document === 'undefined') return name
+  paintsWithRules.add(name)
   if (sheet === null) {
     sheet = new CSSStyleSheet()
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
@@ -92,13 +99,16 @@ const paintedBy = (name: string, within: string, color: string): string => {
     try {
       sheet.insertRule(rule, sheet.cssRules.length)
     } catch {
-      // A browser that does not know ::highlight() takes the other rule.
+      // A browser without ::highlight() refuses that rule and takes the one for elements.
     }
   return name
 }
 
-/** The name by which a colour (#RRGGBB) is painted: of a `VersePaint`, or as `data-paint` of an element. */
-export const paintOf = (color: string): string => paintedBy(`highlight-${color.slice(1).toLowerCase()}`, '', color)
-/** The same for what is highlighted in another version's words: seen where the reader wants it (look/appearance.ts). */
-export const elsewherePaintOf = (color: string): string =>
-  paintedBy(`elsewhere-${color.slice(1).toLowerCase()}`, "[data-text~='other-highlights']", color)
+/**
+ * Adds the CSS rules of a colour (#RRGGBB) if they are missing. Returns the colour's name, for a `VersePaint` or an
+ * element's `data-paint`.
+ */
+export const paintOf = (color: string): string => addRules(`highlight-${color.slice(1).toLowerCase()}`, '', color)
+/** The same for a highlight made in another version. It shows only where the reader has chosen so (appearance.ts). */
+export const otherVersionPaintOf = (color: string): string =>
+  addRules(`elsewhere-${color.slice(1).toLowerCase()}`, "[data-text~='other-highlights']", color)

@@ -27,8 +27,8 @@ describe('the letters of a page', () => {
   })
 
   it('stand each in one file', () => {
-    const standing = rangesOf(css('korean-letters.css')).flatMap((range) => range.split(/,\s*/))
-    const ends = standing.map((range) =>
+    const ranges = rangesOf(css('korean-letters.css')).flatMap((range) => range.split(/,\s*/))
+    const ends = ranges.map((range) =>
       range
         .slice(2)
         .split('-')

@@ -2,25 +2,26 @@ import { deviceStorage } from '../device/device-storage.ts'
 import italicLetters from './italic-letters.css?url'
 import koreanLetters from './korean-letters.css?url'
 
-// The app's fonts never delay a page and never move its text. The first page uses the letters that are there at once:
-// the Latin ones if they come in time (slanted where they should be italic), and the system's Korean ones. Letters that
-// come later are used from the next page on. From the next visit on they are there at once (public/before-scripts.js).
+// The app's fonts must neither delay a page nor move its text. So the first page shows the letters that have loaded by
+// then: the Latin ones if they come in time (slanted where they should be italic), and the system's Korean ones.
+// Letters that load later are used from the next page on. On the next visit public/before-scripts.js applies them at
+// once.
 
-/** Under this key the device keeps the addresses of its further letters' stylesheets, with blanks between them. */
+/** The key in local storage of the stylesheets of further letters: addresses with blanks between them. */
 const KEY = 'letters'
 const HANGUL = /[가-힣]/
-/** What is set in letters of ours. */
-const SET = '.scripture, .font-scripture, .rich-text'
+/** The elements that use the app's own fonts. */
+const APP_TEXT = '.scripture, .font-scripture, .rich-text'
 
-/** Loaded, to be used from the next page on. */
-let ready: FontFace[] = []
-/** The files that were made faces of, by `src`. */
-const known = new Set<string>()
+/** Fonts that have loaded and are used from the next page on. */
+let loadedFonts: FontFace[] = []
+/** The `src` of every font that was requested. */
+const requested = new Set<string>()
 
 const isFontFace = (rule: CSSRule): rule is CSSFontFaceRule => rule instanceof CSSFontFaceRule
 const faceRules = (sheet: CSSStyleSheet): CSSFontFaceRule[] => [...sheet.cssRules].filter(isFontFace)
 
-/** The same letters as those of a rule, but used whenever they come. */
+/** The font of a rule. `display: swap` lets the browser use it whenever it loads. */
 const faceOf = ({ style }: CSSFontFaceRule): FontFace => {
   const of = (name: string, otherwise: string) => style.getPropertyValue(name) || otherwise
   return new FontFace(of('font-family', '').replace(/["']/g, ''), of('src', ''), {
@@ -31,7 +32,7 @@ const faceOf = ({ style }: CSSFontFaceRule): FontFace => {
   })
 }
 
-/** Whether a text has characters of the rule's `unicode-range` (ranges of hexadecimal numbers). */
+/** Whether a text (code points) has characters of a rule's `unicode-range` (ranges of hexadecimal numbers). */
 export const shows = (text: ReadonlySet<number>, unicodeRange: string): boolean =>
   unicodeRange.split(',').some((range) => {
     const [from = 0, to = from] = range
@@ -44,12 +45,12 @@ export const shows = (text: ReadonlySet<number>, unicodeRange: string): boolean 
     return false
   })
 
-/** A stylesheet of letters that is not applied: what it names is fetched by us. */
+/** Loads a stylesheet of fonts without applying it, so that this module decides which of its files are fetched. */
 const openSheet = (address: string): Promise<CSSStyleSheet | null> => {
   const link = document.createElement('link')
   return new Promise((resolve) => {
     link.onload = () => resolve(link.sheet)
-    // Without it the page shows other letters. That is no fault to report.
+    // Without the stylesheet the page shows other letters, which is no error to report.
     link.onerror = () => resolve(null)
     Object.assign(link, { rel: 'stylesheet', media: 'not all', href: address })
     document.head.append(link)
@@ -60,23 +61,23 @@ const opened = new Map<string, Promise<CSSStyleSheet | null>>()
 const fetchFaces = async (rules: readonly CSSFontFaceRule[]): Promise<void> => {
   for (const rule of rules) {
     const source = rule.style.getPropertyValue('src')
-    if (known.has(source)) continue
-    known.add(source)
+    if (requested.has(source)) continue
+    requested.add(source)
     await faceOf(rule)
       .load()
-      .then((face) => ready.push(face))
-      .catch(() => known.delete(source))
+      .then((face) => loadedFonts.push(face))
+      .catch(() => requested.delete(source))
   }
 }
 
-/** Fetches the letters of what the page shows, once nothing else is to be done. */
+/** Fetches the letters that the page needs. Call it when nothing else is to be done. */
 export const fetchLetters = async (): Promise<void> => {
-  const loaded = [...document.fonts].filter(({ status }) => status === 'loaded')
+  const inUse = [...document.fonts].filter(({ status }) => status === 'loaded')
   const late = [...document.styleSheets]
     .filter(({ href }) => href?.startsWith(location.origin))
     .flatMap(faceRules)
     .filter(({ style }) =>
-      loaded.some(
+      inUse.some(
         (face) =>
           face.unicodeRange === style.getPropertyValue('unicode-range') &&
           face.style === (style.getPropertyValue('font-style') || 'normal'),
@@ -84,29 +85,31 @@ export const fetchLetters = async (): Promise<void> => {
     )
   await fetchFaces(late)
 
-  const text = [...document.querySelectorAll(SET)].map((one) => one.textContent).join('')
+  const text = [...document.querySelectorAll(APP_TEXT)].map((one) => one.textContent).join('')
   const points = new Set([...text].map((character) => character.codePointAt(0) ?? 0))
-  if (HANGUL.test(text)) await fetchBesides(koreanLetters, points)
-  const slanted = [...document.querySelectorAll(`:is(${SET}) *`)]
-  if (slanted.some((one) => getComputedStyle(one).fontStyle === 'italic')) await fetchBesides(italicLetters, points)
+  if (HANGUL.test(text)) await fetchFurther(koreanLetters, points)
+  const slanted = [...document.querySelectorAll(`:is(${APP_TEXT}) *`)]
+  if (slanted.some((one) => getComputedStyle(one).fontStyle === 'italic')) await fetchFurther(italicLetters, points)
 }
 
-/** Fetches those letters of a stylesheet that a text has, and has them there at once on the next visit. */
-const fetchBesides = async (address: string, points: ReadonlySet<number>): Promise<void> => {
-  // Applied already: the browser fetches what it lacks.
+/**
+ * Fetches the letters of a stylesheet that a text has, and saves its address so that the next visit applies it at once.
+ */
+const fetchFurther = async (address: string, points: ReadonlySet<number>): Promise<void> => {
+  // If the stylesheet is applied, the browser itself fetches what it lacks.
   if (document.querySelector(`link[href='${address}']:not([media])`)) return
   const opening = opened.get(address) ?? openSheet(address)
   opened.set(address, opening)
   const rules = faceRules((await opening) ?? new CSSStyleSheet())
   await fetchFaces(rules.filter(({ style }) => shows(points, style.getPropertyValue('unicode-range'))))
   if (rules.length === 0) return
-  const kept = deviceStorage.get(KEY)?.split(' ')
-  const now = [koreanLetters, italicLetters].filter((one) => one === address || kept?.includes(one))
-  deviceStorage.set(KEY, now.join(' '))
+  const saved = deviceStorage.get(KEY)?.split(' ')
+  const addresses = [koreanLetters, italicLetters].filter((one) => one === address || saved?.includes(one))
+  deviceStorage.set(KEY, addresses.join(' '))
 }
 
-/** Another page begins. It uses the letters that are here by now. */
+/** Call it when another page begins: puts the letters that have loaded by now to use. */
 export const takeLetters = (): void => {
-  for (const face of ready) document.fonts.add(face)
-  ready = []
+  for (const face of loadedFonts) document.fonts.add(face)
+  loadedFonts = []
 }

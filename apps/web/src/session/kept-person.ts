@@ -4,6 +4,7 @@ import { queryClient, SESSION_KEY } from '../api/query-client.ts'
 import { deviceStorage } from '../device/device-storage.ts'
 import { OURS as UNSENT } from '../device/kept-work.ts'
 import { joinTabs } from '../device/other-tabs.ts'
+import { NO_ANSWER, within } from '../device/within.ts'
 import { askAgain, mayBeSignedIn } from './signed-in-cookie.ts'
 
 // Who this device knows as signed in, for when the server is away. It comes after the page (app/offline.tsx). IndexedDB
@@ -48,18 +49,9 @@ const askDatabase = async (): Promise<User | null> => {
 
 /** The person who was signed in on this device when the server last said so; null: none was, or not any more. */
 export const keptPerson = async (): Promise<User | null> => {
-  let timer: ReturnType<typeof setTimeout> | undefined
   // All that a person may press waits for this, and a browser with much to do may leave a database without an answer.
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('IndexedDB does not answer')), ANSWERS_WITHIN_MS)
-  })
-  try {
-    return await Promise.race([askDatabase(), late])
-  } catch {
-    return inLocalStorage()
-  } finally {
-    clearTimeout(timer)
-  }
+  const person = await within(ANSWERS_WITHIN_MS, askDatabase()).catch(() => NO_ANSWER)
+  return typeof person === 'symbol' ? inLocalStorage() : person
 }
 
 /** Keeps the person for when the server is away; null: they have signed out. */

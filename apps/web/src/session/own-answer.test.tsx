@@ -2,15 +2,14 @@
 import 'fake-indexeddb/auto'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { accountClosed } from '../api/account-closed.ts'
 import { download } from '../api/download.ts'
-import { otherPage } from '../api/other-page.ts'
+import { otherPage } from '../api/own-answer.ts'
 import type { WriteKind } from '../api/pending-write.ts'
 import { createPendingWrites } from '../api/pending-writes.ts'
 import { queryClient, SESSION_KEY } from '../api/query-client.ts'
 import { readLines } from '../api/read-lines.ts'
 import { readSeen } from '../api/read-seen.ts'
-import { read, write } from '../api/request.ts'
+import { accountClosed, read, write } from '../api/request.ts'
 import { inOneTab } from '../device/in-one-tab.ts'
 import { createKeptWork } from '../device/kept-work.ts'
 import { type Answer, answeringServer } from '../testing/answering-server.ts'
@@ -125,7 +124,7 @@ describe.each(NO_ANSWERS)('where the network answers with %s', (_what, answer) =
     await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined)
     expect(queryClient.getQueryData(SESSION_KEY)).toEqual(ruth)
     expect(document.cookie).toContain('pathlight_signed_in=1')
-    expect(accountClosed.isSo()).toBe(false)
+    expect(accountClosed.now()).toBe(false)
   })
 
   it('no call takes it for an answer', async () => {
@@ -142,10 +141,10 @@ describe.each(OTHERS)('where the network answers with %s', (_what, answer) => {
     const other = { status: 0, code: 'other_page' }
     await expect(download('/api/export', new AbortController().signal, () => undefined)).rejects.toMatchObject(other)
     await expect(readLines('/api/bible/compare/others').next()).rejects.toMatchObject(other)
-    expect(otherPage.isThere()).toBe(true)
+    expect(otherPage.now()).toBe(true)
     server.answer = () => ({ status: 404, body: { code: 'not_found' } })
     await read('/api/note/a').catch(() => undefined)
-    expect(otherPage.isThere()).toBe(false)
+    expect(otherPage.now()).toBe(false)
   })
 })
 
@@ -159,7 +158,7 @@ it('an answer of ours to a write that does not say where it was written is none'
 it.each([502, 503, 504])('a gateway that answers %i is no page to log in to', async (status) => {
   server.answer = () => ({ status, foreign: LOGIN })
   await expect(read('/api/bible/versions')).rejects.toMatchObject({ status: 0, code: 'network' })
-  expect(otherPage.isThere()).toBe(false)
+  expect(otherPage.now()).toBe(false)
 })
 
 it('an answer without content is one where it says so', async () => {

@@ -1,13 +1,13 @@
-import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { otherPage } from '../api/other-page.ts'
+import { otherPage } from '../api/own-answer.ts'
+import { useObserved } from '../device/use-observed.ts'
 import { useSession } from './use-session.ts'
 
 /** Says below an editor that its words wait on this device, and for what. */
 export const WaitsHere = () => {
   const { t } = useTranslation()
   const isLocked = useSession()?.locked === true
-  const isOther = useSyncExternalStore(otherPage.subscribe, otherPage.isThere, otherPage.isThere)
+  const isOther = useObserved(otherPage)
   return (
     <p role="status" className="text-sm text-muted">
       {isLocked

@@ -18,7 +18,7 @@ type Props = {
   readonly write: Pick<PendingWrite<Item>, 'state'> | undefined
 }
 
-/** The first line of a card: where its thing is, whether the server has it, and of which day it is. */
+/** The first line of a card: the passage, whether the server has the item, and its date. */
 export const CardHead = ({ place, at, write }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -13,8 +13,8 @@ type Following = {
 }
 
 /**
- * Says when a write was refused that has no words to keep: then all is as it was before, and the person may do it
- * again. It outlives the component that made the write.
+ * Reports when the server refuses a write that has no words to keep, and drops it: the person may do it again. It goes on after
+ * the component that made the write is gone.
  */
 export const followWrite = <I extends Item>(
   { name, whicheverRevision }: WriteKind<I>,
@@ -32,7 +32,7 @@ export const followWrite = <I extends Item>(
     if (!refused) return
     onRefused?.()
     const { state } = write
-    // What was removed elsewhere is told with a way to have it again (app/choices-meet.tsx).
+    // app/choices-meet.tsx reports a removal elsewhere, and offers to undo it.
     if (state.status === 'gone' && whicheverRevision) return
     pendingWrites.drop(key)
     if (state.status === 'conflict') say(t('writes.conflict'), 'error')

@@ -3,8 +3,8 @@ import type { UseQueryResult } from '@tanstack/react-query'
 type Asked = Pick<UseQueryResult, 'data' | 'failureReason' | 'errorUpdateCount'>
 
 /**
- * Whether something was asked for in vain: neither the server nor this device has an answer. What the person writes meanwhile is shown
- * all the same. It stays so while it is asked for again.
+ * Whether a query has no data because it failed: neither the server nor this device had an answer. True also while it is retried. What
+ * the person writes meanwhile is shown all the same.
  */
 export const isUnknown = ({ data, failureReason, errorUpdateCount }: Asked): boolean =>
   data === undefined && (failureReason !== null || errorUpdateCount > 0)

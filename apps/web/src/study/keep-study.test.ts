@@ -3,8 +3,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Item } from '../api/pending-write.ts'
 import { forgetAnswers, seenAnswer } from '../device/seen-answers.ts'
 import { until } from '../testing/until.ts'
+import { answersHere } from './answers-here.ts'
 import { changeStudy, keepStudy, NotKeptHere } from './keep-study.ts'
-import { keptAlone, keptList, keptOnChapter, studyKept } from './kept-study.ts'
+import { studyKept } from './kept-study.ts'
 import type { KeptKind, OfflineKind } from './offline-kind.ts'
 
 type Note = Item & { readonly book: string; readonly chapter: number; readonly text: string }
@@ -26,10 +27,11 @@ const sermons: OfflineKind<Item & { readonly content: string }> = {
   listed: ({ content, ...outline }) => ({ ...outline, words: content }),
   pathOf: ({ id }) => `/api/sermon/${id}`,
 }
-const kinds = [
-  { name: 'notes', kind: notes as OfflineKind },
-  { name: 'sermons', kind: sermons as OfflineKind },
+const kinds: readonly KeptKind[] = [
+  { name: 'notes', history: 'note', kind: notes as OfflineKind },
+  { name: 'sermons', history: 'sermon', kind: sermons as OfflineKind },
 ]
+const answer = answersHere(kinds)
 const note = (id: string, chapter: number) => ({ id, book: 'John', chapter, text: `On John ${chapter}` })
 
 const answers = new Map<string, { body: unknown; next?: string }>()
@@ -60,29 +62,34 @@ const keep = (changed: { names: ReadonlySet<string>; upTo: string } | null = nul
     isStill: () => isStill,
     now: () => '2026-01-01T00:00:00.000Z',
   })
-const ids = async (name: string) => (await keptList(`ruth`, name, () => true))?.value.map(({ id }) => id)
-const place = (chapter: number) => ({ version: 'KJV', book: 'John', chapter })
+const list = async (path: string) => (await answer('ruth', path))?.value as readonly Item[] | undefined
+const ids = async (path: string) => (await list(path))?.map(({ id }) => id)
+const overlay = (chapter: number) => `/api/overlay?version=KJV&book=John&chapter=${chapter}`
 const on = async (chapter: number) =>
-  (await keptOnChapter('ruth', place(chapter)))?.value as unknown as { notes: Item[]; chapter: number } | undefined
+  (await answer('ruth', overlay(chapter)))?.value as { notes: Item[]; chapter: number } | undefined
 
 it('keeps every page of every kind: as lists, on their chapters, and each whole', async () => {
   const kept = await keep()
   expect(kept).toMatchObject({ items: 4, at: '2026-01-01T00:00:00.000Z', position: '7', latest: '7' })
   expect(await studyKept('ruth')).toEqual(kept)
-  expect(await ids('notes')).toEqual(['a', 'b', 'c'])
-  expect((await keptList('ruth', 'notes', ({ id }) => id === 'b'))?.value).toEqual([note('b', 3)])
+  expect(await ids('/api/note/user?limit=50')).toEqual(['a', 'b', 'c'])
+  // A list of which the server gave the beginning goes on behind it.
+  expect(await ids('/api/note/user?limit=200&after=p7.b')).toEqual(['c'])
+  expect(await ids('/api/note/user?limit=200&after=p7.gone')).toBeUndefined()
   expect((await on(3))?.notes.map(({ id }) => id)).toEqual(['b', 'a'])
   // A chapter without anything is known to have nothing.
   expect(await on(5)).toMatchObject({ book: 'John', chapter: 5, notes: [] })
-  expect(await keptAlone('ruth', 'sermons', 's')).toEqual({
+  expect(await answer('ruth', '/api/sermon/s')).toEqual({
     value: { id: 's', content: 'Manna' },
     at: '7',
     next: null,
   })
-  expect((await keptList('ruth', 'sermons', () => true))?.value).toEqual([{ id: 's', words: 'Manna' }])
+  expect(await list('/api/sermon/user?content=none')).toEqual([{ id: 's', words: 'Manna' }])
+  expect((await answer('ruth', '/api/resource-counts'))?.value).toEqual({ notes_count: 3 })
   // No other person has it.
   expect(await studyKept('boaz')).toBeNull()
-  expect(await keptOnChapter('boaz', place(3))).toBeNull()
+  expect(await answer('boaz', overlay(3))).toBeNull()
+  expect(await answer('boaz', '/api/note/user')).toBeNull()
 })
 
 it('keeps the settings with it, as they are each time', async () => {
@@ -103,23 +110,22 @@ it('fetches again only what changed, and what is gone goes', async () => {
   // Of the others it was told as well that nothing changed.
   expect((await keep({ names: new Set(['notes']), upTo: '12' })).position).toBe('12')
   expect(asked).toEqual(['/api/note/user?limit=2', '/api/users/settings'])
-  expect(await ids('notes')).toEqual(['b'])
+  expect(await ids('/api/note/user?limit=50')).toEqual(['b'])
   expect((await on(3))?.notes).toEqual([])
   expect((await on(4))?.notes.map(({ id }) => id)).toEqual(['b'])
-  expect(await keptAlone('ruth', 'sermons', 's')).not.toBeNull()
+  expect(await answer('ruth', '/api/sermon/s')).not.toBeNull()
 })
 
 it('is changed with what messages bring, and each is laid once', async () => {
-  const known = kinds.map((kind) => ({ ...kind, history: kind.name === 'notes' ? 'note' : 'sermon' }) as KeptKind)
   const { bytes } = await keep()
   asked.length = 0
   const change = (position: string, id: string, item: object | null) =>
     ({ ...{ position, id, kind: 'note' as const }, item: item as Record<string, unknown> | null }) as const
   const told = [change('8', 'd', note('d', 4)), change('9', 'a', null), change('10', 'b', note('b', 5))]
-  expect(await changeStudy('ruth', known, told)).toBe(true)
+  expect(await changeStudy('ruth', kinds, told)).toBe(true)
   // Another tab was told the same, later.
-  expect(await changeStudy('ruth', known, told.slice(0, 1))).toBe(true)
-  expect(await ids('notes')).toEqual(['d', 'b', 'c'])
+  expect(await changeStudy('ruth', kinds, told.slice(0, 1))).toBe(true)
+  expect(await ids('/api/note/user?limit=50')).toEqual(['d', 'b', 'c'])
   expect((await on(3))?.notes).toEqual([])
   expect((await on(4))?.notes.map(({ id }) => id)).toEqual(['c', 'd'])
   expect((await on(5))?.notes.map(({ id }) => id)).toEqual(['b'])
@@ -132,11 +138,11 @@ it('is changed with what messages bring, and each is laid once', async () => {
   expect((await studyKept('ruth'))?.bytes).toBeGreaterThan(bytes - 100)
   expect(asked).toEqual([])
   // One that was not brought is fetched, with all of its kind.
-  expect(await changeStudy('ruth', known, [{ position: '11', kind: 'note', id: 'd' }])).toBe(false)
+  expect(await changeStudy('ruth', kinds, [{ position: '11', kind: 'note', id: 'd' }])).toBe(false)
   expect(await studyKept('ruth')).toMatchObject({ position: '10' })
   // Nor is there anything to change where the browser has cleared it.
   await forgetAnswers('ruth')
-  expect(await changeStudy('ruth', known, told)).toBe(false)
+  expect(await changeStudy('ruth', kinds, told)).toBe(false)
 })
 
 it('leaves what was kept when the server goes midway, and keeps nothing of a person who has left', async () => {
@@ -146,7 +152,7 @@ it('leaves what was kept when the server goes midway, and keeps nothing of a per
   answers.delete('/api/note/user?limit=2&after=b')
   answers.set('/api/note/user?limit=2', { body: [note('z', 9)], next: '/api/note/user?limit=2&after=b' })
   await expect(keep()).rejects.toMatchObject({ status: 0 })
-  expect(await ids('notes')).toEqual(['a', 'b', 'c'])
+  expect(await ids('/api/note/user?limit=50')).toEqual(['a', 'b', 'c'])
 })
 
 it('says that the device refuses it', async () => {

@@ -5,11 +5,11 @@ import { useRefusedByDevice } from '../device/use-kept-work.ts'
 import { formatTime } from '../locales/format-date.ts'
 import { useLanguage } from '../locales/use-language.tsx'
 
-/** The device has taken by then what was typed (device/kept-work.ts), in milliseconds. */
+/** By then device/kept-work.ts has stored what was typed, in milliseconds. */
 const TAKEN_MS = 2_000
 const nothing = () => null
 
-/** Says when this device last kept the draft at `keptAt`; null: it is not a draft any more. */
+/** Says when this device last kept the draft at `keptAt`; null: there is no draft. */
 export const KeptHere = ({ keptAt }: { readonly keptAt: string | null }) => {
   const { t } = useTranslation()
   const language = useLanguage()

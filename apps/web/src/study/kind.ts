@@ -19,7 +19,7 @@ export type InReader = {
   readonly shortcuts?: ComponentType<ShortcutsProps>
 }
 
-/** A draft that this device keeps. */
+/** A draft that this device keeps, as lists show it. */
 export type KeptWords = {
   /** Where it is kept. */
   readonly key: string
@@ -29,16 +29,12 @@ export type KeptWords = {
   readonly verseId: number
   readonly endVerseId: number
   readonly version: string
-  /** The page where it is gone on with. */
+  /** The page with its editor. */
   readonly path: string
 }
 
-export type KindDrafts = {
-  /** How the keys begin under which the device keeps a person's drafts. */
-  readonly keys: (userId: string) => string
-  /** What reads one of them; null of what is none. */
-  readonly reader: () => Promise<(userId: string, key: string, kept: unknown) => KeptWords | null>
-}
+/** Fetches the function that reads the draft at a key; null: it is not one. */
+export type DraftReader = () => Promise<(userId: string, key: string, kept: unknown) => KeptWords | null>
 
 /**
  * A kind of thing that people keep: a note, a highlight. The value `kind` in kinds/<name>/kind.ts says where everything
@@ -55,7 +51,7 @@ export type Kind = {
   readonly history: HistoryKind
   /** An edit may take it to other verses. */
   readonly moves?: true
-  /** Where it stands among all kinds, from the least on: in the navigation, in the reader's popup and panel. */
+  /** Sorts the kinds in the navigation and in the reader's popup and panel, the least first. */
   readonly order: number
   /** The address of the page with all that a person has of it, below /my-memos/. */
   readonly path: string
@@ -65,8 +61,8 @@ export type Kind = {
   readonly pathOf?: (id: string) => string
   /** Pages of its own beside that one. */
   readonly pages?: readonly RouteObject[]
-  /** Words that are begun and saved nowhere but on this device; absent where nothing is written at length. */
-  readonly drafts?: KindDrafts
-  /** Makes it known to api/pending-writes.ts how its items are written: what this device has kept of them is sent. */
+  /** Reads the drafts of this device (study/draft-keys.ts); absent where nothing is written at length. */
+  readonly drafts?: DraftReader
+  /** Fetches the kind's writes. This registers them with api/pending-writes.ts, which then sends what this device has kept. */
   readonly writes: () => Promise<unknown>
 }

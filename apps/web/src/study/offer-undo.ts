@@ -17,8 +17,8 @@ type Offering = {
 }
 
 /**
- * Says what was done, and takes all of it back where that is wanted at once. What it returns is called for each of the
- * writes that is refused: where none was done, nothing is said any more.
+ * Confirms what was done, with an undo button for all of the writes. The caller calls the returned function for each write that the
+ * server refuses: once all are refused, the confirmation goes.
  */
 export const offerUndo = <I extends Item>(
   kind: WriteKind<I>,

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto'
 import { openDB } from 'idb'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { createKeptWork } from '../device/kept-work.ts'
+import type { KeptKind } from './offline-kind.ts'
 
 /** What this browser has from an older build, in the form in which that build wrote it: three databases. */
 const leaveOlder = async (): Promise<void> => {
@@ -43,16 +44,31 @@ const leaveOlder = async (): Promise<void> => {
   texts.close()
 }
 
+const searched = () => {
+  throw new Error('not searched here')
+}
+const kinds: readonly KeptKind[] = [
+  { name: 'notes', history: 'note', kind: { path: '/api/note/user?limit=200', searched } },
+  {
+    name: 'sermons',
+    history: 'sermon',
+    kind: { path: '/api/sermon/user', searched, pathOf: ({ id }) => `/api/sermon/${id}` },
+  },
+]
+
 /** The modules as a page that is opened now has them. */
 const openPage = async () => {
   vi.resetModules()
-  const [seen, study, texts] = await Promise.all([
+  const [seen, study, texts, { answersHere }] = await Promise.all([
     import('../device/seen-answers.ts'),
     import('./kept-study.ts'),
     import('../device/kept-texts.ts'),
+    import('./answers-here.ts'),
   ])
-  return { ...seen, ...study, ...texts }
+  const answer = async (path: string) => (await answersHere(kinds)('ruth', path))?.value as Answered
+  return { ...seen, ...study, ...texts, answer }
 }
+type Answered = readonly { id: string }[] & Readonly<Record<string, readonly { id: string }[]>>
 const names = async () => (await indexedDB.databases()).map(({ name }) => name).toSorted()
 
 beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()))
@@ -72,10 +88,10 @@ it('what a person had seen and kept with an older build is there, and stays ther
   expect(await page.seenAnswer('', '/api/auth/')).toEqual({ id: 'ruth', username: 'ruth' })
   expect(await page.seenAnswer('ruth', '/api/note/user?limit=50')).toMatchObject({ at: '5' })
   expect(await page.studyKept('ruth')).toMatchObject({ items: 3, position: '6', latest: '7' })
-  expect((await page.keptList('ruth', 'notes', () => true))?.value.map(({ id }) => id)).toEqual(['b', 'a'])
-  expect(await page.keptAlone('ruth', 'sermons', 's')).toMatchObject({ value: { content: { type: 'doc' } } })
-  const on = async (chapter: number) => (await page.keptOnChapter('ruth', { book: 'Ruth', chapter }))?.value
-  expect((await on(1))?.notes.map(({ id }) => id)).toEqual(['a', 'b'])
+  expect((await page.answer('/api/note/user?limit=200'))?.map(({ id }) => id)).toEqual(['b', 'a'])
+  expect(await page.answer('/api/sermon/s')).toMatchObject({ content: { type: 'doc' } })
+  const on = (chapter: number) => page.answer(`/api/overlay?version=KJV&book=Ruth&chapter=${chapter}`)
+  expect((await on(1)).notes?.map(({ id }) => id)).toEqual(['a', 'b'])
   expect(await on(2)).toMatchObject({ notes: [{ id: 'a' }], sermons: [{ id: 's' }] })
   expect(await on(3)).toMatchObject({ notes: [], sermons: [] })
   expect(await page.keptTexts.chapter('KJV', 1, 1)).toBe('["In the beginning"]')
@@ -126,7 +142,7 @@ it('goes with the person who leaves', async () => {
   await page.keptTexts.allKept()
   await page.forgetAnswers('ruth')
   expect(await page.studyKept('ruth')).toBeNull()
-  expect(await page.keptList('ruth', 'notes', () => true)).toBeNull()
+  expect(await page.answer('/api/note/user?limit=200')).toBeUndefined()
   await vi.waitFor(async () => expect(await names()).toEqual(['pathlight', 'pathlight-texts']))
   expect(await page.seenAnswer('', '/api/auth/')).toEqual({ id: 'ruth', username: 'ruth' })
 })

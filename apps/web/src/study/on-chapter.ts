@@ -1,12 +1,18 @@
 import { type ComponentType, useLayoutEffect } from 'react'
 import type { ChapterOf, OnChapter, OnChapterProps } from './study-kind.ts'
 
-/** Makes of a hook what the reader mounts; it answers the same object as long as nothing changed. */
+/**
+ * Makes the component that the reader mounts of a hook, which returns the same object as long as nothing changed. `kind`: what else
+ * the hook takes.
+ */
 export const onChapter =
-  (useOnChapter: (of: ChapterOf) => OnChapter): ComponentType<OnChapterProps> =>
+  <Kind = undefined>(
+    useOnChapter: (of: ChapterOf, kind: Kind) => OnChapter,
+    kind?: Kind,
+  ): ComponentType<OnChapterProps> =>
   ({ of, onShown }) => {
-    const shown = useOnChapter(of)
+    const marks = useOnChapter(of, kind as Kind)
     // This runs before the page is painted. So no mark of the chapter before is seen on this one.
-    useLayoutEffect(() => onShown(shown), [shown, onShown])
+    useLayoutEffect(() => onShown(marks), [marks, onShown])
     return null
   }

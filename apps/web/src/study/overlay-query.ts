@@ -5,20 +5,19 @@ import { MINE } from '../api/query-client.ts'
 import { readSeen } from '../api/read-seen.ts'
 import type { ChapterReference } from '../bible/chapter-reference.ts'
 
-/** What is more than one answer holds comes in several. An item that stands in two of them is shown once. */
+/** Joins two pages of an overlay. An item that is on both is kept once. */
 const joined = (one: Overlay, other: Overlay): Overlay => {
   const lists = Object.entries(other).filter(([, value]) => Array.isArray(value))
   const merged = lists.map(([name, more]) => {
     const before = one[name as 'notes']
-    const known = new Set(before.map(({ id }) => id))
-    return [name, [...before, ...(more as Overlay['notes']).filter(({ id }) => !known.has(id))]]
+    const ids = new Set(before.map(({ id }) => id))
+    return [name, [...before, ...(more as Overlay['notes']).filter(({ id }) => !ids.has(id))]]
   })
   return { ...one, ...Object.fromEntries(merged) }
 }
 
-const readOverlay = async (person: string, address: string, place: ChapterReference, signal: AbortSignal) => {
-  const kept = async () => (await import('./kept-study.ts')).newerOnChapter(person, address, place)
-  let served = await readSeen<Overlay>(person, address, signal, kept)
+const readOverlay = async (person: string, address: string, signal: AbortSignal) => {
+  let served = await readSeen<Overlay>(person, address, signal)
   while (served.next !== null) {
     const more = await readSeen<Overlay>(person, served.next, signal)
     served = { ...served, next: more.next, value: joined(served.value, more.value) }
@@ -30,17 +29,17 @@ const readOverlay = async (person: string, address: string, place: ChapterRefere
 export const overlayAddress = ({ version, book, chapter }: ChapterReference): string =>
   `/api/overlay?${new URLSearchParams({ version, book, chapter: String(chapter) })}`
 
-/** So often what could not be had is asked for again, in milliseconds. */
+/** How often a failed request is repeated, in milliseconds. */
 const ASK_AGAIN_MS = 10_000
 
-/** Everything the person has on a chapter, as the server has it. For a visitor who is not signed in it asks nothing. */
+/** Everything the person has on a chapter, as the server has it. Skipped for a visitor who is not signed in. */
 export const overlayQuery = (user: User | null, { version, book, chapter }: ChapterReference) =>
   queryOptions({
-    // The version stands last: a change on a chapter reaches what each version shows of it, by the key's beginning.
+    // The version is last, so that a key without it invalidates the chapter in every version.
     queryKey: [MINE, user?.id ?? '', 'overlay', book, chapter, version],
     queryFn: user
       ? ({ signal }: { signal: AbortSignal }) =>
-          readOverlay(user.id, overlayAddress({ version, book, chapter }), { version, book, chapter }, signal)
+          readOverlay(user.id, overlayAddress({ version, book, chapter }), signal)
       : skipToken,
     refetchInterval: ({ state }) => (state.data === undefined && state.status === 'error' ? ASK_AGAIN_MS : false),
   })

@@ -4,7 +4,8 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { Item } from '../api/pending-write.ts'
 import { queryClient, SESSION_KEY } from '../api/query-client.ts'
 import { until } from '../testing/until.ts'
-import { keptList, studyKept } from './kept-study.ts'
+import { answersHere } from './answers-here.ts'
+import { studyKept } from './kept-study.ts'
 import type { OfflineKind } from './offline-kind.ts'
 import { studyHere } from './study-here.ts'
 
@@ -50,6 +51,6 @@ it('fetches again what could not be fetched, when something else changes', async
   studyHere.renew('ruth', kinds, [{ kind: 'bookmark', id: 'b', position: '9' }])
   await settled('kept')
   expect((await studyKept('ruth'))?.position).toBe('9')
-  const notes = await keptList<Note>('ruth', 'notes', () => true)
+  const notes = (await answersHere(await kinds())('ruth', '/api/note/user')) as { value: readonly Note[] } | null
   expect(notes?.value).toEqual([{ id: 'a', text: 'After' }])
 })

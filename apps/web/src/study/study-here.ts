@@ -6,6 +6,7 @@ import { deviceStorage } from '../device/device-storage.ts'
 import { inOneTab } from '../device/in-one-tab.ts'
 import { keptItems } from '../device/kept-items.ts'
 import { keptWork } from '../device/kept-work.ts'
+import { observable } from '../device/observable.ts'
 import { joinTabs } from '../device/other-tabs.ts'
 import { changeStudy, keepStudy, NotKeptHere, type StudyChange, type StudyProgress } from './keep-study.ts'
 import { keepsStudy, STUDY_MARK, type StudyKept, studyKept } from './kept-study.ts'
@@ -30,20 +31,19 @@ type KeptKinds = () => Promise<readonly KeptKind[]>
 /** The names of the kinds of which something changed, and how far in the log that was told. */
 type Changed = { readonly names: ReadonlySet<string>; readonly upTo: string }
 
-let here: StudyHere = { status: 'unknown' }
+const here = observable<StudyHere>({ status: 'unknown' })
+const { set: say } = here
 let whose: string | null = null
 let work: AbortController | null = null
-const listeners = new Set<() => void>()
-const say = (next: StudyHere) => {
-  here = next
-  for (const listener of listeners) listener()
-}
 const look = async (person: string): Promise<void> => {
   const kept = await studyKept(person)
   if (whose === person && work === null) say(kept ? { status: 'kept', kept } : { status: 'none' })
 }
 const tabs = joinTabs('study', () => whose !== null && void look(whose))
-const keptNow = (): StudyKept | null => ('kept' in here ? here.kept : null)
+const keptNow = (): StudyKept | null => {
+  const now = here.now()
+  return 'kept' in now ? now.kept : null
+}
 
 /** Names of kinds that changed and could not be fetched. */
 const unfetched = new Set<string>()
@@ -84,11 +84,7 @@ let gathered: readonly StudyChange[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
 export const studyHere = {
-  now: (): StudyHere => here,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  ...here,
   /** Looks what the device has of a person. */
   of: (person: string): void => {
     if (whose !== person) say({ status: 'unknown' })

@@ -7,8 +7,8 @@ import type { LucideIcon } from '../ui/lucide-icon.ts'
 import type { Say } from '../ui/status-message.tsx'
 import type { Unsaved } from '../ui/use-leave-guard.tsx'
 
-// The seam by which a kind of study material (notes, highlights, sermons) stands on verses. Each kind makes one
-// StudyKind, app/ lists them in the order in which people meet them, and the reader decides where everything stands.
+// How a kind of study material (notes, highlights, sermons) is shown on verses. Each kind makes one StudyKind, app/ sorts
+// them, and the reader decides where everything is shown.
 
 /** Words of one verse: UTF-16 offsets into its plain text, `end` exclusive. `text` is what stands there. */
 export type VersePart = {
@@ -33,7 +33,7 @@ export type VerseMark = {
   readonly sign?: string
   /** How much there is, from 1. */
   readonly count: number
-  /** All of it in words, with the verse: "2 notes on verse 16". */
+  /** Read aloud: "2 notes on verse 16". */
   readonly label: string
 }
 
@@ -69,7 +69,7 @@ export type Acting = {
   readonly openSection: () => void
   /** Opens the kind's workspace, on an item by its id, or on a new one. */
   readonly openWorkspace: (item: string | null) => void
-  /** Lets go of what is chosen: it is done. */
+  /** Ends the choice: the action is done. */
   readonly letGo: () => void
 }
 
@@ -80,7 +80,7 @@ export type Action = (chosen: Chosen, acting: Acting) => void | Promise<void>
 export type AtOnceProps = {
   readonly chosen: Chosen
   readonly viewer: User | null
-  /** Does it for a person who is signed in. A visitor is asked to log in first, and then it is done. */
+  /** Runs an action for a person who is signed in. A visitor logs in first. */
   readonly act: (action: Action) => void
 }
 
@@ -134,7 +134,7 @@ export type StudyKind = {
   readonly workspace?: { readonly title: (t: TFunction) => string; readonly Component: ComponentType<WorkspaceProps> }
 }
 
-/** Goes to a chapter, and where verses of it are named by their numbers, in order, to them. */
+/** Goes to a chapter, and to verses of it by their numbers, in order. */
 type GoToVerses = (to: ChapterReference, verses: readonly number[]) => void
 
 /**

@@ -1,14 +1,10 @@
 import { pendingWrites } from '../api/pending-writes.ts'
-import { keptWork } from '../device/kept-work.ts'
+import { draftKeys } from './draft-keys.ts'
 import type { Kind } from './kind.ts'
 
-/** The keys under which this device keeps a person's drafts of a kind. */
-export const draftKeys = ({ drafts }: Pick<Kind, 'drafts'>, userId: string): readonly string[] =>
-  drafts ? keptWork.keys(drafts.keys(userId)) : []
-
 /**
- * What of a person's work would be lost with what this device keeps: drafts, and writes that the server does not have. What an
- * open editor holds is a draft too, a moment after it is typed; before that the editor itself asks (ui/use-leave-guard.tsx).
+ * What of a person's work would be lost with what this device keeps: drafts, and writes that the server does not have. The
+ * words in an open editor are a draft a moment after they are typed; before that the editor itself asks (ui/use-leave-guard.tsx).
  */
 export const unsavedWork = (
   kinds: readonly Kind[],

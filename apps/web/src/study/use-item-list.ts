@@ -1,14 +1,13 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
-import { findable as foldedWords, hasWords, wordsToFind } from '@pathlight/contracts/find-rules.ts'
+import { hasWords, wordsToFind } from '@pathlight/contracts/find-rules.ts'
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { isNetworkFailure } from '../api/api-problem.ts'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { Item, PendingWrite, WriteKind } from '../api/pending-write.ts'
 import { MINE } from '../api/query-client.ts'
 import { readSeen, type Seen } from '../api/read-seen.ts'
-import { readServed, type Served } from '../api/request.ts'
 import { shownItems } from '../api/shown-items.ts'
 import { usePendingWrites } from '../api/use-pending-writes.ts'
+import { useSettled } from '../ui/use-settled.ts'
 import { isUnknown } from './is-unknown.ts'
 
 type ListItem = Item & { readonly created_at: string }
@@ -35,32 +34,10 @@ const PAUSE_MS = 150
 
 type Pages<I> = InfiniteData<Seen<readonly I[]>>
 
-/** What this device keeps of a list, while the server is away: what `query` finds of it, or all of it. */
-const keptOf =
-  <I extends ListItem>(user: User, { writes, only, findable }: ListKind<I>, query: string) =>
-  async (): Promise<Served<readonly I[]> | null> => {
-    const [{ keptList }, words] = [await import('./kept-study.ts'), wordsToFind(query)]
-    const has = only?.has ?? (() => true)
-    const finds = (item: I & { readonly words?: string }) => {
-      if (!has(item)) return false
-      return words.length === 0 || hasWords(`${findable(item)}\n${foldedWords([item.words ?? null])}`, words)
-    }
-    return keptList<I>(user.id, writes.name, finds)
-  }
-
 const usePages = <I extends ListItem>(user: User, kind: ListKind<I>, query: string, enabled: boolean, keep = false) =>
   useInfiniteQuery({
     queryKey: query === '' ? listKey(user.id, kind) : [...listKey(user.id, kind), query],
-    queryFn: ({ pageParam, signal }): Promise<Seen<readonly I[]>> => {
-      const kept = keptOf(user, kind, query)
-      if (query === '') return readSeen<readonly I[]>(user.id, pageParam, signal, kept)
-      // What is searched for is not kept on the device.
-      return readServed<readonly I[]>(pageParam, signal).catch(async (error: unknown) => {
-        const found = isNetworkFailure(error) ? await kept() : null
-        if (found === null) throw error
-        return { ...found, here: true as const }
-      })
-    },
+    queryFn: ({ pageParam, signal }) => readSeen<readonly I[]>(user.id, pageParam, signal),
     initialPageParam: `${kind.path}?${new URLSearchParams({ limit: String(FIRST_PAGE), ...kind.only?.asked, ...(query && { query }) })}`,
     getNextPageParam: ({ next }) => next?.replace(/\blimit=\d+/, `limit=${PAGE}`),
     enabled,
@@ -133,16 +110,6 @@ const itemsOf = <I extends ListItem>(
   // Of one moment, what was made last comes first.
   const added = [...shownItems([], first.at, others, isReached), ...[...restored].filter(isReached)].toReversed()
   return added.length > 0 ? withOthers(shown, added) : shown
-}
-
-/** `text`, once it has not changed for a while. */
-const useSettled = (text: string): string => {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }
 
 /** By what items are found, made once for each. */
@@ -218,7 +185,7 @@ export const useItemList = <I extends ListItem>(
     if (fetchHere) void fetchNextPage()
   }, [fetchHere, fetchNextPage])
 
-  const settled = useSettled(words.join(' '))
+  const settled = useSettled(words.join(' '), PAUSE_MS)
   const asksServer = asks && (searchedThere || (!isWhole && here.length >= SEARCHED_HERE))
   const found = usePages(user, kind, settled, asksServer && settled !== '')
   const answers = asksServer && settled === words.join(' ') ? found : null

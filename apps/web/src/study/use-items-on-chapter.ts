@@ -11,10 +11,10 @@ import { isUnknown } from './is-unknown.ts'
 import { overlayQuery } from './overlay-query.ts'
 
 /** The lists of the overlay, a kind each, by name. */
-type Lists = {
+export type Lists = {
   [Name in keyof Overlay as NonNullable<Overlay[Name]> extends readonly Item[] ? Name : never]: Overlay[Name]
 }
-type ItemOf<Name extends keyof Lists> = Lists[Name][number]
+export type ItemOf<Name extends keyof Lists> = Lists[Name][number]
 
 /** A kind that stands on verses. `Written`: an item as it is written. */
 export type OnChapterKind<Name extends keyof Lists, Written extends Item> = {
@@ -25,9 +25,9 @@ export type OnChapterKind<Name extends keyof Lists, Written extends Item> = {
    * Whether a new item, or one that was moved, is on a chapter, as its own numbering says. Where its words are in another
    * version's numbering the server says later.
    */
-  readonly isOn: (item: Written, place: ChapterReference) => boolean
+  isOn(item: Written, place: ChapterReference): boolean
   /** An item as the overlay would give it. */
-  readonly shown: (item: ItemOf<Name> | Written) => ItemOf<Name>
+  shown(item: ItemOf<Name> | Written): ItemOf<Name>
 }
 
 const NONE: readonly never[] = []
@@ -42,20 +42,20 @@ export const useItemsOnChapter = <Name extends keyof Lists, Written extends Item
   user: User | null,
   { version, book, chapter }: ChapterReference,
 ) => {
-  const asked = useQuery(overlayQuery(user, { version, book, chapter }))
-  const { data: served } = asked
+  const query = useQuery(overlayQuery(user, { version, book, chapter }))
+  const { data: served } = query
   const changes = usePendingWrites(kind.writes, user?.id)
   const items = useMemo((): readonly ItemOf<Name>[] => {
     const list: readonly ItemOf<Name>[] = served?.value[kind.name] ?? NONE
     const belongs = (item: Written, known: boolean) => known || kind.isOn(item, { version, book, chapter })
-    const shown = shownItems(list as unknown as readonly Written[], served?.at ?? '0', changes, belongs)
-    return (shown as unknown) === list ? list : shown.map(kind.shown)
+    const current = shownItems(list as unknown as readonly Written[], served?.at ?? '0', changes, belongs)
+    return (current as unknown) === list ? list : current.map(kind.shown)
   }, [served, changes, kind, version, book, chapter])
-  const unknown = isUnknown(asked)
-  const isRefused = unknown && asked.error !== null && !isNetworkFailure(asked.error)
+  const unknown = isUnknown(query)
+  const isRefused = unknown && query.error !== null && !isNetworkFailure(query.error)
   return {
     items,
     isComing: served === undefined && !unknown,
-    retry: isRefused ? () => void asked.refetch() : null,
+    retry: isRefused ? () => void query.refetch() : null,
   }
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { OWN_ANSWER } from '@pathlight/contracts/answer-rules.ts'
 import { afterAll, beforeAll } from 'vitest'
 
-/** A call as it came. */
+/** A request as the server received it. */
 export type Asked = {
   readonly method: string
   readonly path: string
@@ -11,12 +11,13 @@ export type Asked = {
   readonly key: string | undefined
   readonly ifMatch: string | undefined
   readonly least: string | undefined
-  /** Whose call the page says that it is. */
+  /** The person that the page names in `X-Person`. */
   readonly person: string | undefined
 }
 /**
- * What is answered; a write says a position. `lost`: the connection breaks instead. `foreign`: something else answers in the server's place, with this body.
- * `raw`: the body, as it is, without a position. `after`: not before this is fulfilled.
+ * An answer. A write's has a position. `lost`: the connection breaks instead. `foreign`: this body comes from something
+ * else than our server, such as a hotel's log-in page. `raw`: the body as it is, without a position. `after`: the
+ * server waits for this promise first.
  */
 export type Answer = {
   readonly status?: number
@@ -30,27 +31,27 @@ export type Answer = {
 }
 
 /**
- * A real HTTP server for the tests of a file, at which the page's own calls arrive. Each call is kept in `asked`, and
- * answered by `answer`, which a test sets.
+ * Starts a real HTTP server that receives the page's own requests, for the tests of one file. It keeps each request in
+ * `asked` and answers by `answer`, which a test sets.
  */
 export const answeringServer = () => {
-  const here: { asked: Asked[]; answer: (asked: Asked) => Answer } = { asked: [], answer: () => ({ status: 404 }) }
+  const state: { asked: Asked[]; answer: (asked: Asked) => Answer } = { asked: [], answer: () => ({ status: 404 }) }
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', async () => {
       const header = (name: string) => request.headers[name] as string | undefined
-      const sent = Buffer.concat(chunks).toString()
+      const requestBody = Buffer.concat(chunks).toString()
       const asked: Asked = {
         method: request.method ?? '',
         path: request.url ?? '',
-        body: sent === '' ? undefined : JSON.parse(sent),
+        body: requestBody === '' ? undefined : JSON.parse(requestBody),
         key: header('idempotency-key'),
         ifMatch: header('if-match'),
         least: header('x-min-position'),
         person: header('x-person'),
       }
-      here.asked.push(asked)
+      state.asked.push(asked)
       const {
         status = 200,
         body = {},
@@ -60,14 +61,14 @@ export const answeringServer = () => {
         foreign,
         raw,
         after,
-      } = here.answer(asked)
+      } = state.answer(asked)
       await after
       if (lost) return void request.socket.destroy()
-      const whole = foreign ?? raw
-      if (whole !== undefined) {
+      const rawBody = foreign ?? raw
+      if (rawBody !== undefined) {
         const own = { 'content-type': 'application/json', [OWN_ANSWER]: '1' }
         response.writeHead(status, { ...(raw === undefined ? { 'content-type': 'text/html' } : own), ...headers })
-        return void response.end(whole)
+        return void response.end(rawBody)
       }
       response.writeHead(status, {
         'content-type': 'application/json',
@@ -83,7 +84,7 @@ export const answeringServer = () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
     globalThis.fetch = (path, { signal, ...init } = {}) =>
-      // The signals of jsdom are not those of Node.
+      // Node's fetch refuses jsdom's signals.
       fetch(`http://127.0.0.1:${port}${path}`, init).then((response) => {
         signal?.throwIfAborted()
         return response
@@ -94,5 +95,5 @@ export const answeringServer = () => {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   })
-  return here
+  return state
 }

@@ -11,12 +11,12 @@ const english = await wholeI18n('en')
 const newQueries = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
 
 /**
- * Shows `routes` at `path` as the app would: in English, with a router, which is returned together with a person (`user`)
- * who clicks and types. `queries`: a cache of its own, where the test needs no other (the app's own knows who is signed in).
+ * Renders `routes` at `path` as the app would, in English. Returns the router and a person (`user`) who clicks and
+ * types. `queries`: a query cache, for a test that needs its own.
  */
 export const showInApp = (routes: RouteObject[], path = '/', queries = newQueries()) => {
   const router = createMemoryRouter(routes, { initialEntries: [path] })
-  const shown = render(
+  const rendered = render(
     <StrictMode>
       <QueryClientProvider client={queries}>
         <InterfaceWords i18n={english}>
@@ -25,5 +25,5 @@ export const showInApp = (routes: RouteObject[], path = '/', queries = newQuerie
       </QueryClientProvider>
     </StrictMode>,
   )
-  return { ...shown, router, queries, user: userEvent.setup() }
+  return { ...rendered, router, queries, user: userEvent.setup() }
 }

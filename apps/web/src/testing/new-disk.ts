@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 
-/** What a device has of IndexedDB, in memory: nothing at first. */
+/** An empty IndexedDB in memory, as a new device has it. */
 export const newDisk = (): IDBFactory => new IDBFactory()

@@ -4,32 +4,32 @@ import type { LucideIcon } from './lucide-icon.ts'
 type Look = 'primary' | 'plain' | 'quiet' | 'danger'
 
 /**
- * A button with words. `look`: primary is the one thing to do here; there is at most one a view. `busy`: what it does is
- * being done and cannot be asked for again; unlike a disabled one it keeps the focus.
+ * A button with words. `look`: a view has at most one `primary` button, for the main action. `busy`: the action is
+ * running, so a press does nothing; unlike a disabled button it keeps the focus.
  */
 export const Button = ({
   look = 'plain',
   big = false,
   busy = false,
   className = '',
-  ...rest
+  ...buttonProps
 }: ComponentProps<'button'> & { look?: Look; big?: boolean; busy?: boolean }) => (
   <button
     type="button"
-    {...rest}
+    {...buttonProps}
     {...(busy && { 'aria-disabled': true, onClick: (event) => event.preventDefault() })}
     className={`control ${look} ${big ? 'big' : ''} ${className}`}
   />
 )
 
-/** A button that is only an icon: `label` names it for screen readers and as a tooltip. */
+/** A button that is only an icon. `label` names it for screen readers and is its tooltip. */
 export const IconButton = ({
   icon: Icon,
   label,
   className = '',
-  ...rest
+  ...buttonProps
 }: ComponentProps<'button'> & { icon: LucideIcon; label: string }) => (
-  <button type="button" title={label} aria-label={label} {...rest} className={`icon-control ${className}`}>
+  <button type="button" title={label} aria-label={label} {...buttonProps} className={`icon-control ${className}`}>
     <Icon size={20} strokeWidth={1.8} aria-hidden />
   </button>
 )

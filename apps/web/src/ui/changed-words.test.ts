@@ -1,21 +1,21 @@
 import { describe, expect, it, vi } from 'vitest'
 import { changedWords, changesOf, shortened } from './changed-words.ts'
 
-const told = (before: string, after: string) =>
+const describeChanges = (before: string, after: string) =>
   changedWords(before, after)
     .map(({ kind, text }) => ({ same: text, added: `+${text}+`, removed: `-${text}-` })[kind])
     .join('|')
 
 describe('what became of a text', () => {
   it('is told word by word, with case and punctuation', () => {
-    expect(told('“The world”, not “the good”.', '“The world”, not “the deserving”.')).toBe(
+    expect(describeChanges('“The world”, not “the good”.', '“The world”, not “the deserving”.')).toBe(
       '“The world”, not “the|- good”.-|+ deserving”.+',
     )
-    expect(told('The Lord', 'The LORD')).toBe('The|- Lord-|+ LORD+')
+    expect(describeChanges('The Lord', 'The LORD')).toBe('The|- Lord-|+ LORD+')
   })
   it('is nothing where nothing was changed, and what was put before or behind leaves the rest as it was', () => {
-    expect(told('태초에 하나님이', '태초에 하나님이')).toBe('태초에 하나님이')
-    expect(told('one two', 'zero one two\nthree')).toBe('+zero+| one two|+\nthree+')
+    expect(describeChanges('태초에 하나님이', '태초에 하나님이')).toBe('태초에 하나님이')
+    expect(describeChanges('one two', 'zero one two\nthree')).toBe('+zero+| one two|+\nthree+')
   })
   it('is whole again from what is the same and what was added, and as before from what was removed', () => {
     const [before, after] = ['a  b\n\nc d e', 'a b\nX c e f ']
@@ -39,7 +39,7 @@ describe('what became of a text', () => {
     const changes = changesOf(words('a'), words('b'), isSame)
     vi.restoreAllMocks()
     expect(changes.map(({ kind }) => kind)).toEqual(['removed', 'added'])
-    // To the end it would be eight hundred million.
+    // A full comparison would take eight hundred million.
     expect(compared).toBeLessThan(200_000)
   })
   it('is shown with some of the words around it, and without the rest', () => {

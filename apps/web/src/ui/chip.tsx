@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One of several ways to see something, or one that is switched on and off. */
+/** A small button that is on or off: a filter, or one of several views. */
 export const Chip = ({
   pressed,
   onPress,

@@ -2,7 +2,6 @@ import { type ComponentProps, useId } from 'react'
 
 type Props = Omit<ComponentProps<'select'>, 'onChange'> & {
   readonly label: string
-  /** What is wrong with it, beneath the field. */
   readonly error?: string | null
   readonly onChange: (value: string) => void
 }

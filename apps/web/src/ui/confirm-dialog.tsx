@@ -14,7 +14,7 @@ type Props = {
   readonly onCancel: () => void
 }
 
-/** Asks before something is lost. Escape and the first focus are the safe answer. */
+/** Asks for confirmation before something is lost. Escape cancels, and the first focus is on Cancel. */
 const ConfirmDialog = ({ title, description, confirm, cancel, onConfirm, onCancel }: Props) => {
   const returnFocus = useReturnFocus()
   useBackCloses(onCancel)

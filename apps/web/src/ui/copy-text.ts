@@ -1,4 +1,4 @@
-/** Where the page is not served over TLS, browsers offer no clipboard; the old way still works there. */
+/** Copies by a selected text area. Browsers offer no clipboard to a page without TLS, but this still works there. */
 const copyByHand = (text: string): boolean => {
   const area = document.createElement('textarea')
   area.value = text
@@ -10,7 +10,7 @@ const copyByHand = (text: string): boolean => {
   return copied
 }
 
-/** Puts the text on the clipboard; false when the browser does not allow it. */
+/** Puts the text on the clipboard. False if the browser does not allow it. */
 export const copyText = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text)

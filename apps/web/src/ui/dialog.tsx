@@ -10,18 +10,23 @@ import { useSwipeDown } from './use-swipe-down.ts'
 import { Veil } from './veil.tsx'
 
 type Props = {
-  /** Asked to close by Escape, the veil or the cross; the owner decides. */
+  /**
+   * Called by Escape, a press on the veil, or the button with the cross. The caller decides whether the dialog closes.
+   */
   readonly onClose: () => void
   readonly title: string
   readonly description?: string | undefined
-  /** `sheet` comes from below. */
+  /** `sheet`: at the lower edge of the window. */
   readonly placement?: 'center' | 'sheet'
-  /** Of a sheet: the page above it stays to be seen, because it shows what is chosen. */
+  /** For a sheet: no veil, so that the page above it stays visible while it shows what is being chosen. */
   readonly clear?: boolean
   readonly children: ReactNode
 }
 
-/** In a form the focus begins at the first field, in any other dialog at the button that closes it, which stands first. */
+/**
+ * Gives the focus to a form's first field. In a dialog without a form it stays on the close button, which is the first
+ * element.
+ */
 const focusFirstField = (event: Event): void => {
   const field = event.currentTarget instanceof Element ? event.currentTarget.querySelector('form input') : null
   if (!(field instanceof HTMLElement)) return
@@ -29,18 +34,18 @@ const focusFirstField = (event: Event): void => {
   field.focus()
 }
 
-/** What is offered at the foot of the page (Undo) may be pressed while a window is open, which stays. */
-const keepWhereOffered = (event: CustomEvent<{ originalEvent: Event }>): void => {
+/** Keeps the dialog open when the person presses the offer (Undo) at the foot of the page. */
+const keepForOffer = (event: CustomEvent<{ originalEvent: Event }>): void => {
   const { target } = event.detail.originalEvent
-  // After a tap the offer is gone already, because the tap took it.
+  // A tap has already removed the offer from the page.
   if (target instanceof Element && (!target.isConnected || target.closest('[data-said]'))) event.preventDefault()
 }
 
-/** A modal window. */
+/** A modal dialog, with a title and a close button. */
 export const Dialog = ({ onClose, title, description, placement = 'center', clear = false, children }: Props) => {
   const { t } = useTranslation()
   const returnFocus = useReturnFocus()
-  // It is put on the page after this component.
+  // State, not a ref: Radix mounts the element after this component.
   const [sheet, setSheet] = useState<HTMLElement | null>(null)
   useBackCloses(onClose)
   useSwipeDown(sheet, placement === 'sheet', onClose)
@@ -52,7 +57,7 @@ export const Dialog = ({ onClose, title, description, placement = 'center', clea
           ref={setSheet}
           className={`modal ${placement} ${clear ? 'clear' : ''}`}
           onEscapeKeyDown={keepWhileComposing}
-          onInteractOutside={keepWhereOffered}
+          onInteractOutside={keepForOffer}
           onOpenAutoFocus={focusFirstField}
           onCloseAutoFocus={returnFocus}
           {...(description === undefined && { 'aria-describedby': undefined })}

@@ -1,4 +1,4 @@
-/** What went wrong with a form, read out as soon as it appears. */
+/** The errors of a form. Screen readers read them out as soon as they appear. */
 export const ErrorList = ({ errors }: { errors: readonly string[] }) => (
   <div role="alert">
     {errors.length > 0 && (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 
-/** Says above what is there that the rest could not be had, and asks again. */
+/** Says that the rest of a list could not be fetched, with a button that tries again. */
 export const FetchFailed = ({ words, onRetry }: { readonly words: string; readonly onRetry: () => void }) => {
   const { t } = useTranslation()
   return (

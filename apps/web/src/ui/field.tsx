@@ -2,21 +2,20 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 
 type Props = ComponentProps<'input'> & {
   readonly label: string
-  /** What is wrong with it, beneath the field. */
   readonly error?: string | null | undefined
   readonly hint?: string | undefined
-  /** Something at the end of the label's line. */
+  /** Shown at the end of the label's line. */
   readonly aside?: ReactNode
 }
 
-/** Leads to the first field of a form that has an error; its words are then read out. */
+/** Focuses the first field of a form that has an error, so that a screen reader reads the error out. */
 export const focusFirstError = (form: HTMLFormElement): void =>
   form.querySelector<HTMLElement>("[aria-invalid='true']")?.focus()
 
 /** A labelled text field with its error beneath. */
 export const Field = ({ label, error, hint, aside, ...input }: Props) => {
   const id = useId()
-  // What was wrong does not take the place of the rule: a person corrects by it.
+  // The hint stays beside an error, because it states the rule to follow.
   const notes = [
     ...(error ? [{ text: error, of: 'error', look: 'text-danger' }] : []),
     ...(hint ? [{ text: hint, of: 'hint', look: 'text-muted' }] : []),

@@ -7,7 +7,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** One way to see only some of a list. */
+/** A select that filters a list. */
 export const FilterSelect = ({ label, value, onChange, children }: Props) => (
   <select
     aria-label={label}

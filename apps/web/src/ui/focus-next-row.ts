@@ -1,6 +1,6 @@
 /**
- * Before the row of a list goes with the control that was pressed: gives the focus, if that control has it, to the same
- * one of the row after it, else of the row before, else to what is around the list.
+ * Call it before a list row is removed by the button that was pressed. If the button has the focus, the same button of
+ * the next row gets it, else of the previous row, else the element around the list.
  */
 export const focusNextRow = (pressed: HTMLButtonElement): void => {
   const row = pressed.closest('li')

@@ -12,8 +12,8 @@ const PROPS = [
 ]
 
 it.each(Object.entries(icons))('%s is drawn as lucide-react draws it', (name, icon) => {
-  const theirs = (lucide as unknown as Readonly<Record<string, LucideIcon>>)[name]
-  /** The same attributes, in whatever order. */
+  const original = (lucide as unknown as Readonly<Record<string, LucideIcon>>)[name]
+  /** Sorts the attributes, because lucide-react writes them in another order. */
   const drawn = (one: LucideIcon | undefined, props: object) =>
     one &&
     renderToStaticMarkup(createElement(one, props)).replace(/<svg ([^>]*)>/, (_, attributes: string) =>
@@ -22,5 +22,5 @@ it.each(Object.entries(icons))('%s is drawn as lucide-react draws it', (name, ic
         .sort()
         .join(' '),
     )
-  for (const props of PROPS) expect(drawn(icon, props)).toBe(drawn(theirs, props))
+  for (const props of PROPS) expect(drawn(icon, props)).toBe(drawn(original, props))
 })

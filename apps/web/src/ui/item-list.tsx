@@ -6,14 +6,14 @@ import { Notice } from './notice.tsx'
 import { useNearScreen } from './use-near-screen.ts'
 
 type Words = {
-  /** What is searched; also the placeholder. */
+  /** The label of the search box, and its placeholder. */
   readonly search: string
-  /** There is nothing yet; why, and how it comes. */
+  /** The title and text of an empty list. */
   readonly empty: string
   readonly emptyText: string
   readonly noMatch: string
   readonly showAll: string
-  /** So many were found: told to screen readers. */
+  /** The number of results, for screen readers. */
   readonly count: (count: number) => string
   readonly searching: string
   readonly more: string
@@ -21,38 +21,38 @@ type Words = {
   readonly tryAgain: string
 }
 
-/** What is looked for, and how many of the cards are shown. */
+/** The query, and how many of the cards are shown. */
 export type ItemListView = { readonly query: string; readonly shown: number }
-/** Cards at first, and so many more whenever the last ones come near the screen. */
+/** Cards shown at first, and added whenever the last one comes near the screen. */
 const STEP = 50
 export const ALL_ITEMS: ItemListView = { query: '', shown: STEP }
 
 type Props<I extends { readonly id: string }> = {
   readonly words: Words
   readonly icon: LucideIcon
-  /** What can be done where there is nothing yet. */
+  /** The actions of an empty list. */
   readonly whenEmpty: ReactNode
-  /** Undefined while they are coming. */
+  /** Undefined while they are loading. */
   readonly items: readonly I[] | undefined
   readonly isEmpty: boolean
   readonly isSearching: boolean
-  /** Said above them: that they are what this device has. */
+  /** Shown above the cards, such as that they come from this device. */
   readonly hint?: string | null
-  /** Why they could not be had; null where they could. */
+  /** Why loading failed; null if it did not. */
   readonly problem: string | null
   readonly onRetry: () => void
-  /** Asks for the next ones. */
+  /** Loads the next page; null if there is none. */
   readonly onMore: (() => void) | null
   readonly view: ItemListView
   readonly onView: (view: ItemListView) => void
-  /** Beneath the search box: other ways to see only some, and how to see all again. */
+  /** The filters beneath the search box. `onEnd` clears them. */
   readonly filters?: { readonly controls: ReactNode; readonly onEnd: () => void }
-  /** Said where nothing is found: where else to look. */
+  /** Shown where nothing matches: where else to look. */
   readonly elsewhere?: { readonly text: string; readonly action: ReactNode } | undefined
   readonly card: (item: I) => ReactNode
-  /** For a list that is only a search: what stands in the place of the cards while nothing is looked for, else null. */
+  /** For a list that is only a search: shown in place of the cards while the query is empty; null otherwise. */
   readonly idle?: ReactNode
-  /** The longest that can be looked for, in UTF-16 units. */
+  /** The longest query, in UTF-16 units. */
   readonly longest?: number
 }
 
@@ -67,7 +67,7 @@ const More = ({ label, onMore }: { label: string; onMore: () => void }) => {
   )
 }
 
-/** A person's own things as cards, to search. However many they are, only what is near the screen is laid out. */
+/** A person's own items as cards, with a search box. Only cards near the screen are laid out. */
 export const ItemList = <I extends { readonly id: string }>({
   words,
   icon,
@@ -87,11 +87,11 @@ export const ItemList = <I extends { readonly id: string }>({
   idle,
   longest,
 }: Props<I>) => {
-  // The letters that are typed come before what they find.
-  const found = useDeferredValue(items)
+  // Typed letters must appear before the results do.
+  const results = useDeferredValue(items)
   if (problem && !items)
     return <Notice tone="error" title={problem} actions={<Button onClick={onRetry}>{words.tryAgain}</Button>} />
-  if (!found)
+  if (!results)
     return (
       <div role="status" className="grid gap-3">
         <span className="sr-only">{words.loading}</span>
@@ -100,7 +100,7 @@ export const ItemList = <I extends { readonly id: string }>({
         <div className="skeleton h-36" />
       </div>
     )
-  const said = hint && (
+  const hintNote = hint && (
     <p role="note" className="mb-3 flex items-start gap-2 text-sm text-pretty break-keep text-muted">
       <CloudOff size={16} strokeWidth={1.8} className="mt-0.5 flex-none" aria-hidden />
       {hint}
@@ -109,7 +109,7 @@ export const ItemList = <I extends { readonly id: string }>({
   if (isEmpty)
     return (
       <>
-        {said}
+        {hintNote}
         <Notice icon={icon} title={words.empty} actions={whenEmpty}>
           {words.emptyText}
         </Notice>
@@ -117,7 +117,7 @@ export const ItemList = <I extends { readonly id: string }>({
     )
   const onSearch = (query: string) => onView({ ...ALL_ITEMS, query })
   const showMore = () => onView({ ...view, shown: view.shown + STEP })
-  const more = found.length > view.shown ? showMore : onMore
+  const more = results.length > view.shown ? showMore : onMore
   return (
     <>
       <input
@@ -130,18 +130,18 @@ export const ItemList = <I extends { readonly id: string }>({
         className="field mb-4"
       />
       {filters?.controls}
-      {said}
+      {hintNote}
       {idle ?? (
         <>
           <p
             role="status"
-            className={isSearching && found.length === 0 ? 'py-8 text-center text-sm text-muted' : 'sr-only'}
+            className={isSearching && results.length === 0 ? 'py-8 text-center text-sm text-muted' : 'sr-only'}
           >
             {isSearching
               ? words.searching
-              : (view.query.trim() !== '' || idle !== undefined) && words.count(found.length)}
+              : (view.query.trim() !== '' || idle !== undefined) && words.count(results.length)}
           </p>
-          {found.length === 0 && !isSearching && !problem && (
+          {results.length === 0 && !isSearching && !problem && (
             <Notice
               icon={SearchX}
               title={words.noMatch}
@@ -156,7 +156,7 @@ export const ItemList = <I extends { readonly id: string }>({
             </Notice>
           )}
           <ul className="grid gap-3">
-            {found.slice(0, view.shown).map((item) => (
+            {results.slice(0, view.shown).map((item) => (
               <li key={item.id} className="[contain-intrinsic-size:auto_11rem] [content-visibility:auto]">
                 {card(item)}
               </li>

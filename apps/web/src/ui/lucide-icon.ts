@@ -1,12 +1,15 @@
 import { type ComponentType, createElement, type SVGProps } from 'react'
 
 type IconProps = Omit<SVGProps<SVGSVGElement>, 'ref'> & { readonly size?: number | string }
-/** An icon of Lucide (https://lucide.dev): 24 pixels in the colour of the text, where its properties say nothing else. */
+/** An icon of Lucide (https://lucide.dev), 24 pixels wide in the colour of the text by default. */
 export type LucideIcon = ComponentType<IconProps>
 
 const A11Y = /^(?:aria-|role$|title$)/
 
-/** Makes an icon as lucide-react does. `names`: its classes; `parts`: what is drawn. A screen reader hears it where it has a name. */
+/**
+ * Makes the same component as lucide-react does. `names`: its classes; `parts`: its SVG elements. Screen readers skip
+ * it unless it has a name.
+ */
 export const lucideIcon = (
   names: string,
   parts: readonly (readonly [string, Readonly<Record<string, string>>])[],

@@ -1,4 +1,4 @@
-/** A text with what was found in it marked. `marks`: UTF-16 offsets, ascending, without overlaps. */
+/** A text with its matches marked. `marks`: UTF-16 offsets, ascending, without overlaps. */
 export const MarkedText = ({ text, marks }: { text: string; marks: readonly (readonly [number, number])[] }) => (
   <>
     {marks.map(([start, end], index) => (

@@ -2,7 +2,7 @@ import * as DropdownMenu from '@radix-ui/react-dropdown-menu'
 import type { ReactNode } from 'react'
 import { Check } from './icons.ts'
 
-/** A dropdown. Not modal: a click outside closes it and does what it was meant to do. */
+/** A dropdown menu. It is not modal: a click outside closes it and still acts on the page. */
 export const Menu = ({
   trigger,
   openAtOnce,
@@ -45,7 +45,7 @@ export const MenuItem = ({
   </DropdownMenu.Item>
 )
 
-/** One of several, of which exactly one is chosen. */
+/** A group of options of which exactly one is chosen. */
 export const MenuChoice = ({
   value,
   options,
@@ -69,7 +69,7 @@ export const MenuChoice = ({
   </DropdownMenu.RadioGroup>
 )
 
-/** Words above the items that are not an item. */
+/** A heading above the items, which cannot be chosen. */
 export const MenuHeading = ({ children }: { children: ReactNode }) => (
   <DropdownMenu.Label className="px-3 pt-2 pb-2.5 text-sm">{children}</DropdownMenu.Label>
 )

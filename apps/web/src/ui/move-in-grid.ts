@@ -1,20 +1,21 @@
 import type { KeyboardEvent } from 'react'
 
-/** The button that lies above or beneath another one, in whatever way the window broke their lines. */
-const beneath = (buttons: readonly HTMLElement[], at: HTMLElement, way: 1 | -1): HTMLElement | undefined => {
+/** The nearest button in the line above (-1) or below (1), however the window's width breaks the lines. */
+const inNextLine = (buttons: readonly HTMLElement[], at: HTMLElement, way: 1 | -1): HTMLElement | undefined => {
   const from = at.getBoundingClientRect()
   const [middle, edge] = [from.left + from.width / 2, way === 1 ? from.bottom : from.top]
   const beyond = buttons
     .map((button) => ({ button, box: button.getBoundingClientRect() }))
     .filter(({ box }) => (way === 1 ? box.top >= edge - 1 : box.bottom <= edge + 1))
   const line = way === 1 ? Math.min(...beyond.map(({ box }) => box.top)) : Math.max(...beyond.map(({ box }) => box.top))
-  const away = ({ box }: { box: DOMRect }) => Math.abs(box.left + box.width / 2 - middle)
-  return beyond.filter(({ box }) => Math.abs(box.top - line) < 2).toSorted((a, b) => away(a) - away(b))[0]?.button
+  const distance = ({ box }: { box: DOMRect }) => Math.abs(box.left + box.width / 2 - middle)
+  return beyond.filter(({ box }) => Math.abs(box.top - line) < 2).toSorted((a, b) => distance(a) - distance(b))[0]
+    ?.button
 }
 
 /**
- * In a grid of buttons the arrows lead from one to its neighbour, also up and down, Home and End to the first and the
- * last. Only one of them is a stop of the Tab key: give it `tabIndex` 0, and -1 to all others.
+ * Moves the focus in a grid of buttons: the arrows lead to the neighbour, also up and down, Home to the first and End
+ * to the last. Only one button is a stop of the Tab key: give it `tabIndex` 0, and all others -1.
  */
 export const moveInGrid = (event: KeyboardEvent<HTMLElement>): void => {
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button[data-cell]')]
@@ -28,9 +29,9 @@ export const moveInGrid = (event: KeyboardEvent<HTMLElement>): void => {
       case 'ArrowLeft':
         return buttons[index - 1]
       case 'ArrowDown':
-        return beneath(buttons, at, 1)
+        return inNextLine(buttons, at, 1)
       case 'ArrowUp':
-        return beneath(buttons, at, -1)
+        return inNextLine(buttons, at, -1)
       case 'Home':
         return buttons[0]
       case 'End':

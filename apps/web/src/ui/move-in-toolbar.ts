@@ -1,6 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
-/** In a toolbar the arrows lead from one button to the next, from the last to the first, and nowhere else (WAI-ARIA, toolbar). */
+/**
+ * Moves the focus in a toolbar (WAI-ARIA): the arrows lead from one button to the next, and from the last to the first.
+ */
 export const moveInToolbar = (event: KeyboardEvent<HTMLElement>): void => {
   const buttons: (Element | null)[] = [...event.currentTarget.querySelectorAll('button:not(:disabled)')]
   const at = buttons.indexOf(document.activeElement)

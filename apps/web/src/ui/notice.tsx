@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { LucideIcon } from './lucide-icon.ts'
 
-/** The whole of a view that has nothing to show: why, and the one thing to do about it. */
+/** Fills a view that has nothing to show: says why, and offers what to do about it. */
 export const Notice = ({
   icon: Icon,
   title,

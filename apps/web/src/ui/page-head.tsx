@@ -1,35 +1,38 @@
 import { createContext, useContext, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** What a page says about itself to browsers, search engines and link previews. */
+/** What a page tells browsers, search engines and link previews. */
 export type Head = {
-  /** The page's name; the product's is added. */
+  /** The page's name; `PageHead` adds the product's. */
   readonly title: string
   readonly description?: string
-  /** The one address of what is shown, from / on; without it the page is not for search engines. */
+  /** The canonical address, from `/` on. Without it search engines do not index the page. */
   readonly path?: string
-  /** The same in other languages: BCP 47 and address. */
+  /** The page in other languages: BCP 47 tag and address. */
   readonly alternates?: readonly { readonly language: string; readonly path: string }[]
-  /** Where a picture of it is, 1200 x 630, from / on; without it the product's is shown. */
+  /**
+   * The address of a picture for link previews, 1200 × 630 pixels, from `/` on. Without it the product's picture is
+   * used.
+   */
   readonly picture?: string
-  /** For machines that read JSON-LD (schema.org). */
+  /** Structured data (JSON-LD, schema.org). */
   readonly data?: Readonly<Record<string, unknown>>
 }
 
 const Sink = createContext<((head: Head) => void) | null>(null)
-/** Collects the head while a page is rendered on the server. */
+/** Receives the head while the server renders a page. */
 export const HeadSink = Sink.Provider
 
-/** The one address of what is shown: phones share it, not the one in the bar. */
+/** Sets the canonical address, which phones share instead of the one in the address bar. */
 const putCanonical = (path: string | undefined) => {
-  const known = document.head.querySelector<HTMLLinkElement>('link[rel=canonical]')
-  if (path === undefined) return known?.remove()
-  const link = known ?? document.head.appendChild(document.createElement('link'))
+  const existing = document.head.querySelector<HTMLLinkElement>('link[rel=canonical]')
+  if (path === undefined) return existing?.remove()
+  const link = existing ?? document.head.appendChild(document.createElement('link'))
   link.rel = 'canonical'
   link.href = `${location.origin}${path}`
 }
 
-/** The document's title and what else stands in its head: the page's, then the product's. */
+/** Sets the document's title, description and canonical address. */
 export const PageHead = (head: Head) => {
   const { t } = useTranslation()
   const collect = useContext(Sink)

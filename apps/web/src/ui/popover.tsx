@@ -2,10 +2,10 @@ import * as Radix from '@radix-ui/react-popover'
 import type { ReactNode } from 'react'
 import { keepWhileComposing } from './composing.ts'
 
-/** Around a button within: pressing it closes what floats, too. */
+/** Wraps a button inside a popover, so that pressing it also closes the popover. */
 export const PopoverClose = ({ children }: { children: ReactNode }) => <Radix.Close asChild>{children}</Radix.Close>
 
-/** Something small that floats beside what opened it; the page behind stays usable. */
+/** A small window beside its trigger. The page behind stays usable. */
 export const Popover = ({
   trigger,
   label,

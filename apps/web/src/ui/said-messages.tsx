@@ -1,6 +1,14 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { Status } from './status.ts'
 import { isTyping } from './use-page-keys.ts'
+
+/** Something to do about a message, such as undoing what it reports. */
+export type Offer = { readonly label: string; readonly act: () => void }
+export type Status = {
+  readonly id: number
+  readonly text: string
+  readonly tone: 'ok' | 'error'
+  readonly offer: Offer | null
+}
 
 const Message = ({ status: { text, tone, offer }, onTake }: { status: Status; onTake: () => void }) => (
   <p
@@ -21,20 +29,20 @@ const Message = ({ status: { text, tone, offer }, onTake }: { status: Status; on
 )
 
 type Props = {
-  readonly said: readonly Status[]
-  /** It is over, or taken up. */
+  readonly statuses: readonly Status[]
+  /** Called when a message's time is over or its offer was taken. */
   readonly onEnd: (id: number) => void
 }
 
-/** What was said last, and the newest offer; Ctrl or Cmd with Z takes that up, while no field has the focus. */
-const SaidMessages = ({ said, onEnd }: Props) => {
-  const newest = said.findLast(({ offer }) => offer !== null)
+/** The latest message and the newest offer. Ctrl or Cmd with Z takes the offer while no field has the focus. */
+const SaidMessages = ({ statuses, onEnd }: Props) => {
+  const newest = statuses.findLast(({ offer }) => offer !== null)
   const take = ({ id, offer }: Status) => {
     onEnd(id)
     offer?.act()
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    // Of a Korean keyboard the letter on the key is meant, whatever it would write.
+    // On a Korean keyboard the key's letter counts, not the Hangul it would write.
     const isZ = event.key.toLowerCase() === 'z' || event.code === 'KeyZ'
     if (!newest || !isZ || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
     if (event.defaultPrevented || isTyping(event.target)) return
@@ -46,7 +54,7 @@ const SaidMessages = ({ said, onEnd }: Props) => {
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [])
-  return said
+  return statuses
     .filter((status) => status.offer === null || status === newest)
     .map((status) => <Message key={status.id} status={status} onTake={() => take(status)} />)
 }

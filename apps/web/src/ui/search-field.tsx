@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react'
 import { Search } from './icons.ts'
 
-/** The longest that can be searched for (the server's limit), in UTF-16 units. */
+/** The longest query that the server takes, in UTF-16 units. */
 const LONGEST = 200
 
-/** A box for what is searched in the Bible, which a slash leads to. Within a form. */
+/** The box of the Bible search, for use in a form. The slash key focuses it. */
 export const SearchField = ({ label, className = '', ...input }: ComponentProps<'input'> & { label: string }) => (
   <span className="relative flex min-w-0 grow basis-[8rem] items-center">
     <Search size={17} strokeWidth={1.8} className="pointer-events-none absolute left-3 text-muted" aria-hidden />
@@ -24,7 +24,7 @@ export const SearchField = ({ label, className = '', ...input }: ComponentProps<
   </span>
 )
 
-/** Leads to the box that can be seen: that of the page, else that of the bar. False where there is none. */
+/** Focuses the visible search box: the page's own, else the one in the navigation bar. False if there is none. */
 export const focusSearchField = (): boolean => {
   const boxes = [...document.querySelectorAll<HTMLInputElement>('input[name=query]')]
   const box = boxes.findLast((one) => one.checkVisibility())

@@ -1,56 +1,56 @@
 import { createContext, lazy, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { Fetched } from './fetched.tsx'
-import type { Offer, Status } from './status.ts'
+import type { Offer, Status } from './said-messages.tsx'
 
 const fetchMessages = () => import('./said-messages.tsx')
 const SaidMessages = lazy(fetchMessages)
 
-/** A status message disappears after this long, in milliseconds (specification section 9). */
+/** How long a message is shown, in milliseconds (specification section 9). */
 const SHOWN_MS = 3000
 
-/** One with something to press stays longer: it has to be read, meant and reached. */
+/** How long a message with an offer is shown, in milliseconds: the person must read it, decide and reach the button. */
 const SHOWN_WITH_OFFER_MS = 10_000
 
-/** Says something short at the foot of the page. What it returns ends that before its time. */
+/** Shows a short message at the foot of the page. The function that it returns removes the message early. */
 export type Say = (text: string, tone?: Status['tone'], offer?: Offer) => () => void
 const SayContext = createContext<Say>(() => () => {})
 
-/** Says something short at the foot of the page, also to screen readers. */
+/** Shows a short message at the foot of the page and reads it out to screen readers. */
 export const useStatusMessage = () => useContext(SayContext)
 
 /**
- * The foot of the page: the latest message, and the newest offer. Each has its own time. When a newer offer is taken or
- * its time is over, the one before it is there again for the rest of its time. Ctrl or Cmd with Z takes up the newest,
- * while no field has the focus.
+ * Shows the latest message and the newest offer at the foot of the page. Each has its own time. When a newer offer is
+ * taken or its time is over, the one before it returns for the rest of its time. Ctrl or Cmd with Z takes the newest
+ * offer while no field has the focus.
  */
 export const StatusMessages = ({ children }: { children: ReactNode }) => {
-  const [said, setSaid] = useState<readonly Status[]>([])
+  const [statuses, setStatuses] = useState<readonly Status[]>([])
   const ids = useRef(0)
-  const end = useCallback((id: number) => setSaid((before) => before.filter((one) => one.id !== id)), [])
+  const end = useCallback((id: number) => setStatuses((before) => before.filter((one) => one.id !== id)), [])
   const say = useCallback<Say>(
     (text, tone = 'ok', offer) => {
       ids.current += 1
       const status = { id: ids.current, text, tone, offer: offer ?? null }
-      // What was said without an offer gives way to what is said next.
-      setSaid((before) => [...before.filter((one) => one.offer !== null), status])
+      // A message without an offer gives way to the next message.
+      setStatuses((before) => [...before.filter((one) => one.offer !== null), status])
       setTimeout(() => end(status.id), offer ? SHOWN_WITH_OFFER_MS : SHOWN_MS)
       return () => end(status.id)
     },
     [end],
   )
-  // This element is there before a message comes: only then screen readers read the message out.
+  // Screen readers read a message out only if this element was on the page before it.
   useEffect(() => void fetchMessages().catch(() => undefined), [])
   return (
     <SayContext value={say}>
       {children}
       <div
         role="status"
-        // Said aloud, it also keeps a window that is open from hiding this to screen readers.
+        // aria-live also keeps an open dialog from hiding this element from screen readers.
         aria-live="polite"
         data-said
         className="pointer-events-none fixed inset-x-4 bottom-[calc(88px+env(safe-area-inset-bottom))] z-60 grid justify-items-center gap-2 wide:bottom-8"
       >
-        <Fetched>{said.length > 0 && <SaidMessages said={said} onEnd={end} />}</Fetched>
+        <Fetched>{statuses.length > 0 && <SaidMessages statuses={statuses} onEnd={end} />}</Fetched>
       </div>
     </SayContext>
   )

@@ -2,7 +2,6 @@ import { type ComponentProps, useId } from 'react'
 
 type Props = ComponentProps<'textarea'> & {
   readonly label: string
-  /** What is wrong with it, beneath the field. */
   readonly error?: string | null | undefined
 }
 

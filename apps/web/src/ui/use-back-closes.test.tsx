@@ -38,9 +38,9 @@ const Page = () => {
 }
 
 it('a link in a sheet leads to its page, also where the code of that page comes later than the sheet is closed', async () => {
-  let come = () => {}
+  let loadPage = () => {}
   const page = new Promise<{ Component: () => string }>((resolve) => {
-    come = () => resolve({ Component: NewPassword })
+    loadPage = () => resolve({ Component: NewPassword })
   })
   const router = createBrowserRouter([
     { path: '/', Component: Page },
@@ -50,11 +50,11 @@ it('a link in a sheet leads to its page, also where the code of that page comes 
   render(<RouterProvider router={router} />)
   await user.click(screen.getByRole('button', { name: 'Log in' }))
   const link = await screen.findByRole('link')
-  // The sheet is an entry of the history now.
+  // By now the sheet is an entry of the history.
   await vi.waitFor(() => expect(history.state.usr.layers).toBe(1))
   await user.click(link)
   await manyTurns()
-  come()
+  loadPage()
   await screen.findByText('A new password')
   await manyTurns()
   expect(location.pathname).toBe('/forgot')

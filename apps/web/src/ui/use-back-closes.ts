@@ -1,24 +1,23 @@
 import { type ContextType, useContext, useEffect, useRef } from 'react'
 import { UNSAFE_DataRouterContext as DataRouterContext } from 'react-router-dom'
 
-// On a small screen the way back closes what lies over the page, as people expect of a phone: a sheet, a dialog, the
-// bar of a chosen verse. Each of them is an entry of the browser's history on top of the page's own. Such an entry has
-// the same address, key and state, and says how many of them lie over the page (`layers`). The router sees no
-// other page.
+// On a small screen, going back closes what lies over the page, as people expect of a phone: a sheet, a dialog, the bar
+// of a chosen verse. Each such layer is an entry of the browser's history on top of the page's own entry. It has the
+// same address, key and state, and counts the layers in `layers`. So the router sees no other page.
 
-/** Where `layers` is counted: small screens, below the `wide` breakpoint of look.css. */
+/** Layers get entries only on small screens, below the `wide` breakpoint of look.css. */
 const SMALL = '(max-width: 759.98px)'
 
 type Layer = { readonly close: () => void }
-/** From the lowest to the one on top. */
+/** The open layers, from the lowest to the topmost. */
 const layers: Layer[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 type Router = NonNullable<ContextType<typeof DataRouterContext>>['router']
-/** That of the page, once something lies over it. */
+/** The page's router, known once a layer has opened. */
 let router: Router | null = null
 
-/** Calls back when the page is there that a link leads to. Whether one is on its way. */
-const waitsForPage = (call: () => void): boolean => {
+/** If a navigation is under way, calls `call` once it is done. Returns whether one is. */
+const callAfterNavigation = (call: () => void): boolean => {
   if (!router || router.state.navigation.state === 'idle') return false
   const end = router.subscribe(({ navigation }) => {
     if (navigation.state !== 'idle') return
@@ -28,7 +27,7 @@ const waitsForPage = (call: () => void): boolean => {
   return true
 }
 
-/** A step of our own is on its way. */
+/** True while a history step that this module made is under way. */
 let stepping = false
 let listening = false
 
@@ -41,10 +40,13 @@ const step = (by: number) => {
   history.go(by)
 }
 
-/** Makes the history have as many entries over the page as lie over it. `back`: which way leads out of those that are gone. */
+/**
+ * Gives the history as many entries over the page as there are layers. `back`: whether leaving superfluous entries goes
+ * back or forward.
+ */
 const settle = (back: boolean) => {
   clearTimeout(timer)
-  // After what is being opened or closed: one may go as another one comes.
+  // A timer, because one layer may close while another opens.
   timer = setTimeout(() => {
     if (stepping) return
     const { depth } = position()
@@ -53,25 +55,25 @@ const settle = (back: boolean) => {
       history.pushState({ ...state, usr: { ...usr, layers: more } }, '')
     }
     if (depth > layers.length) {
-      // A step now would cancel the way to where a link in what was closed leads.
-      if (waitsForPage(() => settle(back))) return
+      // A step now would cancel the navigation of a link in the closed layer.
+      if (callAfterNavigation(() => settle(back))) return
       step(back ? layers.length - depth : 1)
     }
     last = position()
   })
 }
 
-const travelled = () => {
+const onPopState = () => {
   const before = last
   last = position()
   const same = last.entry === before.entry
   if (stepping) stepping = false
-  // One that asks first stays: it gets its entry again.
+  // A layer that asks for confirmation stays open and gets its entry again.
   else if (same) for (const layer of layers.slice(last.depth).toReversed()) layer.close()
   settle(last.entry < before.entry || (same && last.depth < before.depth))
 }
 
-/** While what calls it is shown on a small screen, going back calls `close` instead of leaving the page. */
+/** While the caller is mounted on a small screen, going back calls `close` instead of leaving the page. */
 export const useBackCloses = (close: () => void): void => {
   const latest = useRef(close)
   const page = useContext(DataRouterContext)?.router ?? null
@@ -80,7 +82,7 @@ export const useBackCloses = (close: () => void): void => {
   }, [close])
   useEffect(() => {
     if (!matchMedia(SMALL).matches) return
-    if (!listening) addEventListener('popstate', travelled)
+    if (!listening) addEventListener('popstate', onPopState)
     listening = true
     if (layers.length === 0) last = position()
     router = page

@@ -34,11 +34,11 @@ describe('the leave guard', () => {
   const show = () => {
     discard.mockClear()
     leave.mockClear()
-    const shown = showInApp([
+    const page = showInApp([
       { path: '/', Component: Page },
       { path: '/away', element: 'Elsewhere' },
     ])
-    return { ...shown, press: async (name: string) => shown.user.click(await screen.findByText(name)) }
+    return { ...page, press: async (name: string) => page.user.click(await screen.findByText(name)) }
   }
 
   it('lets everybody go who has saved', async () => {

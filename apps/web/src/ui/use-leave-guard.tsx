@@ -6,31 +6,37 @@ import { Fetched } from './fetched.tsx'
 
 const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))
 
-/** Something that is not saved, and how to throw it away. */
+/** An unsaved edit, and how to discard it. */
 export type Unsaved = { readonly discard: () => void }
 
 type LeaveGuard = {
-  /** Asks about unsaved words before it does `leave`. `of` names the editors that it asks about; without it, it asks about all. */
+  /**
+   * Calls `leave`, after a question if something is unsaved. `of` names the editors that it asks about; without it,
+   * all.
+   */
   readonly guard: (leave: () => void, of?: readonly string[]) => void
-  /** Tells what is unsaved, or that nothing is any more. `of` names the editor, as a page may have several. */
+  /**
+   * Reports an unsaved edit, or null when there is none any more. `of` names the editor, because a page may have
+   * several.
+   */
   readonly onUnsaved: (unsaved: Unsaved | null, of?: string) => void
-  /** What asks, to be rendered always: it also watches where the page is left to. */
+  /** The question's dialog. Render it always: it also watches for navigation. */
   readonly dialog: ReactNode
 }
 
-type Kept = ReadonlyMap<string, Unsaved>
-const unsavedOf = (kept: Kept, of: readonly string[] | undefined): readonly string[] =>
-  [...kept.keys()].filter((name) => of === undefined || of.includes(name))
+type Edits = ReadonlyMap<string, Unsaved>
+const editorsOf = (edits: Edits, of: readonly string[] | undefined): readonly string[] =>
+  [...edits.keys()].filter((name) => of === undefined || of.includes(name))
 
 type QuestionProps = {
   readonly isSomethingUnsaved: () => boolean
-  /** The page itself asks, and not the router. */
+  /** The question comes from `guard`, not from the router. */
   readonly asked: boolean
   readonly onLeave: () => void
   readonly onStay: () => void
 }
 
-/** A component of its own: once it is there the router has it rendered again, which would else be the whole page. */
+/** A component of its own, because useBlocker renders its component again, which would otherwise be the whole page. */
 const LeaveQuestion = ({ isSomethingUnsaved, asked, onLeave, onStay }: QuestionProps) => {
   const { t } = useTranslation()
   const blocker = useBlocker(
@@ -60,49 +66,51 @@ const LeaveQuestion = ({ isSomethingUnsaved, asked, onLeave, onStay }: QuestionP
   )
 }
 
-/** Asks before unsaved words are left: by `guard`, by going to another page, by logging out, by closing the tab. */
+/**
+ * Asks for confirmation before unsaved words are left: by `guard`, by navigation, by logging out, by closing the tab.
+ */
 export const useLeaveGuard = (): LeaveGuard => {
-  const [unsaved, setUnsaved] = useState<Kept>(() => new Map())
+  const [unsaved, setUnsaved] = useState<Edits>(() => new Map())
   const current = useRef(unsaved)
-  const [wanted, setWanted] = useState<{ leave: () => void; of: readonly string[] | undefined } | null>(null)
+  const [question, setQuestion] = useState<{ leave: () => void; of: readonly string[] | undefined } | null>(null)
 
   const onUnsaved = useCallback((next: Unsaved | null, of = '') => {
-    const kept = new Map(current.current)
-    if (next) kept.set(of, next)
-    else kept.delete(of)
-    current.current = kept
-    setUnsaved(kept)
+    const edits = new Map(current.current)
+    if (next) edits.set(of, next)
+    else edits.delete(of)
+    current.current = edits
+    setUnsaved(edits)
   }, [])
   const guard = useCallback((leave: () => void, of?: readonly string[]) => {
-    if (unsavedOf(current.current, of).length === 0) leave()
-    else setWanted({ leave, of })
+    if (editorsOf(current.current, of).length === 0) leave()
+    else setQuestion({ leave, of })
   }, [])
 
   useEffect(() => {
     return askBeforeLeaving((leave) => guard(leave))
   }, [guard])
-  const something = unsaved.size > 0
+  const isUnsaved = unsaved.size > 0
   useEffect(() => {
-    if (!something) return
+    if (!isUnsaved) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)
-  }, [something])
+  }, [isUnsaved])
 
   const leave = () => {
-    for (const name of unsavedOf(unsaved, wanted?.of)) {
+    for (const name of editorsOf(unsaved, question?.of)) {
       unsaved.get(name)?.discard()
       onUnsaved(null, name)
     }
-    wanted?.leave()
-    setWanted(null)
+    question?.leave()
+    setQuestion(null)
   }
   const dialog = (
     <LeaveQuestion
       isSomethingUnsaved={() => current.current.size > 0}
-      asked={wanted !== null}
+      asked={question !== null}
       onLeave={leave}
-      onStay={() => setWanted(null)}
+      onStay={() => setQuestion(null)}
     />
   )
   return { guard, onUnsaved, dialog }

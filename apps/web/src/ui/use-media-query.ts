@@ -1,12 +1,12 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { useHydrated } from '../device/use-hydrated.ts'
 
-/** There is room for a panel beside the text (the `desk` breakpoint of look.css). */
+/** The window has room for a panel beside the text (the `desk` breakpoint of look.css). */
 export const DESK = '(min-width: 1100px)'
-/** There is room to float beside the text (the `wide` breakpoint of look.css). */
+/** The window has room for something that floats beside the text (the `wide` breakpoint of look.css). */
 export const WIDE = '(min-width: 760px)'
 
-/** Whether the query holds; on the server, and until the browser has taken over its HTML, false. */
+/** Whether the media query matches. False on the server and until hydration. */
 export const useMediaQuery = (query: string): boolean => {
   const hydrated = useHydrated()
   const subscribe = useCallback(

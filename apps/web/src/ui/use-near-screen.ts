@@ -1,9 +1,11 @@
 import { type RefObject, useEffect } from 'react'
 
-/** How near, so that what is fetched then is there when it is scrolled to. */
+/** The distance at which fetching starts, so that the content is there when the person scrolls to it. */
 const NEAR = '1200px'
 
-/** Calls `onNear` when the element comes near the screen, and again for each new `onNear` while it is. */
+/**
+ * Calls `onNear` when the element comes near the screen. A new function is called at once if the element is still near.
+ */
 export const useNearScreen = (ref: RefObject<Element | null>, onNear: () => void): void => {
   useEffect(() => {
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onNear(), { rootMargin: NEAR })

@@ -1,22 +1,22 @@
 import { useEffect } from 'react'
 
-/** What keys do on a page, by key. */
+/** The actions of a page's keys, by `KeyboardEvent.key`. */
 type PageKeys = Readonly<Record<string, (() => void) | undefined>>
 
-/** Something open takes the keys for itself: a modal, a menu, a popover. */
+/** Open modals, menus and popovers, which handle keys themselves. */
 const OPEN = '[data-modal], [role=menu], [data-radix-popper-content-wrapper]'
 
-/** Whether the keys write into a field. */
+/** Whether the target is a field that the person types in. */
 export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
 
-/** Hears the keys of a page, but not while the person types, and not those that belong to something open. */
+/** Calls the actions of a page's keys, except while the person types or something is open. */
 export const usePageKeys = (keys: PageKeys): void => {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return
       if (isTyping(event.target) || document.querySelector(OPEN)) return
-      // Of a Korean keyboard the letter on the key is meant, whatever it would write.
+      // On a Korean keyboard the key's letter counts, not the Hangul it would write.
       const letter = /^Key([A-Z])$/.exec(event.code)?.[1]?.toLowerCase()
       const act = keys[event.key] ?? (letter && !event.shiftKey ? keys[letter] : undefined)
       if (!act || (event.shiftKey && event.key.startsWith('Arrow'))) return

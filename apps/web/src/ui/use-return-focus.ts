@@ -1,12 +1,12 @@
 import { useState } from 'react'
 
 /**
- * Gives the focus back to whatever had it when this dialog opened. Radix does so for a trigger of its own only, and ours
- * are opened from anywhere. If that is gone, as what was deleted is, and nothing else took the focus, the page gets it. To be
- * given to `onCloseAutoFocus`.
+ * For `onCloseAutoFocus`: returns the focus to the element that had it when this dialog opened. Radix does so only for
+ * its own trigger, and our dialogs open from anywhere. If that element is gone, as after a deletion, and nothing else
+ * took the focus, the page gets it.
  */
 export const useReturnFocus = (): ((event: Event) => void) => {
-  // Read while rendering for the first time: no effect runs before Radix' own, which moves the focus.
+  // Read in the first render: Radix moves the focus before any effect of ours runs.
   const [opener] = useState(() => document.activeElement)
   return (event) => {
     event.preventDefault()

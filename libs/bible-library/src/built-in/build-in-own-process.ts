@@ -6,8 +6,8 @@ import type { BuildMessage } from './build-process.ts'
 const PROGRAM = join(import.meta.dirname, 'build-process.ts')
 
 /**
- * `buildBuiltIn` in a process of its own: a server stays able to answer and to stop, and the 250 MB that a build takes
- * go with the process. Rejects when the build fails, and with an AbortError, the file as it was, when `signal` aborts.
+ * Runs `buildBuiltIn` in a child process. So the server can answer and stop meanwhile, and the 250 MB of memory that a build takes are
+ * freed with the process. Rejects when the build fails. When `signal` aborts it rejects with an AbortError and leaves the file as it was.
  */
 export const buildInOwnProcess = async (
   file: string,
@@ -17,7 +17,7 @@ export const buildInOwnProcess = async (
   if (isBuilt(file)) return
   await new Promise<void>((resolve, reject) => {
     let failure: string | null = null
-    // `node --watch` has its processes say on this very channel what they import: this one is not its.
+    // Under `node --watch` a process reports its imports on this channel; without the variable this child does not.
     const { WATCH_REPORT_DEPENDENCIES: _, ...env } = process.env
     const child = fork(PROGRAM, [file], { env, signal, killSignal: 'SIGKILL' })
     child.on('message', (message: BuildMessage) => {
@@ -29,7 +29,7 @@ export const buildInOwnProcess = async (
       if (code === 0) resolve()
       else reject(new Error(failure ?? `The building of the Bible library ended with ${code}`))
     }
-    // What it said last may arrive after it has ended.
+    // The child's last message can arrive after its exit.
     child.once('exit', (code) => (child.connected ? child.once('disconnect', () => settle(code)) : settle(code)))
   })
 }

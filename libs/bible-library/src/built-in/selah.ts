@@ -1,12 +1,12 @@
 import type { VerseBuilder } from '../verse-builder.ts'
 
-/** The word that stands apart at the end of a psalm's stanza, with what is printed before it on the same line. */
+/** "Selah" at the end of a psalm's stanza, with the words before it on the same line. */
 const SELAH = /((?:(?:Higgaion|Meditation)\. )?Selah\.?)/
 
 const PSALMS = 19
 const HABAKKUK = 35
 
-/** Adds text to the builder with each Selah as a span of its own. Elsewhere than in poetry it is the name of a town. */
+/** Adds text, each Selah as a span. Outside Psalms and Habakkuk the word is the name of a town. */
 export const textWithSelah = (builder: VerseBuilder, text: string, bookIndex: number) => {
   if (bookIndex !== PSALMS && bookIndex !== HABAKKUK) return builder.text(text)
   for (const [place, part] of text.split(SELAH).entries()) {

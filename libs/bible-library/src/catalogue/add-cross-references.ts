@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import type { CrossReferences } from '@pathlight/contracts/bible-references.ts'
 import { findBook } from '@pathlight/scripture/books.ts'
 import { parseVerseId, verseId } from '@pathlight/scripture/verse-id.ts'
+import pLimit from 'p-limit'
 import { z } from 'zod'
 import { CROSS_REFERENCES, type VerseReferences, writeCrossReferences } from '../cross-references/cross-references.ts'
 import { inTransaction, openForReading, openForWriting } from '../schema.ts'
@@ -59,7 +60,7 @@ const creditOf = ({ name, website, licenseUrl }: CatalogueDataset): NonNullable<
   url: licenseUrl ?? website ?? '',
 })
 
-/** What a chapter says of its verses; what names no verse is passed over. */
+/** The references of a chapter's verses; those that name no verse are left out. */
 const referencesIn = (book: string, { chapter: { number: chapter, content } }: Content): VerseReferences[] => {
   const from = findBook(book)
   if (from === null) return []
@@ -89,26 +90,6 @@ const fingerprintHere = (file: string): string | null => {
   }
 }
 
-/** Does `work` on all, a few at a time; after a failure nothing more is begun. */
-const eachOf = async <T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> => {
-  const rest = all.values()
-  let failed = false
-  const workOn = async () => {
-    for (const one of rest) {
-      if (failed) return
-      await work(one)
-    }
-  }
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, () =>
-      workOn().catch((error: unknown) => {
-        failed = true
-        throw error
-      }),
-    ),
-  )
-}
-
 /**
  * Brings the list of cross-references into the library, in place of the one that is there. Chapters that were downloaded
  * wait on disk until all are there, so that another try goes on where this one ended; the library changes all at once.
@@ -130,27 +111,30 @@ export const addCrossReferences = async (request: {
   mkdirSync(folder, { recursive: true })
   const chapters = await catalogue.datasetChapters(DATASET)
   const chapterOf = async (book: string, chapter: number): Promise<VerseReferences[]> => {
-    const given = await catalogue.datasetChapter(DATASET, book, chapter, signal).catch((error: unknown) => {
-      // A chapter on which there is nothing to say need not be there.
+    const answer = await catalogue.datasetChapter(DATASET, book, chapter, signal).catch((error: unknown) => {
+      // A chapter without references may be missing.
       if (error instanceof CatalogueFailure && error.missing) return null
       throw error
     })
-    if (given === null) return []
-    const content = chapterContent.safeParse(given)
+    if (answer === null) return []
+    const content = chapterContent.safeParse(answer)
     if (content.success) return referencesIn(book, content.data)
     throw new CatalogueFailure(`The cross-references of ${book} ${chapter} are not as the catalogue describes them.`)
   }
   let done = 0
-  await eachOf(chapters, async ({ book, chapter }) => {
+  const bringChapter = async ({ book, chapter }: (typeof chapters)[number]) => {
     const file = join(folder, `${book}-${chapter}.json`)
     if (!existsSync(file)) {
-      // A file is there whole or not at all, whenever this ends.
+      // The rename makes the file appear whole or not at all.
       writeFileSync(`${file}.new`, JSON.stringify(await chapterOf(book, chapter)))
       renameSync(`${file}.new`, file)
     }
     done += 1
     onProgress(done, chapters.length)
-  })
+  }
+  const inTurn = pLimit(AT_ONCE)
+  // After a failure no other chapter is begun.
+  await Promise.all(chapters.map((one) => inTurn(() => bringChapter(one)))).finally(() => inTurn.clearQueue())
   const all = function* (): Iterable<VerseReferences> {
     for (const { book, chapter } of chapters)
       yield* JSON.parse(readFileSync(join(folder, `${book}-${chapter}.json`), 'utf8')) as VerseReferences[]

@@ -8,7 +8,7 @@ import { codeFor } from './catalogue-codes.ts'
 import { CatalogueFailure, dropDownload } from './download.ts'
 import type { Catalogue, CatalogueEntry } from './open-catalogue.ts'
 
-/** How far it is: bytes (of a total that may be unknown) while it comes and is read. */
+/** Progress in bytes; the total may be unknown. */
 export type AddProgress = {
   readonly step: 'download' | 'read' | 'index'
   readonly done: number
@@ -69,7 +69,7 @@ export const addVersion = async (request: AddRequest): Promise<AddedVersion> => 
       library,
       path: file,
       code,
-      // By the name that people here know it by.
+      // Known versions get their usual name.
       ...(known && { name: known.name, localName: known.localName, licence: known.licence }),
       source: {
         kind: 'catalogue',

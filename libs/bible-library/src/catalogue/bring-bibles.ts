@@ -5,9 +5,9 @@ import type { BringMessage, Errand, ImportedFile } from './bring-process.ts'
 import type { Patience } from './download.ts'
 
 const PROGRAM = join(import.meta.dirname, 'bring-process.ts')
-/** Errands that are over and still told of. */
+/** Finished errands that are still listed. */
 const KEPT = 20
-/** Errands that may wait at once: a person's, not a program's. */
+/** Most errands that may wait at once. */
 const WAITING_MAX = 10
 
 export type BringBibles = {
@@ -24,22 +24,22 @@ export type BringBibles = {
   ): BibleErrand | null
   /** Has a file imported under a code, in its turn, with the checks of the command. Null when too many wait already. */
   importFile(file: ImportedFile, code: string): BibleErrand | null
-  /** What was asked for since the start, the latest first. */
+  /** The errands since the start, the latest first. */
   errands(): BibleErrand[]
   /** Resolves with an errand when it is over. */
   done(id: string): Promise<BibleErrand>
 }
 
-/** Runs an errand in a process of its own: the server answers on, and the memory of an import goes with the process. */
+/** Runs an errand in a child process, so that the server keeps answering, and the import's memory is freed. */
 const runApart = (errand: Errand, onMessage: (message: BringMessage) => void, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
-    // `node --watch` has its processes say on this very channel what they import: this one is not its.
+    // Under `node --watch` a child process reports its imports over this channel. This one must not.
     const { WATCH_REPORT_DEPENDENCIES: _, ...env } = process.env
     const execArgv = ['--disable-warning=ExperimentalWarning', '--optimize-for-size']
     const child = fork(PROGRAM, [JSON.stringify(errand)], { env, execArgv, signal, killSignal: 'SIGKILL' })
     child.on('message', onMessage)
     child.once('error', reject)
-    // What it said last may arrive after it has ended.
+    // Its last message may arrive after its exit.
     child.once('exit', () => (child.connected ? child.once('disconnect', resolve) : resolve()))
   })
 

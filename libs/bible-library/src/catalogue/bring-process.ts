@@ -5,7 +5,7 @@ import { addVersion } from './add-version.ts'
 import type { Patience } from './download.ts'
 import { openCatalogue } from './open-catalogue.ts'
 
-/** What the process is told to bring: a code or a catalogue's name, or cross-references. */
+/** The task of the process. `wanted`: a code, a catalogue's name, or cross-references. */
 export type Errand = {
   readonly library: string
   readonly address: string
@@ -26,7 +26,7 @@ export type ImportedFile = {
   readonly licence?: string | undefined
   readonly strict?: boolean | undefined
 }
-/** What the process sends to the one that started it. */
+/** The messages of the process to its parent. */
 export type BringMessage =
   | { readonly step: 'download' | 'import'; readonly done: number; readonly of: number | null }
   /** A sentence: the catalogue does not answer, and is asked again. */
@@ -63,9 +63,9 @@ try {
   const catalogue = () => openCatalogue(address, { onRetry, ...(patience && { patience }) })
   if (file !== undefined) {
     const { path, strict = false, language, name, licence } = file
-    const said = { ...(language && { language }), ...(name && { name }), ...(licence && { licence }) }
+    const details = { ...(language && { language }), ...(name && { name }), ...(licence && { licence }) }
     const onProgress = ({ bytes, of }: { bytes: number; of: number }) => tell({ step: 'import', done: bytes, of })
-    sendImported(await importBible({ library, path, code: code ?? '', strict, verify: true, onProgress, ...said }))
+    sendImported(await importBible({ library, path, code: code ?? '', strict, verify: true, onProgress, ...details }))
   } else if (wanted.toLowerCase() === CROSS_REFERENCES) {
     const added = await addCrossReferences({
       library,

@@ -26,17 +26,17 @@ export class CatalogueFailure extends Error {
   }
 }
 
-/** How patient we are; others for tests. Milliseconds. */
+/** Time-outs and retries, in milliseconds; tests have shorter ones. */
 export type Patience = {
-  /** Where no answer begins in so long, a call is given up. */
+  /** A call fails where no answer begins within this. */
   readonly answerMs: number
-  /** After so long a service that never answered at all is not asked again. */
+  /** A service that never answered is not asked again after this. */
   readonly silentMs: number
-  /** Where less than a kilobyte comes in so long, a call is given up. */
+  /** A call fails where less than a kilobyte comes within this. */
   readonly stallMs: number
   /** For a whole call. */
   readonly totalMs: number
-  /** How often, and after which pauses, a call that failed in passing is tried again: as p-retry has it. */
+  /** p-retry's options for calls that failed in passing. */
   readonly again: Required<Pick<PRetryOptions, 'retries' | 'minTimeout' | 'factor' | 'maxTimeout'>>
 }
 export const PATIENCE: Patience = {
@@ -47,10 +47,10 @@ export const PATIENCE: Patience = {
   again: { retries: 3, minTimeout: 1_000, factor: 4, maxTimeout: 10_000 },
 }
 
-/** The way to a service, for all calls to it. */
+/** What all calls to one service share. */
 export type Line = {
   readonly patience: Patience
-  /** Hears in words what failed in passing, and when it is tried again. */
+  /** Gets a sentence about each failure in passing, and when the call is tried again. */
   readonly onRetry: (sentence: string) => void
   /** Whether anything ever answered: a service that never did is soon given up. */
   hasAnswered: boolean
@@ -65,14 +65,14 @@ const reasonOf = (error: unknown): string => {
   return cause instanceof Error ? cause.message : String(cause)
 }
 
-/** Less in a while is no download: a service that lets a byte drip now and then would hold a call for ever. */
+/** Fewer bytes within stallMs count as none: a service that sends a byte now and then would hold a call for ever. */
 const ALIVE_BYTES = 1024
 
 const inSeconds = (ms: number): string => `${Number((ms / 1000).toFixed(1))} s`
 
 /**
- * Asks, and reads the answer; ends when none begins, when next to nothing comes for a while, when it takes too long, or when
- * the caller gives up. Goes nowhere else than it was told to: what answers from elsewhere may be a machine of this network.
+ * Fetches and reads an answer, within the line's time-outs and until `stop` aborts. It follows no redirect, which may lead to a machine
+ * of this network.
  */
 const watched = async <T>(
   line: Line,
@@ -94,7 +94,7 @@ const watched = async <T>(
   }
   const signal = AbortSignal.any([silent.signal, AbortSignal.timeout(totalMs), ...(stop ? [stop] : [])])
   try {
-    // Bytes as they are: what is compressed on the way cannot be gone on with.
+    // Uncompressed: a compressed download could not be continued.
     const asking = { headers: { 'accept-encoding': 'identity', ...headers }, redirect: 'manual', signal } as const
     const response = await fetch(url, asking).catch((cause: unknown) => {
       throw new CatalogueFailure(`${url.origin} cannot be reached (${reasonOf(cause)}).`, {
@@ -111,7 +111,7 @@ const watched = async <T>(
   }
 }
 
-/** Tries again what failed in passing, and says so. */
+/** Repeats an attempt that failed in passing, and tells the line. */
 const patiently = <T>(line: Line, stop: AbortSignal | undefined, attempt: () => Promise<T>): Promise<T> => {
   const { again, silentMs } = line.patience
   const began = performance.now()
@@ -126,6 +126,9 @@ const patiently = <T>(line: Line, stop: AbortSignal | undefined, attempt: () => 
     },
   })
 }
+
+const tooLarge = (url: URL, most: number) =>
+  new CatalogueFailure(`${url} is larger than ${Math.round(most / 1e6)} MB: it is not what it should be.`)
 
 const refuseAnswer = (url: URL, { status, headers }: Response): never => {
   const elsewhere = headers.get('location')
@@ -151,10 +154,7 @@ export const fetchJson = (
         for await (const chunk of response.body ?? []) {
           came(chunk.byteLength)
           size += chunk.byteLength
-          if (size > most)
-            throw new CatalogueFailure(
-              `${url} is larger than ${Math.round(most / 1e6)} MB: it is not what it should be.`,
-            )
+          if (size > most) throw tooLarge(url, most)
           chunks.push(chunk)
         }
       } catch (cause) {
@@ -171,7 +171,7 @@ export const fetchJson = (
 
 const GO_ON = 'Run the same command again to go on.'
 
-/** Names the file of which a part is on disk: a download goes on only where the server still has the same file. */
+/** Identifies the file of which a part is on disk: a download continues only where the server has the same file. */
 type Part = { readonly url: string; readonly validator: string }
 
 const partOf = (file: string): Part | null => {
@@ -183,7 +183,7 @@ const partOf = (file: string): Part | null => {
   }
 }
 
-/** Forgets what was downloaded of a file. */
+/** Removes what was downloaded of a file. */
 export const dropDownload = (file: string): void => {
   // .lock: of a Pathlight that locked by the number of a process.
   for (const name of [file, `${file}.part`, `${file}.part.json`, `${file}.lock`]) rmSync(name, { force: true })
@@ -191,7 +191,7 @@ export const dropDownload = (file: string): void => {
 
 /** Runs `work` while no other process of this machine downloads the same file. */
 const alone = async <T>(file: string, work: () => Promise<T>): Promise<T> => {
-  // Empty, and it stays: another process may hold it from the moment when this one gives it back.
+  // The lock file is never deleted: another process may take the lock as soon as this one releases it.
   const lock = takeLock(`${file}.lock.sqlite`)
   if (lock === null) throw new CatalogueFailure('Another process is downloading it already.')
   try {
@@ -225,7 +225,7 @@ export const downloadFile = async (
       done > 0 && part ? { range: `bytes=${done}-`, 'if-range': part.validator } : {}
     return watched(line, stop, { url, headers }, async (response, came) => {
       if (response.status === 416) {
-        // The server has nothing after the part that we have, or another file by now. The download begins anew.
+        // The server has nothing behind our part, or another file. The download starts again.
         dropDownload(file)
         throw new CatalogueFailure(`${url} is another file by now.`, { passing: true })
       }
@@ -233,10 +233,9 @@ export const downloadFile = async (
         response.status === 206 && response.headers.get('content-range')?.startsWith(`bytes ${done}-`) === true
       if (response.status !== 200 && !goesOn) return refuseAnswer(url, response)
       if (!goesOn) done = 0
-      const rest = Number(response.headers.get('content-length') ?? Number.NaN)
-      const total = Number.isNaN(rest) ? null : done + rest
-      if (total !== null && total > most)
-        throw new CatalogueFailure(`${url} is larger than ${Math.round(most / 1e6)} MB: it is not what it should be.`)
+      const announced = Number(response.headers.get('content-length') ?? Number.NaN)
+      const total = Number.isNaN(announced) ? null : done + announced
+      if (total !== null && total > most) throw tooLarge(url, most)
       validator = response.headers.get('etag') ?? response.headers.get('last-modified')
       // A weak validator does not say that the bytes are the same.
       if (validator !== null && !validator.startsWith('W/'))
@@ -247,10 +246,7 @@ export const downloadFile = async (
         for await (const chunk of response.body ?? []) {
           came(chunk.byteLength)
           done += chunk.byteLength
-          if (done > most)
-            throw new CatalogueFailure(
-              `${url} is larger than ${Math.round(most / 1e6)} MB: it is not what it should be.`,
-            )
+          if (done > most) throw tooLarge(url, most)
           await handle.write(chunk)
           onProgress(done, total)
         }
@@ -276,7 +272,7 @@ export const downloadFile = async (
   try {
     await alone(file, () => patiently(line, stop, attempt))
   } catch (error) {
-    // A file that is too large, or absent, cannot be gone on with.
+    // A file that is too large or missing cannot be continued.
     if (error instanceof CatalogueFailure && !error.passing) dropDownload(file)
     throw error
   }

@@ -19,7 +19,7 @@ const LARGEST_LIST = 30_000_000
 const LARGEST_TEXT = 150_000_000
 const LARGEST_CHAPTER = 5_000_000
 
-/** Names become parts of addresses and of files here. */
+/** A name becomes part of addresses and of file names. */
 const id = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,79}$/)
 const words = z.string().max(1000)
 const entry = z.object({
@@ -104,14 +104,14 @@ export const openCatalogue = (
   { patience = PATIENCE, onRetry = () => {} }: { patience?: Patience; onRetry?: (sentence: string) => void } = {},
 ): Catalogue => {
   const base = baseOf(address)
-  let said = ''
+  let lastSentence = ''
   const line: Line = {
     patience,
     hasAnswered: false,
-    // Calls that are made side by side fail side by side.
+    // Concurrent calls fail with the same sentence, which is passed on once.
     onRetry: (sentence) => {
-      if (sentence !== said) onRetry(sentence)
-      said = sentence
+      if (sentence !== lastSentence) onRetry(sentence)
+      lastSentence = sentence
     },
   }
   const at = (path: string): URL => {
@@ -135,8 +135,8 @@ export const openCatalogue = (
       const wanted = [catalogueIdOf(codeOrId), codeOrId].filter((one) => one !== null).map((one) => one.toLowerCase())
       const byId = all.find((one) => wanted.includes(one.id.toLowerCase()))
       const byName = all.filter((one) => one.shortName?.toLowerCase() === codeOrId.toLowerCase())
-      const found = byId ?? (byName.length === 1 ? byName[0] : undefined)
-      if (found) return found
+      const match = byId ?? (byName.length === 1 ? byName[0] : undefined)
+      if (match) return match
       throw new CatalogueFailure(`The catalogue has no “${codeOrId}”. Look for it: npm run bible -- catalogue WORDS`)
     },
     download: (of, file, onProgress, signal) => {

@@ -45,11 +45,11 @@ export const add = (wanted: string, code: string | undefined): Promise<number> =
 export const update = async (asked: string | undefined): Promise<number> => {
   buildFirst()
   const library = openLibrary(file)
-  const here = library.installed().map(({ code }) => ({ code, source: readAbout(library.db, code)?.source }))
+  const installed = library.installed().map(({ code }) => ({ code, source: readAbout(library.db, code)?.source }))
   const hasReferences = library.db.prepare('SELECT 1 FROM dataset WHERE name = ?').get(CROSS_REFERENCES) !== undefined
   library.close()
   const isAsked = (code: string) => asked === undefined || code.toLowerCase() === asked.toLowerCase()
-  const versions = here.filter(({ code }) => isAsked(code))
+  const versions = installed.filter(({ code }) => isAsked(code))
   const references = hasReferences && isAsked(CROSS_REFERENCES)
   if (asked !== undefined && versions.length === 0 && !references) {
     complain(`There is no version ${asked} here. See: npm run bible -- list`)

@@ -1,7 +1,6 @@
 import { codeFor } from '../catalogue/catalogue-codes.ts'
-import type { CatalogueEntry } from '../catalogue/open-catalogue.ts'
-import { catalogue } from './open-the-catalogue.ts'
-import { count, DONE, FAILED, say } from './terminal.ts'
+import { CATALOGUE, type CatalogueEntry, openCatalogue } from '../catalogue/open-catalogue.ts'
+import { complain, count, DONE, FAILED, say } from './terminal.ts'
 
 /** Languages as the catalogue writes them (ISO 639-3) by the tag that people know: kor is ko. */
 const tagOf = (language: string): string => {
@@ -15,11 +14,11 @@ const tagOf = (language: string): string => {
 /** `catalogue`: the free texts of the open catalogue in which each of the words is. */
 export const listCatalogue = async (words: string[], language: string | undefined): Promise<number> => {
   const wanted = words.map((word) => word.toLowerCase())
-  const all = await catalogue().list()
-  const found = all
+  const all = await openCatalogue(process.env.BIBLE_CATALOGUE_URL || CATALOGUE, { onRetry: complain }).list()
+  const matching = all
     .filter((entry) => language === undefined || tagOf(entry.language) === tagOf(language))
     .filter((entry) => {
-      const said = [
+      const names = [
         entry.id,
         entry.name,
         entry.englishName,
@@ -27,11 +26,11 @@ export const listCatalogue = async (words: string[], language: string | undefine
         entry.languageName,
         entry.languageEnglishName,
       ]
-      const text = [...said, codeFor({ id: entry.id, shortName: entry.shortName ?? null })].join(' ').toLowerCase()
+      const text = [...names, codeFor({ id: entry.id, shortName: entry.shortName ?? null })].join(' ').toLowerCase()
       return wanted.every((word) => text.includes(word))
     })
     .sort((a, b) => tagOf(a.language).localeCompare(tagOf(b.language)) || (a.id < b.id ? -1 : 1))
-  for (const entry of found) {
+  for (const entry of matching) {
     const { id, name, englishName, languageEnglishName, numberOfBooks, totalNumberOfVerses } = entry
     const names = englishName && englishName !== name ? `${name} · ${englishName}` : name
     const size = `${numberOfBooks ?? '?'} books, ${totalNumberOfVerses ? count(totalNumberOfVerses) : '?'} verses`
@@ -41,11 +40,11 @@ export const listCatalogue = async (words: string[], language: string | undefine
     say(`${' '.repeat(22)}${licenceIn(entry)}`)
   }
   say(
-    found.length === 0
+    matching.length === 0
       ? `The catalogue has ${all.length === 1 ? 'one text' : `${count(all.length)} texts`}, and none is called so or in that language.`
-      : `${count(found.length)} of ${count(all.length)}. Bring one: npm run bible -- add ${found[0]?.id}`,
+      : `${count(matching.length)} of ${count(all.length)}. Bring one: npm run bible -- add ${matching[0]?.id}`,
   )
-  return found.length === 0 ? FAILED : DONE
+  return matching.length === 0 ? FAILED : DONE
 }
 
 const licenceIn = ({ licenseNotes, licenseUrl }: CatalogueEntry): string =>

@@ -7,7 +7,7 @@ import { booksIn, complain, count, DONE, FAILED, say } from './terminal.ts'
 /** `verify`: proves that a version, or each, is whole. */
 export const verify = (code: string | undefined) =>
   withLibrary((library) => {
-    const asked = code === undefined ? library.installed() : [library.version(code)].filter((found) => found !== null)
+    const asked = code === undefined ? library.installed() : [library.version(code)].filter((one) => one !== null)
     if (asked.length === 0) {
       complain(`There is no version ${code} here. See: npm run bible -- list`)
       return FAILED

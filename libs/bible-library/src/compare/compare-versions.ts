@@ -12,58 +12,58 @@ import { ProviderFailure } from '../providers/provider.ts'
 import { type CacheLicence, textCache } from '../providers/text-cache.ts'
 import type { Translation } from './translations.ts'
 
-/** Why a translation that the operator did not set up has no verse. */
+/** The hint for a translation without a text that the operator could set up. */
 const NO_SERVICE = 'This translation is not on this server: import a file of it, or set API_BIBLE_KEY (api.bible).'
 
 type Result = Comparison['results'][number]
-/** A translation to compare. `bibleId`: by which the passage service knows it; null: only the library has it. */
-type Compared = Pick<Result, 'version' | 'name' | 'localName' | 'language' | 'direction'> & {
+/** A translation to compare. `bibleId`: its id at the passage service; null: the service does not have it. */
+type Candidate = Pick<Result, 'version' | 'name' | 'localName' | 'language' | 'direction'> & {
   readonly bibleId: string | null
 }
-/** What was found of one. */
-type Found = Pick<Result, 'text' | 'copyright'> & { readonly verses: Result['verses'] }
+/** A translation's text of the passage. */
+type Text = Pick<Result, 'text' | 'copyright'> & { readonly verses: Result['verses'] }
 
-/** all: the translations of the list, each waited for; library: what is here at once, of every version that is; one code: that alone. */
-export type Wanted = 'all' | 'library' | { readonly version: string }
+/** all: waits for every translation of the list; library: answers at once, with every version of the library; `version`: only that one. */
+export type Selection = 'all' | 'library' | { readonly version: string }
 export type CompareVersions = {
-  /** Null: no version is known by the code that is wanted. */
-  compare(reference: Reference, wanted: Wanted): Promise<Comparison | null>
-  /** Those that `library` says are pending, each as it comes. */
+  /** Null when no version has the selected code. */
+  compare(reference: Reference, selection: Selection): Promise<Comparison | null>
+  /** The translations that 'library' answers as pending, each as soon as it arrives. */
   others(reference: Reference): AsyncIterable<Result>
 }
 
-/** How many verses may be compared at once; more is read chapter by chapter in the reader. */
+/** How many verses one comparison may have. */
 export const COMPARED_VERSES_MAX = 20
 
-/** How many verses a passage has. */
+/** How many verses a passage has in the standard numbering; 0 for an unknown book. */
 export const versesIn = ({ book, chapter, verse, endChapter, endVerse }: Reference): number => {
-  const known = findBook(book)
-  if (known === null) return 0
-  let verses = (endVerse ?? verseCount(known, endChapter)) - (verse ?? 1) + 1
-  for (let at = chapter; at < endChapter; at++) verses += verseCount(known, at)
+  const entry = findBook(book)
+  if (entry === null) return 0
+  let verses = (endVerse ?? verseCount(entry, endChapter)) - (verse ?? 1) + 1
+  for (let at = chapter; at < endChapter; at++) verses += verseCount(entry, at)
   return verses
 }
 
-const foundIn = (verses: readonly Verse[], copyright: string | null): Found => ({
+const textOf = (verses: readonly Verse[], copyright: string | null): Text => ({
   text: verses.map(({ text }) => text).join(' '),
   verses: verses.map(({ chapter, verse, through, text }) => ({ chapter, verse, text, ...(through && { through }) })),
   copyright,
 })
 
-/** What is promised, each as soon as it is there. */
-async function* asTheyCome<T>(promised: readonly Promise<T>[]): AsyncGenerator<T> {
-  const waiting = new Map(promised.map((one, at) => [at, one.then((value) => ({ at, value }))]))
-  while (waiting.size > 0) {
-    const { at, value } = await Promise.race(waiting.values())
-    waiting.delete(at)
+/** The values of the promises in the order in which they resolve. */
+async function* asTheyResolve<T>(promises: readonly Promise<T>[]): AsyncGenerator<T> {
+  const pending = new Map(promises.map((one, at) => [at, one.then((value) => ({ at, value }))]))
+  while (pending.size > 0) {
+    const { at, value } = await Promise.race(pending.values())
+    pending.delete(at)
     yield value
   }
 }
 
 /**
- * One passage in all the translations: from the library where it is there, else by what the reader has, else from the
- * passage service; each in its own time, none of them stopping another.
- * @param remote null when no passage service is set up
+ * Compares a passage in several translations. A text comes from the library, or else from the reader's provider of that version, or
+ * else from the passage service. The translations are fetched independently, so that one failure does not affect the others.
+ * @param remote the passage service; null when none is set up
  */
 export const compareVersions = (
   { library, chapters }: { library: Library; chapters: Chapters },
@@ -72,15 +72,15 @@ export const compareVersions = (
 ): CompareVersions => {
   const cache = remote === null ? null : textCache<NonNullable<Awaited<ReturnType<PassageText>>>>(remote.licence)
 
-  const listed = translations.map(({ code: version, name, bibleId }): Compared => {
+  const list = translations.map(({ code: version, name, bibleId }): Candidate => {
     return { version, name, localName: name, language: 'en', direction: 'ltr', bibleId }
   })
-  /** The list, and what else is in the library. */
-  const known = (): readonly Compared[] => {
-    const codes = new Set(listed.map(({ version }) => version.toUpperCase()))
+  /** The list, and the library's other versions. */
+  const allCandidates = (): readonly Candidate[] => {
+    const codes = new Set(list.map(({ version }) => version.toUpperCase()))
     const others = library.installed().filter(({ code }) => !codes.has(code.toUpperCase()))
     return [
-      ...listed,
+      ...list,
       ...others.map(({ code: version, name, localName, language, direction }) => {
         return { version, name, localName, language, direction, bibleId: null }
       }),
@@ -92,7 +92,7 @@ export const compareVersions = (
     if (book === null) return null
     const { chapter, verse, endChapter, endVerse } = reference
     const [from, to] = [chapter * 1000 + (verse ?? 1), endChapter * 1000 + (endVerse ?? 999)]
-    const found: Verse[] = []
+    const verses: Verse[] = []
     let copyright: string | null = null
     for (let at = chapter; at <= endChapter; at++) {
       const answer = await chapters.chapterOf(code, book, at)
@@ -100,41 +100,41 @@ export const compareVersions = (
       if (answer.status !== 'found') return null
       copyright = answer.chapter.copyright
       const within = ({ verse, through = verse }: Verse) => at * 1000 + through >= from && at * 1000 + verse <= to
-      found.push(...answer.chapter.verses.filter(within))
+      verses.push(...answer.chapter.verses.filter(within))
     }
-    return foundIn(found, copyright)
+    return textOf(verses, copyright)
   }
 
   const fromLibrary = (code: string, reference: Reference) => {
     const version = library.version(code)
     const range = version === null ? null : passageRange(reference, version.versification)
     if (version === null || range === null) return null
-    return foundIn(library.verses(code, range.from, range.through), version.copyright)
+    return textOf(library.verses(code, range.from, range.through), version.copyright)
   }
 
-  const fromService = async (bibleId: string | null, reference: Reference): Promise<Found | null> => {
+  const fromService = async (bibleId: string | null, reference: Reference): Promise<Text | null> => {
     if (remote === null || cache === null || bibleId === null) return null
     const key = `${bibleId} ${formatReference(reference, 'en')}`
-    const kept = cache.get(key)
-    if (kept !== undefined) return { ...kept, verses: null }
-    const found = await remote.passage(bibleId, reference)
+    const cached = cache.get(key)
+    if (cached !== undefined) return { ...cached, verses: null }
+    const passage = await remote.passage(bibleId, reference)
     const verses = versesIn(reference)
-    if (found !== null) cache.set(key, found, { book: `${bibleId} ${reference.book}`, verses, bookVerses: 0 })
-    return found && { ...found, verses: null }
+    if (passage !== null) cache.set(key, passage, { book: `${bibleId} ${reference.book}`, verses, bookVerses: 0 })
+    return passage && { ...passage, verses: null }
   }
 
-  /** It is not here, but a service may have it. */
-  const canBeAsked = ({ version, bibleId }: Compared): boolean => {
+  /** Whether the text is not in the library but a service may have it. */
+  const isRemote = ({ version, bibleId }: Candidate): boolean => {
     const source = chapters.sourceOf(version)
     return source === 'remote' || (source === null && remote !== null && bibleId !== null)
   }
 
-  const result = async (compared: Compared, reference: Reference, waits: boolean): Promise<Result> => {
-    const { bibleId, ...translation } = compared
+  const result = async (candidate: Candidate, reference: Reference, waits: boolean): Promise<Result> => {
+    const { bibleId, ...translation } = candidate
     const { version } = translation
     const source = chapters.sourceOf(version)
-    const here = library.version(version)
-    const language = here && { language: here.language, direction: here.direction }
+    const installed = library.version(version)
+    const language = installed && { language: installed.language, direction: installed.direction }
     const without = (message: string | null, hint: string | null, pending = false): Result => ({
       ...translation,
       ...language,
@@ -146,17 +146,17 @@ export const compareVersions = (
       copyright: null,
       pending,
     })
-    if (!waits && canBeAsked(compared)) return without(null, null, true)
+    if (!waits && isRemote(candidate)) return without(null, null, true)
     try {
-      const found =
+      const text =
         source === 'library'
           ? fromLibrary(version, reference)
           : source === 'remote'
             ? await fromChapters(version, reference)
             : await fromService(bibleId, reference)
-      if (found !== null && found.text !== '') {
-        const rest = { message: null, hint: null, source: source ?? 'remote', pending: false } as const
-        return { ...translation, ...language, ...found, ...rest }
+      if (text !== null && text.text !== '') {
+        const state = { message: null, hint: null, source: source ?? 'remote', pending: false } as const
+        return { ...translation, ...language, ...text, ...state }
       }
       return without(NO_VERSE, source === null && remote === null ? NO_SERVICE : null)
     } catch (error) {
@@ -165,18 +165,18 @@ export const compareVersions = (
     }
   }
 
-  const chosen = (wanted: Wanted): readonly Compared[] => {
-    if (wanted === 'all') return listed
-    if (wanted === 'library') return known()
-    return known().filter(({ version }) => version.toUpperCase() === wanted.version.toUpperCase())
+  const candidatesFor = (selection: Selection): readonly Candidate[] => {
+    if (selection === 'all') return list
+    if (selection === 'library') return allCandidates()
+    return allCandidates().filter(({ version }) => version.toUpperCase() === selection.version.toUpperCase())
   }
 
   return {
-    compare: async (reference, wanted) => {
-      const compared = chosen(wanted)
-      if (compared.length === 0) return null
-      const waits = wanted !== 'library'
-      const results = await Promise.all(compared.map((one) => result(one, reference, waits)))
+    compare: async (reference, selection) => {
+      const candidates = candidatesFor(selection)
+      if (candidates.length === 0) return null
+      const waits = selection !== 'library'
+      const results = await Promise.all(candidates.map((one) => result(one, reference, waits)))
       return {
         reference: formatReference(reference, 'en'),
         passage: reference,
@@ -185,9 +185,9 @@ export const compareVersions = (
       }
     },
     others: (reference) =>
-      asTheyCome(
-        known()
-          .filter(canBeAsked)
+      asTheyResolve(
+        allCandidates()
+          .filter(isRemote)
           .map((one) => result(one, reference, true)),
       ),
   }

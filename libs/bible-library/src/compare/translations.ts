@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
-/** A translation to compare: its code, its name, and its id at API.Bible. */
+/** A translation to compare. `bibleId` is its id at API.Bible. */
 const translation = z.object({
   code: z.string().regex(/^[A-Za-z0-9_-]{1,20}$/),
   name: z.string().min(1).max(100),
@@ -10,9 +10,8 @@ const translation = z.object({
 export type Translation = z.infer<typeof translation>
 
 /**
- * The specification's 20 English translations. Ids as API.Bible lists them (GET /v1/bibles?language=eng); which of
- * them a key may read is its owner's licence. ESV is not listed there to most keys, but is read from the library or by
- * its own API where that is set up.
+ * The specification's 20 English translations, with their ids at API.Bible (GET /v1/bibles?language=eng). The key's licence decides
+ * which of them it can read. Most keys cannot read the ESV there; it comes from the library, or from its own API if that is set up.
  */
 export const TRANSLATIONS: readonly Translation[] = [
   { code: 'KJV', name: 'King James Version', bibleId: 'de4e12af7f28f599-02' },
@@ -38,7 +37,7 @@ export const TRANSLATIONS: readonly Translation[] = [
 ]
 
 /**
- * Another list of translations, from a JSON file: `[{ "code", "name", "bibleId" }]`, 1 to 20 of them.
+ * Reads a list of 1 to 20 translations from a JSON file: `[{ "code", "name", "bibleId" }]`.
  * @throws Error that names the file and what is wrong with it
  */
 export const readTranslations = (file: string): readonly Translation[] => {

@@ -2,18 +2,17 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { CrossReferences } from '@pathlight/contracts/bible-references.ts'
 import { toStandard } from '@pathlight/scripture/versification.ts'
 import type { Library } from '../library.ts'
-import { type Entry, eachOnce, placedIn, shownReference } from './placed-references.ts'
+import { type Entry, rangeIn, toCrossReference, withoutDuplicates } from './placed-references.ts'
 import { standardIds } from './reference-letters.ts'
 
-/** The name under which the library keeps them. */
+/** The name of the data set in the library. */
 export const CROSS_REFERENCES = 'cross-references'
 
-/** What brings them. */
 const HINT = 'Cross-references are not here yet. This brings them: npm run bible -- add cross-references'
 
 /**
  * The cross-references of a verse, best first, each with its text in the version.
- * @param version null or not here: numbers are the standard's, and there is no text
+ * @param version null, or not in the library: the numbering is the standard's, and there is no text
  * @param verseId in the numbering of the version
  */
 export type CrossReferencesOf = (verseId: number, version: string | null, limit: number) => CrossReferences
@@ -23,21 +22,21 @@ export const openCrossReferences = (library: Library): CrossReferencesOf => {
   const targets = library.db.prepare('SELECT target, through FROM cross_reference WHERE verse = ? ORDER BY rank')
 
   const entriesOf = (standardIds: readonly number[]) =>
-    eachOnce(standardIds.flatMap((id) => targets.all(id) as Entry[]))
+    withoutDuplicates(standardIds.flatMap((id) => targets.all(id) as Entry[]))
 
   return (verseId, code, limit) => {
     const credit = dataset.get(CROSS_REFERENCES)?.credit
     if (credit === undefined) return { available: false, hint: HINT, credit: null, total: 0, references: [] }
     const version = code === null ? null : library.version(code)
     const versification = version?.versification ?? 'eng'
-    // Joined verses have the references of each.
+    // A text that joins several verses has the references of all of them.
     const [joined] = version === null ? [] : library.verses(version.code, verseId, verseId)
     const ids = joined === undefined ? toStandard(versification, verseId) : standardIds(versification, joined)
     const entries = entriesOf(ids)
     const references = entries.slice(0, limit).map((entry) => {
-      const place = placedIn(versification, entry)
+      const place = rangeIn(versification, entry)
       const verses = version === null ? [] : library.verses(version.code, place.from, place.last)
-      return shownReference(
+      return toCrossReference(
         place,
         verses.map(({ text }) => text),
       )
@@ -46,9 +45,9 @@ export const openCrossReferences = (library: Library): CrossReferencesOf => {
   }
 }
 
-/** Which verses of the standard numbering have cross-references, for `withLetters`. */
+/** Which standard verses have cross-references; for `withLetters`. */
 export type ReferencedVerses = {
-  /** Changes whenever the list does; null where there is none. */
+  /** Changes with the data set; null when there is none. */
   readonly fingerprint: () => string | null
   readonly has: (standardId: number) => boolean
 }
@@ -65,10 +64,10 @@ export const openReferencedVerses = ({ db }: Pick<Library, 'db'>): ReferencedVer
   }
 }
 
-/** One verse's references as a source gives them: best first, verses by their standard ids. */
+/** The references of one verse, best first; all verses by their standard ids. */
 export type VerseReferences = { readonly verse: number; readonly targets: readonly Entry[] }
 
-/** Puts the list of cross-references in place of the one that is there. Call it in a transaction. */
+/** Replaces the data set and returns its number of references. Call it in a transaction. */
 export const writeCrossReferences = (
   db: DatabaseSync,
   all: Iterable<VerseReferences>,
@@ -92,7 +91,7 @@ export const writeCrossReferences = (
   return entries
 }
 
-/** Takes them out; false when they were not there. */
+/** Deletes the data set; false when there was none. */
 export const dropCrossReferences = (db: DatabaseSync): boolean => {
   db.exec('DELETE FROM cross_reference')
   return db.prepare('DELETE FROM dataset WHERE name = ?').run(CROSS_REFERENCES).changes > 0

@@ -2,32 +2,32 @@ import type { CrossReferences } from '@pathlight/contracts/bible-references.ts'
 import { bookByIndex } from '@pathlight/scripture/books.ts'
 import { fromStandard, type Versification } from '@pathlight/scripture/versification.ts'
 
-// How cross-references are shown in a version, on the server and in browsers that keep them. Pure.
+// Maps cross-references to a version's numbering. It is pure, because the server and browsers with a downloaded pack both use it.
 
 /** A passage by its first and last verse id, in the standard numbering. */
 export type Entry = { readonly target: number; readonly through: number }
 
-/** Verses of a passage whose text is given: a sight of it, not the passage. */
+/** How many verses of a passage are in the preview of its text. */
 const VERSES_SHOWN = 3
 
-/** The entries of several lists, each once, in order. */
-export const eachOnce = (all: readonly Entry[]): readonly Entry[] => {
-  const known = new Set<string>()
+/** The entries without duplicates, in their order. */
+export const withoutDuplicates = (all: readonly Entry[]): readonly Entry[] => {
+  const keys = new Set<string>()
   return all.filter(({ target, through }) => {
     const key = `${target} ${through}`
-    return !known.has(key) && known.add(key)
+    return !keys.has(key) && keys.add(key)
   })
 }
 
-/** Where a passage is in a version that numbers so: its first and last verse id there. */
-export const placedIn = (versification: Versification, { target, through }: Entry) => {
+/** The first and last verse id of a passage in a version's numbering. */
+export const rangeIn = (versification: Versification, { target, through }: Entry) => {
   const from = fromStandard(versification, target)[0] ?? target
   const last = Math.max(from, fromStandard(versification, through).at(-1) ?? through)
   return { from, last }
 }
 
-/** A passage as it is answered. @param texts of its verses in the version, in order */
-export const shownReference = (
+/** A passage in the form of the answer. @param texts the texts of its verses in the version, in order */
+export const toCrossReference = (
   { from, last }: { readonly from: number; readonly last: number },
   texts: readonly string[],
 ): CrossReferences['references'][number] => {

@@ -1,13 +1,13 @@
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import { toStandard, type Versification } from '@pathlight/scripture/versification.ts'
 
-// Which verses of a chapter have cross-references, on the server and in browsers that keep the list. Pure.
+// The letters of verses with cross-references. It is pure, because the server and browsers with a downloaded pack both use it.
 
 const LATIN = [...'abcdefghijklmnopqrstuvwxyz']
-/** As Korean Bibles with references have them. */
+/** The letters that Korean reference Bibles use. */
 const KOREAN = [...'ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎ']
 
-/** The ids in the standard numbering of a verse, or of all that a bridge (4-5) joins. */
+/** The standard ids of a verse; of a text that joins several verses (4-5), those of all of them. */
 export const standardIds = (
   versification: Versification,
   { verse_id, verse, through = verse }: Pick<Verse, 'verse_id' | 'verse' | 'through'>,
@@ -17,9 +17,9 @@ export const standardIds = (
   )
 
 /**
- * The verses of a chapter, those that have cross-references each with its letter.
- * @param text how the text numbers its verses, and its language (BCP 47)
- * @param has whether a verse has references, by its standard id
+ * Adds a letter to each verse of a chapter that has cross-references.
+ * @param text the text's versification and language (BCP 47)
+ * @param has whether a standard verse has references
  */
 export const withLetters = (
   verses: readonly Verse[],
@@ -27,11 +27,11 @@ export const withLetters = (
   has: (standardId: number) => boolean,
 ): Verse[] => {
   const letters = /^ko\b/.test(text.language) ? KOREAN : LATIN
-  let given = 0
+  let count = 0
   return verses.map((verse) => {
     if (!standardIds(text.versification, verse).some(has)) return verse
-    const letter = letters[given % letters.length] ?? ''
-    given += 1
+    const letter = letters[count % letters.length] ?? ''
+    count += 1
     return { ...verse, letter }
   })
 }

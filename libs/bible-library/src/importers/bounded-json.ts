@@ -1,12 +1,12 @@
-/** Psalm 119 with its footnotes has some 100,000. Characters. */
+/** In characters. Psalm 119 with its footnotes has about 100,000. */
 const LONGEST_CHAPTER = 2_000_000
-/** The pieces of a verse are 9 deep. */
+/** The deepest nesting. A verse of the catalogue is 9 levels deep. */
 const DEEPEST = 40
 const [QUOTE, BACKSLASH, BRACE, END_BRACE, BRACKET, END_BRACKET] = ['"', '\\', '{', '}', '[', ']'].map((one) =>
   one.charCodeAt(0),
 )
 
-/** What is kept of JSON while it is read grows with its depth, and with what ends nowhere: both have a bound. */
+/** Refuses JSON that is nested too deep, or whose chapters are too long: the streaming parser's memory grows with both. */
 export const boundJson = (refuse: (reason: string) => never) => {
   let depth = 0
   let inString = false

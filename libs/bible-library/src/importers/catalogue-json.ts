@@ -5,7 +5,7 @@ import { separator } from './joined-words.ts'
 import type { ScriptureReader, VersionSaid } from './scripture-reader.ts'
 import type { ScriptureReceiver } from './scripture-receiver.ts'
 
-/** The parts of the open catalogue's format (bible.helloao.org/docs/reference) that a text is made of. */
+/** The fields of the open catalogue's format (bible.helloao.org/docs/reference) that Pathlight reads. */
 const translation = z.object({
   id: z.string().max(100),
   name: z.string().max(500),
@@ -18,7 +18,7 @@ const translation = z.object({
   totalNumberOfVerses: z.int().nullish(),
 })
 const noteId = z.union([z.int(), z.string()])
-/** What it does not know, such as word-level data, is passed over: more may come. */
+/** Unknown fields, such as word-level data, are ignored, because the format may grow. */
 const piece = z.union([
   z.string(),
   z.object({
@@ -47,12 +47,12 @@ const chapterData = z.object({
   content: z.array(content),
   footnotes: z.array(z.object({ noteId, text: z.string() })).nullish(),
 })
-/** Words beneath the text; a chapter without them, or with what we do not know, has none. */
+/** Words beneath the text; a chapter without them, or with another shape of them, has none. */
 const chapterWords = z
   .object({ verses: z.record(z.string(), z.array(wordData)) })
   .nullish()
   .catch(null)
-/** In complete.json a chapter stands in an object with its links; a chapter alone will do. */
+/** In complete.json a chapter is in an object with its links; a bare chapter is accepted, too. */
 const chapter = z.union([
   z
     .object({ chapter: chapterData, thisChapterWords: chapterWords })
@@ -64,11 +64,11 @@ type Chapter = z.infer<typeof chapter>
 const whatIsWrong = ({ issues: [issue] }: z.ZodError): string =>
   `${issue?.path.join('.') || 'the value'}: ${issue?.message ?? 'not as described'}`
 
-/** The licence in a line. */
+/** The licence's notes and address in one line. */
 const licenceOf = ({ licenseUrl, licenseNotes }: z.infer<typeof translation>): string | undefined =>
   [licenseNotes, licenseUrl].filter(Boolean).join(' ').trim() || undefined
 
-const saidOf = (all: z.infer<typeof translation>): VersionSaid => ({
+const detailsOf = (all: z.infer<typeof translation>): VersionSaid => ({
   name: all.englishName || all.name,
   localName: all.name,
   language: all.language,
@@ -76,9 +76,9 @@ const saidOf = (all: z.infer<typeof translation>): VersionSaid => ({
   licence: licenceOf(all),
 })
 
-/** Lines of poetry are shorter, in UTF-16 units. */
+/** The longest line of poetry, in UTF-16 units. */
 const LONGEST_LINE = 110
-/** Only marks that end something: they stay on the line that they end. */
+/** Only punctuation: it stays on the line before. */
 const MARKS = /^[^\p{L}\p{N}]+$/u
 
 const textOf = (one: Piece): string => (typeof one === 'string' ? one : (one.text ?? ''))
@@ -87,9 +87,9 @@ const breaksLine = (one: Piece): boolean =>
   typeof one !== 'string' && (one.lineBreak === true || one.heading !== undefined)
 
 /**
- * The pieces that are lines of poetry. The catalogue's own tool calls prose that stands after poetry poetry as well, with
- * the indent of the last line: what is between two blank lines is none where a line is longer than any of poetry, or where
- * all are indented, as poetry begins at the margin.
+ * The pieces that are lines of poetry. The catalogue's tool wrongly marks prose after poetry as poetry, with the indent of the last line.
+ * So a block between two blank lines counts as prose when a line in it is longer than LONGEST_LINE, or when all its lines are indented;
+ * real poetry begins at the margin.
  */
 const poetryIn = (all: Chapter['content']): ReadonlySet<Piece> => {
   const poetry = new Set<Piece>()
@@ -119,18 +119,18 @@ const poetryIn = (all: Chapter['content']): ReadonlySet<Piece> => {
   return poetry
 }
 
-/** The psalms that the five books of the Psalter begin with. */
+/** The first psalms of the five books of the Psalter. */
 const FIRST_OF_BOOKS = new Set([1, 42, 73, 90, 107])
-/** BOOK I Psalms 1–41 */
+/** Matches "BOOK I Psalms 1–41". */
 const BOOK_OF_PSALMS = /^.{3,80}\d+\s*[-–—]\s*\d+$/su
 
-/** The title of a book of the Psalter, which the catalogue has in the verse that it stands over. */
+/** The title of a book of the Psalter. The catalogue has it as the first piece of the verse below it. */
 const bookTitle = (book: string, chapter: number, number: number, [first]: readonly Piece[]): Piece | null =>
   book === 'PSA' && FIRST_OF_BOOKS.has(chapter) && number === 1 && BOOK_OF_PSALMS.test(textOf(first ?? ''))
     ? (first ?? null)
     : null
 
-/** The letter over the next stanza of Psalm 119, which the catalogue has at the end of the stanza before. */
+/** The letter above the next stanza of Psalm 119. The catalogue has it as the last piece of the stanza before. */
 const letterAfter = (psalm119: boolean, number: number, pieces: readonly Piece[]): Piece | null => {
   const last = pieces.at(-1)
   const isLetter = psalm119 && number % 8 === 0 && pieces.length > 1 && last !== undefined
@@ -154,7 +154,7 @@ const wordsOfPieces = (pieces: readonly Piece[], words: readonly WordData[]) => 
   return byPiece
 }
 
-/** Tells a chapter's contents to the receiver. */
+/** Passes a chapter's contents to the receiver. */
 const readContents = (
   receiver: ScriptureReceiver,
   book: string,
@@ -162,14 +162,14 @@ const readContents = (
 ) => {
   const notes = new Map((footnotes ?? []).map((one) => [one.noteId, one.text]))
   const poetry = poetryIn(all)
-  /** A blank line is before what comes next. */
+  /** Whether a blank line comes before the next piece. */
   let blank = true
-  /** The words before on this line; null where a line begins. */
+  /** The previous words on this line; null at the beginning of a line. */
   let before: string | null = null
-  /** The indent of the line of poetry that we are on. */
+  /** The indent of the current line of poetry; null in prose. */
   let indent: number | null = null
-  /** A note came after the words before: a line of poetry may go on after it. */
-  let noted = false
+  /** Whether a note came after the previous words: the line of poetry then goes on after it. */
+  let afterNote = false
 
   const startLine = (poem: number | null) => {
     if (poem === null) receiver.startLine('paragraph')
@@ -180,74 +180,75 @@ const readContents = (
     blank = false
     before = null
     indent = poem
-    noted = false
+    afterNote = false
   }
-  const say = (text: string, under: readonly WordData[] = []) => {
+  const addWords = (text: string, originals: readonly WordData[] = []) => {
     receiver.text(before === null ? '' : separator(before, text))
-    let said = 0
-    for (const { start, end, strongs, lemma, morph } of under) {
-      receiver.text(text.slice(said, start))
+    let reached = 0
+    for (const { start, end, strongs, lemma, morph } of originals) {
+      receiver.text(text.slice(reached, start))
       receiver.openWord()
       receiver.text(text.slice(start, end))
       receiver.closeWord(strongs ?? [], { lemma: lemma ?? undefined, morph: morph ?? undefined })
-      said = end
+      reached = end
     }
-    receiver.text(text.slice(said))
+    receiver.text(text.slice(reached))
     before = text
-    noted = false
+    afterNote = false
   }
-  const sayHeading = (kind: 'section' | 'acrostic', words: string) => {
+  const addHeading = (kind: 'section' | 'acrostic', words: string) => {
     receiver.openHeading(kind)
     receiver.text(words)
     receiver.closeHeading()
     before = null
   }
-  const sayPiece = (one: Piece, inTitle: boolean, under: readonly WordData[] = []) => {
+  const addPiece = (one: Piece, inTitle: boolean, originals: readonly WordData[] = []) => {
     if (typeof one !== 'string') {
       const note = one.noteId === undefined ? undefined : notes.get(one.noteId)
       if (note !== undefined) receiver.note(note)
-      noted ||= one.noteId !== undefined
-      if (one.heading !== undefined) sayHeading('section', one.heading)
+      afterNote ||= one.noteId !== undefined
+      if (one.heading !== undefined) addHeading('section', one.heading)
       if (one.lineBreak === true) blank = true
     }
     const words = textOf(one)
     if (words.trim() === '') return
     const poem = poetry.has(one) ? poemOf(one) : null
-    const goesOn = before !== null && !blank && (MARKS.test(words) || (poem === indent && (poem === null || noted)))
-    if (!inTitle && !goesOn && (blank || poem !== null || indent !== null)) startLine(poem)
+    const continuesLine =
+      before !== null && !blank && (MARKS.test(words) || (poem === indent && (poem === null || afterNote)))
+    if (!inTitle && !continuesLine && (blank || poem !== null || indent !== null)) startLine(poem)
     const isJesus = typeof one !== 'string' && one.wordsOfJesus === true
     if (isJesus) receiver.openSpan('jesus')
-    say(words, under)
+    addWords(words, originals)
     if (isJesus) receiver.closeSpan('jesus')
   }
 
   for (const { type, number, content: pieces = [] } of all) {
     if (type === 'line_break') blank = true
-    else if (type === 'heading') sayHeading('section', pieces.map(textOf).join(' '))
+    else if (type === 'heading') addHeading('section', pieces.map(textOf).join(' '))
     else if (type === 'hebrew_subtitle') {
       receiver.openHeading('psalm')
       before = null
-      for (const one of pieces) sayPiece(one, true)
+      for (const one of pieces) addPiece(one, true)
       receiver.closeHeading()
       before = null
     } else if (type === 'verse' && number !== undefined) {
       const letter = letterAfter(book === 'PSA' && chapter === 119, number, pieces)
       const title = bookTitle(book, chapter, number, pieces)
-      if (title !== null) sayHeading('section', textOf(title))
+      if (title !== null) addHeading('section', textOf(title))
       receiver.openVerse(String(number))
-      // Prose goes on over verses; a line of poetry begins with its verse.
+      // Prose continues on the same line; in poetry each verse begins a new line.
       before = indent === null ? before && ' ' : null
-      const under = wordsOfPieces(pieces, words[number] ?? [])
-      if (under === null) receiver.wordsDoNotFit()
+      const originals = wordsOfPieces(pieces, words[number] ?? [])
+      if (originals === null) receiver.wordsDoNotFit()
       for (const [index, one] of pieces.entries())
-        if (one !== letter && one !== title) sayPiece(one, false, under?.get(index))
+        if (one !== letter && one !== title) addPiece(one, false, originals?.get(index))
       receiver.closeVerse()
-      if (letter !== null) sayHeading('acrostic', textOf(letter))
+      if (letter !== null) addHeading('acrostic', textOf(letter))
     }
   }
 }
 
-/** A whole translation of the open catalogue (complete.json), read a chapter at a time. */
+/** Reads a whole translation of the open catalogue (complete.json), one chapter at a time. */
 export const readCatalogueJson = (receiver: ScriptureReceiver): ScriptureReader => {
   const { place, refuse } = receiver
   const parser = new JSONParser({
@@ -255,7 +256,7 @@ export const readCatalogueJson = (receiver: ScriptureReceiver): ScriptureReader 
     keepStack: false,
   })
   const bound = boundJson(refuse)
-  let said: z.infer<typeof translation> | null = null
+  let header: z.infer<typeof translation> | null = null
   let book = ''
   let chapters = 0
   let verses = 0
@@ -277,7 +278,7 @@ export const readCatalogueJson = (receiver: ScriptureReceiver): ScriptureReader 
     if (failure) return
     try {
       if (key === 'translation' && stack.length === 1) {
-        said = parsed(translation, value, 'The translation')
+        header = parsed(translation, value, 'The translation')
         return
       }
       if (key === 'id') {
@@ -313,13 +314,13 @@ export const readCatalogueJson = (receiver: ScriptureReceiver): ScriptureReader 
       if (!parser.isEnded) parser.end()
       rethrow()
       receiver.closeBook()
-      if (said === null) return refuse('The file does not say which translation it is.')
-      const { totalNumberOfChapters, totalNumberOfVerses } = said
+      if (header === null) return refuse('The file does not say which translation it is.')
+      const { totalNumberOfChapters, totalNumberOfVerses } = header
       if (chapters < (totalNumberOfChapters ?? 0) || verses < (totalNumberOfVerses ?? 0))
         refuse(
           `It says ${totalNumberOfChapters} chapters and ${totalNumberOfVerses} verses, but holds ${chapters} and ${verses}.`,
         )
     },
-    details: () => (said === null ? {} : saidOf(said)),
+    details: () => (header === null ? {} : detailsOf(header)),
   }
 }

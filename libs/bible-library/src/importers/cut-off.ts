@@ -1,18 +1,18 @@
-/** The end of a sentence, or of what is quoted. */
+/** The end of a sentence or of a quotation. */
 const ENDS = /[.!?…。！？]["'”’»」』)\]]*$|["”’»」』)\]]$/u
-/** Verses by which the ends of chapters differ among editions that are whole. */
+/** How many verses earlier than others a chapter may end in a complete edition. */
 const ENDS_DIFFER_BY = 3
-/** Fewer verses are a sample that a person wrote, and no file that was cut off. */
+/** A file with fewer verses is a person's sample, and not a file that was cut off. */
 const SAMPLE = 10
 
-/** Whether a chapter is there to its end, when it reaches a verse and has `most`. */
+/** Whether a chapter of `most` verses is complete when its last verse is `reached`. */
 export const reachesEnd = (reached: number, most: number): boolean => reached >= most - ENDS_DIFFER_BY
 
-/** Looks at how the verses of a text end, to tell a file that was cut off within one. */
+/** Collects how the verses of a text end, to recognise a file that was cut off within a verse. */
 export const watchEnds = () => {
   let verses = 0
   let last = ''
-  /** How many verses end with a mark of punctuation: nearly all, or the language has none. */
+  /** How many verses end with punctuation. In most languages nearly all do; some languages have none. */
   let punctuated = 0
   return {
     look: (text: string, isNew: boolean) => {
@@ -20,7 +20,7 @@ export const watchEnds = () => {
       last = text
       if (/\p{P}$/u.test(last)) punctuated += 1
     },
-    /** Whether a text was cut off that ends with this line, in a chapter of `most` verses of which it reaches one. */
+    /** Whether a text that ends with this line was cut off; its last chapter has `most` verses, and its last verse is `reached`. */
     isCutOff: (line: string, reached: number, most: number): boolean => {
       if (verses < SAMPLE) return false
       const isWithin = !reachesEnd(reached, most) && !(ENDS.test(last) && ENDS.test(line.trim()))

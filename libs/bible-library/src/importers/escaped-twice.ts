@@ -1,7 +1,7 @@
 const ENTITY = /&(?:(quot|amp|lt|gt|apos|nbsp)|#(\d{2,7})|#x([0-9a-f]{2,6}));/gi
 const NAMED: Record<string, string> = { quot: '"', amp: '&', lt: '<', gt: '>', apos: "'", nbsp: '\u00a0' }
 
-/** Some files escape their text twice, so that `&quot;` is still there when the XML is read. */
+/** Decodes entities that are left after the XML parser, because some files escape their text twice. */
 export const withoutEntities = (text: string): string =>
   text.includes('&')
     ? text.replace(ENTITY, (whole, name?: string, decimal?: string, hex?: string) => {
@@ -13,5 +13,5 @@ export const withoutEntities = (text: string): string =>
 
 const TAG = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/gi
 
-/** A note without the tags of HTML that some files have in it as letters. */
+/** Removes HTML tags from a note; some files have them there as escaped text. */
 export const withoutTags = (note: string): string => (note.includes('<') ? note.replace(TAG, ' ') : note)

@@ -1,13 +1,13 @@
 import { ImportRefused, type SourceLine } from './import-refused.ts'
 
-/** Scripts that texts of several scripts are known by (ISO 15924). */
+/** For combined scripts (ISO 15924) the scripts whose letters count. */
 const WRITTEN_IN: Readonly<Record<string, readonly string[]>> = {
   Kore: ['Hang'],
   Jpan: ['Hani', 'Hira', 'Kana'],
   Hans: ['Hani'],
   Hant: ['Hani'],
 }
-/** Languages that are written in other scripts than their first, too (CLDR's languageData). */
+/** Languages with further scripts beside their main one (CLDR's languageData). */
 const ALSO_IN = new Map(
   `sr Latn|bs Cyrl|ro Cyrl|az Cyrl Arab|uz Cyrl Arab|kk Arab Latn|tk Cyrl Arab|tt Latn Arab|ky Arab Latn|tg Arab Latn|kaa Latn Cyrl
   |crh Latn Cyrl|gag Latn Cyrl|ug Cyrl Latn|mn Mong|ku Arab Cyrl|ckb Latn|pa Arab|lah Guru Latn|sd Deva Latn|ks Deva|ur Deva Latn
@@ -19,27 +19,27 @@ const ALSO_IN = new Map(
     .map((one) => one.trim().split(' '))
     .map(([language = '', ...scripts]) => [language, scripts] as const),
 )
-/** Scripts to look for in a text that is not in those of its language. */
+/** Scripts that the error message can name when a text is not in a script of its language. */
 const SCRIPTS =
   'Latn Cyrl Grek Arab Hebr Syrc Deva Beng Guru Gujr Taml Telu Knda Mlym Thai Mymr Ethi Cans Hang Hani Kana'
-/** Scripts that are written from right to left. */
+/** Right-to-left scripts. */
 const FROM_THE_RIGHT = new Set('Adlm Arab Armi Hebr Mand Mend Nkoo Rohg Samr Syrc Thaa Yezi'.split(' '))
-/** After so many verses it is clear. */
+/** The number of verses after which the text is judged. */
 const SURE_AFTER = 300
 
 const anyOf = (scripts: readonly string[]) => new RegExp(scripts.map((one) => `\\p{Script=${one}}`).join('|'), 'u')
 
-/** The direction in which a language is written, by its script. */
+/** The writing direction of a language's main script. */
 export const directionOf = (language: string): 'ltr' | 'rtl' =>
   FROM_THE_RIGHT.has(new Intl.Locale(language).maximize().script ?? '') ? 'rtl' : 'ltr'
 
-/** The letters that a language is written in; null where that cannot be said. */
+/** The letters of a language's scripts; null when they are unknown. */
 const lettersOf = (language: string): { name: string; letters: RegExp } | null => {
-  const said = new Intl.Locale(language)
-  const { script } = said.maximize()
+  const locale = new Intl.Locale(language)
+  const { script } = locale.maximize()
   if (script === undefined || /^(?:und|mul|zxx)\b/.test(language)) return null
   // A language tag that names a script means that script.
-  const others = said.script === undefined ? (ALSO_IN.get(said.language) ?? []) : []
+  const others = locale.script === undefined ? (ALSO_IN.get(locale.language) ?? []) : []
   try {
     const letters = anyOf([...(WRITTEN_IN[script] ?? [script]), ...others])
     return { name: new Intl.DisplayNames('en', { type: 'script' }).of(script) ?? script, letters }
@@ -48,14 +48,15 @@ const lettersOf = (language: string): { name: string; letters: RegExp } | null =
   }
 }
 
-/** Refuses a text that is hardly in the letters of its language, as soon as that is clear. */
+/** Refuses a text when less than half of its verses have letters of the declared language, after SURE_AFTER verses or at its end. */
 export const expectLetters = () => {
+  /** The texts before the language is known. */
   const first: string[] = []
   let language: string | null = null
   let expected: ReturnType<typeof lettersOf> = null
   let verses = 0
   let inLetters = 0
-  /** The last text without any. */
+  /** The last text without such letters. */
   let other = ''
 
   const count = (text: string) => {
@@ -70,21 +71,21 @@ export const expectLetters = () => {
   }
   const check = (place: SourceLine | null) => {
     if (!expected || inLetters >= verses / 2) return
-    const said = new Intl.Locale(language ?? 'und').language
-    const name = new Intl.DisplayNames('en', { type: 'language' }).of(said) ?? said
-    const found = SCRIPTS.split(' ').find((script) => anyOf([script]).test(other))
-    const how =
-      found === undefined
+    const base = new Intl.Locale(language ?? 'und').language
+    const name = new Intl.DisplayNames('en', { type: 'language' }).of(base) ?? base
+    const script = SCRIPTS.split(' ').find((one) => anyOf([one]).test(other))
+    const advice =
+      script === undefined
         ? ''
-        : ` If it is written in others, name the language so: ${said}-${found} (on the command line: --language ${said}-${found}).`
+        : ` If it is written in others, name the language so: ${base}-${script} (on the command line: --language ${base}-${script}).`
     throw new ImportRefused(
-      `The language is said to be ${name}, but there are hardly any ${expected.name} letters in the text.${how}`,
+      `The language is said to be ${name}, but there are hardly any ${expected.name} letters in the text.${advice}`,
       place,
     )
   }
 
   return {
-    /** A verse's text; the language as far as it is known by now. */
+    /** Counts a verse. `of`: the language as far as it is known. */
     look: (text: string, of: string | null, place: SourceLine) => {
       if (of !== null && of !== language) expect(of)
       verses += 1
@@ -92,7 +93,7 @@ export const expectLetters = () => {
       else count(text)
       if (verses === SURE_AFTER) check(place)
     },
-    /** All verses were looked at; the language is known at last. */
+    /** Called after the last verse, with the text's language. */
     end: (of: string) => {
       if (of !== language) expect(of)
       check(null)

@@ -26,28 +26,28 @@ import { dropSpreadsheetQuotes } from './spreadsheet-quotes.ts'
 import { detailsOf, languageOf } from './version-said.ts'
 
 export type ImportRequest = {
-  /** The library's file; made when there is none. */
+  /** The library's file; created when there is none. */
   library: string
   /** A file, a folder of USFM or USX files, or a zip of them. */
   path: string
-  /** The code it gets: letters, digits and dashes, at most 20. */
+  /** The code of the new version: letters, digits and dashes, at most 20. */
   code: string
-  /** BCP 47, e.g. 'ko'. Needed unless the code is one that we know or the file says it. */
+  /** BCP 47, e.g. 'ko'. Required unless Pathlight knows the code or the file names its language. */
   language?: string
   name?: string
   localName?: string
   direction?: 'ltr' | 'rtl'
   licence?: string
   copyright?: string
-  /** Refuse a text with odd places (odd-places.ts) instead of taking it with all its words and saying what was odd. */
+  /** Refuse a text with irregularities (odd-places.ts). Otherwise they are reported, and all words are imported. */
   strict?: boolean
-  /** Where strict: take a text in which books end early or miss chapters, as of a translation that is not finished. */
+  /** With `strict`: accept books that end early or lack chapters, as in an unfinished translation. */
   partial?: boolean
-  /** Read every verse again before the text is there for readers, and refuse one that is not sound. */
+  /** Check every verse before the version becomes visible, and refuse a damaged one. */
   verify?: boolean
-  /** Where the text is from, if it is not the file's own name that should be said. */
+  /** The text's source, if it is not a file with a name to show. */
   source?: VersionSource
-  /** Called now and then with the bytes read so far, and 'index' once all verses are in. */
+  /** Called repeatedly with the bytes read so far, and with 'index' once all verses are read. */
   onProgress?: (progress: { step: 'read' | 'index'; bytes: number; of: number }) => void
 }
 
@@ -56,28 +56,28 @@ export type Imported = {
   format: ImportFormat
   books: number
   verses: number
-  /** Verses that the file names without a word in them: left out. */
+  /** Verses without words, which were left out. */
   empty: number
   bridges: number
   leftOut: string[]
   /** Files of the folder or zip that hold no Bible text. */
   passedOver: string[]
-  /** Verses that a spreadsheet had put into quotation marks, which were taken off. */
+  /** Verses from which a spreadsheet's quotation marks were removed. */
   unquoted: number
-  /** What was odd about it; the first hundred of `oddTotal`. */
+  /** Irregularities; the first hundred of `oddTotal`. */
   odd: readonly OddPlace[]
   oddTotal: number
   licence: string
-  /** The version that it replaced was there before. */
+  /** Whether it replaced a version of the same code. */
   replaced: boolean
 }
 
-/** Raise it when the same files are read differently, so that what is cached of their texts is known to be old. */
+/** Raise it when the code reads the same files differently. The fingerprint then changes, and caches of the text become invalid. */
 const READING = 6
 
 const CODE = /^[A-Za-z][A-Za-z0-9-]{0,19}$/
 
-/** Reads all files into a version that is begun already, and says what they held. */
+/** Reads all files, emits their verses, and answers what the files contained. */
 const readAll = async (
   request: ImportRequest,
   files: readonly SourceFile[],
@@ -85,8 +85,8 @@ const readAll = async (
 ): Promise<{ format: ImportFormat; received: Received; details: VersionSaid; hash: Hash; passedOver: string[] }> => {
   const place: SourceLine = { file: '', line: 1 }
   const strict = request.strict ?? false
-  const into: Reading = {
-    receiver: receiveScripture(place, (verse) => emit(verse, place, into.details), strict),
+  const reading: Reading = {
+    receiver: receiveScripture(place, (verse) => emit(verse, place, reading.details), strict),
     place,
     format: null,
     details: {},
@@ -96,14 +96,14 @@ const readAll = async (
   const of = files.reduce((sum, { size }) => sum + size, 0)
   let bytes = 0
   for (const file of await damagedFirst(files)) {
-    await readSourceFile(file, files.length === 1, into, (chunk) => {
+    await readSourceFile(file, files.length === 1, reading, (chunk) => {
       hash.update(chunk)
       bytes += chunk.length
       request.onProgress?.({ step: 'read', bytes, of })
     })
   }
-  into.passedOver.sort()
-  const received = into.receiver.end()
+  reading.passedOver.sort()
+  const received = reading.receiver.end()
   const missing = strict && request.partial ? [] : whatIsMissing(received)
   const [first] = missing
   if (strict && first)
@@ -114,23 +114,24 @@ const readAll = async (
   for (const { odd, place: where } of missing) received.odd.add(odd.kind, odd.params, where)
   const lacking = missingBooks(received)
   if (lacking.length > 0) received.odd.add('books_missing', { count: lacking.length, books: lacking.join(', ') }, null)
-  for (const file of into.passedOver) received.odd.add('file_passed_over', { file }, null)
-  if (!into.format) throw new ImportRefused('There is no text in it.')
-  return { format: into.format, received, details: into.details, hash, passedOver: into.passedOver }
+  for (const file of reading.passedOver) received.odd.add('file_passed_over', { file }, null)
+  const { format, details, passedOver } = reading
+  if (!format) throw new ImportRefused('There is no text in it.')
+  return { format, received, details, hash, passedOver }
 }
 
-const refuseUnsound = (db: DatabaseSync, code: string) => {
+const refuseDamaged = (db: DatabaseSync, code: string) => {
   const library = libraryIn(db)
   const version = library.version(code)
-  const wrong = version === null ? ['It is not there.'] : verifyVersion(library, version).wrong
-  if (wrong.length > 0) throw new ImportRefused(`The text is not sound. ${wrong.join(' ')}`)
+  const faults = version === null ? ['It is not there.'] : verifyVersion(library, version).wrong
+  if (faults.length > 0) throw new ImportRefused(`The text is not sound. ${faults.join(' ')}`)
 }
 
 /**
- * Takes a Bible into the library, of any format that there is in format-of.ts, told apart by what is in the files.
- * A text is taken with all its words; what is odd about it is said. One transaction: whatever is wrong with a file, the
- * library stays as it was, and servers that read it meanwhile see the version once it is complete.
- * @throws ImportRefused naming file, line and cause, in words
+ * Imports a Bible into the library, in any format of format-of.ts, which is recognised by the files' contents. All words are imported,
+ * and irregularities are reported. It is one transaction: when a file is refused the library stays as it was, and servers see the
+ * version only when it is complete.
+ * @throws ImportRefused with file, line and cause in words
  */
 export const importBible = async (request: ImportRequest): Promise<Imported> => {
   const code = request.code.toUpperCase()
@@ -142,43 +143,43 @@ export const importBible = async (request: ImportRequest): Promise<Imported> => 
   let db: DatabaseSync | null = null
   try {
     mkdirSync(dirname(request.library), { recursive: true })
-    const into = openForWriting(request.library)
-    db = into
-    into.exec('BEGIN IMMEDIATE')
-    dropVersionIndex(into, code)
-    const replaced = deleteVersion(into, code)
-    const version = beginVersion(into, code)
+    const library = openForWriting(request.library)
+    db = library
+    library.exec('BEGIN IMMEDIATE')
+    dropVersionIndex(library, code)
+    const replaced = deleteVersion(library, code)
+    const version = beginVersion(library, code)
     const letters = expectLetters()
     const { format, received, details, hash, passedOver } = await readAll(
       request,
       source.files,
-      (verse, place, said) => {
-        letters.look(verse.text, languageOf(request, said), place)
+      (verse, place, declared) => {
+        letters.look(verse.text, languageOf(request, declared), place)
         return version.add(verse)
       },
     )
-    const said = detailsOf(request, details, hash)
-    letters.end(said.language)
-    const { books, verses } = version.finish(said, versificationOf(received.lastVerses))
+    const versionDetails = detailsOf(request, details, hash)
+    letters.end(versionDetails.language)
+    const { books, verses } = version.finish(versionDetails, versificationOf(received.lastVerses))
     if (verses === 0) throw new ImportRefused('There is not one verse in it.', { file: basename(request.path) })
-    const unquoted = dropSpreadsheetQuotes(into, code)
+    const unquoted = dropSpreadsheetQuotes(library, code)
     if (unquoted > 0) received.odd.add('quotes_taken_off', { count: unquoted }, null)
-    const mended = mendBlanks(into, code, said.language, version.words)
+    const mended = mendBlanks(library, code, versionDetails.language, version.words)
     if (mended > 0) received.odd.add('blanks_taken_out', { count: mended }, null)
-    const credit = { name: said.name, licence: said.licence }
-    for (const verse of writeWords(into, { code, number: version.number, credit }, version.words))
+    const credit = { name: versionDetails.name, licence: versionDetails.licence }
+    for (const verse of writeWords(library, { code, number: version.number, credit }, version.words))
       received.odd.add('words_do_not_fit', { verse }, received.placeOf(verse))
     const { places: odd, total: oddTotal } = received.odd.all()
     const from = request.source ?? { kind: 'file', name: basename(request.path) }
-    writeAbout(into, code, { format, source: from, odd, oddTotal })
+    writeAbout(library, code, { format, source: from, odd, oddTotal })
     request.onProgress?.({ step: 'index', bytes: 0, of: 0 })
-    indexVersion(into, code)
-    if (request.verify) refuseUnsound(into, code)
-    into.exec('COMMIT')
+    indexVersion(library, code)
+    if (request.verify) refuseDamaged(library, code)
+    library.exec('COMMIT')
     const { empty, bridges, leftOut } = received
-    const { licence } = said
-    const found = { empty, bridges, leftOut, passedOver, unquoted, odd, oddTotal }
-    return { code, format, books: books.length, verses, ...found, licence, replaced }
+    const { licence } = versionDetails
+    const report = { empty, bridges, leftOut, passedOver, unquoted, odd, oddTotal }
+    return { code, format, books: books.length, verses, ...report, licence, replaced }
   } catch (error) {
     if (db?.isTransaction) db.exec('ROLLBACK')
     throw error

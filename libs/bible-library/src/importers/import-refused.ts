@@ -1,9 +1,9 @@
-/** Where a reader is in a file; the line counts from 1. */
+/** A reader's position in a file; the first line is 1. */
 export type SourceLine = { file: string; line: number }
 
-/** A file cannot be taken. The message names the file, the line where there is one, and the cause, for a person. */
+/** A file cannot be imported. The message is for a person and names the file, the line if there is one, and the cause. */
 export class ImportRefused extends Error {
-  /** What is wrong, without the place. */
+  /** The message without file and line. */
   readonly reason: string
   readonly line: number | null
 

@@ -1,10 +1,10 @@
 /** Scripts that are written without spaces between words. */
 const NO_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u
-/** No space before what closes, nor around a dash. */
+/** No space comes before closing punctuation, nor around a dash. */
 const CLOSES = /^[,.;:!?’”»)\]…—–]/u
 const OPENS = /[“‘«([—–]$/u
 
-/** What stands between two runs of words that a source gives apart: mostly a space. */
+/** The separator between two runs of words that a source has apart: usually a space. */
 export const separator = (before: string, after: string): string => {
   if (/\s$/.test(before) || /^\s/.test(after) || CLOSES.test(after) || OPENS.test(before)) return ''
   return NO_SPACES.test(before.at(-1) ?? '') && NO_SPACES.test(after[0] ?? '') ? '' : ' '

@@ -4,15 +4,15 @@ import { meaningOf, wordsOfNote } from './usfm-markers.ts'
 import type { XmlElement } from './xml-reading.ts'
 
 /**
- * What USX and USFX have in common: USFM's markers, said by elements. `enter` and `leave` are told the marker that an
- * element stands for, and keep what is open.
+ * The common part of USX and USFX, whose elements stand for USFM's markers. The caller passes each element with its marker to `enter` and
+ * `leave`, which remember what is open.
  */
 export const receiveMarkers = (receiver: ScriptureReceiver) => {
-  /** What to do when each open element ends. */
+  /** For each open element the action at its end. */
   const endings = new Map<XmlElement, () => void>()
   let leftOutBy: XmlElement | null = null
   let note: { by: XmlElement; origin: string; text: string | null } | null = null
-  /** What says of which verse the note is (\fr of USFM), while it is open. */
+  /** The open element with the note's verse number (\fr of USFM). */
   let origin: XmlElement | null = null
 
   const leaveOut = (element: XmlElement) => {
@@ -77,11 +77,11 @@ export const receiveMarkers = (receiver: ScriptureReceiver) => {
   }
 
   return {
-    /** True inside what is no text: the caller then looks at no element. */
+    /** True inside an element without text, whose children the caller must ignore. */
     leftOut: () => leftOutBy !== null,
     leaveOut,
     enter,
-    /** What is a paragraph whatever its marker, also an unknown one. */
+    /** For an element that is a paragraph even if its marker is unknown. */
     enterParagraph: (element: XmlElement, marker: string) =>
       enter(element, meaningOf(marker).is === 'plain' ? 'p' : marker),
     leave: (element: XmlElement) => {

@@ -7,20 +7,20 @@ import { versificationOf } from '../last-verses.ts'
 import type { SourceLine } from './import-refused.ts'
 import type { Received } from './scripture-receiver.ts'
 
-/** Mark 16 ends at verse 8 in editions that leave out or set apart what the oldest manuscripts lack. */
+/** Mark 16 ends at verse 8 in editions that omit, or set apart, the verses that the oldest manuscripts lack. */
 const MARK_16 = { book: 41, chapter: 16, end: 8 }
-/** Verses by which the ends of chapters differ among editions that are whole (Romans 16, 3 John). */
+/** How many verses earlier than others a chapter may end in a complete edition (Romans 16, 3 John). */
 const EDITIONS_DIFFER_BY = 3
-/** Hebrew numbering has Malachi's fourth chapter in its third. */
+/** Malachi (39) has three chapters in Hebrew numbering, with the fourth in the third. */
 const CHAPTERS_IN_HEBREW: Record<number, number> = { 39: 3 }
 
 type Missing = { readonly odd: Pick<OddPlace, 'kind' | 'params'>; readonly place: SourceLine | null }
 
-/** Where books and chapters break off, by the numbering that the text follows, and what they lack in between. */
-export const whatIsMissing = ({ lastVerses: found, placeOf }: Received): Missing[] => {
-  const versification = versificationOf(found)
+/** Books and chapters that end early, and chapters that are missing in between, by the text's versification. */
+export const whatIsMissing = ({ lastVerses: versesRead, placeOf }: Received): Missing[] => {
+  const versification = versificationOf(versesRead)
   const missing: Missing[] = []
-  for (const [index, chapters] of found) {
+  for (const [index, chapters] of versesRead) {
     const book = bookByIndex(index)
     if (!book) continue
     const expected = lastVerses(versification, book)
@@ -50,10 +50,10 @@ export const whatIsMissing = ({ lastVerses: found, placeOf }: Received): Missing
   return missing
 }
 
-/** The books that a testament lacks of which the text has most: a New Testament does not lack Genesis. */
-export const missingBooks = ({ lastVerses: found }: Received): string[] =>
+/** The missing books of each testament of which the text has most books. (A New Testament does not lack Genesis.) */
+export const missingBooks = ({ lastVerses: versesRead }: Received): string[] =>
   (['old', 'new'] as const).flatMap((testament) => {
     const books = BOOKS.filter((book) => book.testament === testament)
-    const lacking = books.filter(({ index }) => !found.has(index))
+    const lacking = books.filter(({ index }) => !versesRead.has(index))
     return lacking.length < books.length / 2 ? lacking.map(({ name }) => name.en) : []
   })

@@ -4,8 +4,8 @@ import { shortened } from './version-said.ts'
 import { readXml } from './xml-reading.ts'
 
 /**
- * The two plain formats whose document is <bible>: Beblia's (book, chapter and verse with a number) and OpenSong's (b, c and v with
- * n). OpenSong's titles and notes are elements that OpenSong does not have: whatever else there is passes its words on.
+ * Reads the two simple formats with the root <bible>: Beblia (elements book, chapter and verse with `number`) and OpenSong (b, c and v
+ * with `n`). The text of any other element counts as words of the verse.
  */
 export const readNumberedXml = (receiver: ScriptureReceiver): ScriptureReader => {
   let name: string | undefined

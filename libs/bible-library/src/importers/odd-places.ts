@@ -3,11 +3,11 @@ import { bookByIndex } from '@pathlight/scripture/books.ts'
 import { formatReference } from '@pathlight/scripture/format-reference.ts'
 import type { SourceLine } from './import-refused.ts'
 
-/** So many are kept of a text, the first of each kind before further ones of it; of the rest only the number. */
-const KEPT = 100
+/** How many irregularities of a text are listed, with a share for each kind; the others are only counted. */
+const MOST_PLACES = 100
 
 type Kind = OddPlace['kind']
-/** A verse by its id, in words. */
+/** A verse id as a reference. */
 const verseInWords = (id: unknown): string => {
   const [book, chapter, verse] = [
     bookByIndex(Math.floor(Number(id) / 1e6)),
@@ -18,10 +18,10 @@ const verseInWords = (id: unknown): string => {
   return formatReference({ book: book.name.en, chapter, verse, endChapter: chapter, endVerse: verse }, 'en')
 }
 
-/** The same, but that the id before a chapter's first verse is the chapter. */
+/** The same, where verse 0 means the whole chapter. */
 const placeInWords = (id: unknown): string => verseInWords(id).replace(/:0$/, '')
 
-/** Each kind in an English sentence. `verse` among the parameters is a verse id. */
+/** The English sentence of each kind. The parameter `verse` is a verse id. */
 const SENTENCES: Readonly<Record<Kind, (params: Readonly<Record<string, string | number>>) => string>> = {
   beyond_count: ({ verse, most }) => `${verseInWords(verse)} is more than the ${most} verses that Bibles count there.`,
   no_such_verse: ({ verse, with: holder }) =>
@@ -60,12 +60,12 @@ const SENTENCES: Readonly<Record<Kind, (params: Readonly<Record<string, string |
     `${count === 1 ? 'A verse' : `${count} verses`} had blanks before punctuation, which were taken out.`,
 }
 
-/** What was odd, in an English sentence, without its place. */
+/** An irregularity in an English sentence, without file and line. */
 export const oddInWords = ({ kind, params }: Pick<OddPlace, 'kind' | 'params'>): string => SENTENCES[kind](params)
 
-/** Collects what is odd about a text that is taken all the same. */
+/** Collects the irregularities of a text that is imported nevertheless. */
 export const collectOddPlaces = () => {
-  /** The first of each kind, with how many came before; no more are ever kept. */
+  /** The first MOST_PLACES of each kind, and the number of all. `at`: how many irregularities of any kind came before. */
   const byKind = new Map<Kind, { readonly first: { readonly odd: OddPlace; readonly at: number }[]; count: number }>()
   let total = 0
   return {
@@ -73,19 +73,19 @@ export const collectOddPlaces = () => {
       const same = byKind.get(kind) ?? { first: [], count: 0 }
       byKind.set(kind, same)
       const odd: OddPlace = { kind, params, file: place?.file ?? null, line: place?.line ?? null }
-      if (same.first.length < KEPT) same.first.push({ odd, at: total })
+      if (same.first.length < MOST_PLACES) same.first.push({ odd, at: total })
       same.count += 1
       total += 1
     },
     countOf: (kind: Kind): number => byKind.get(kind)?.count ?? 0,
-    /** In their order, with a share for each kind, and how many there were. */
+    /** The list in the order of the text, and the number of all. */
     all: (): { places: OddPlace[]; total: number } => {
-      const share = Math.max(1, Math.floor(KEPT / Math.max(1, byKind.size)))
+      const share = Math.max(1, Math.floor(MOST_PLACES / Math.max(1, byKind.size)))
       const kinds = [...byKind.values()]
       const inOrder = kinds.flatMap(({ first }) => first).sort((a, b) => a.at - b.at)
-      const kept = new Set(kinds.flatMap(({ first }) => first.slice(0, share)))
-      for (const one of inOrder) if (kept.size < KEPT) kept.add(one)
-      return { places: inOrder.filter((one) => kept.has(one)).map(({ odd }) => odd), total }
+      const selection = new Set(kinds.flatMap(({ first }) => first.slice(0, share)))
+      for (const one of inOrder) if (selection.size < MOST_PLACES) selection.add(one)
+      return { places: inOrder.filter((one) => selection.has(one)).map(({ odd }) => odd), total }
     },
   }
 }

@@ -4,19 +4,19 @@ import type { ScriptureReceiver } from './scripture-receiver.ts'
 import { shortened } from './version-said.ts'
 import { readXml, type XmlElement } from './xml-reading.ts'
 
-/** What a work of the header says of itself. */
+/** A <work> of the header. */
 type Work = { title?: string; rights?: string; language?: string }
 
-/** Divisions that hold no scripture: what is printed around it. */
-const AROUND = new Set(
+/** Types of divisions without scripture. */
+const NO_SCRIPTURE = new Set(
   `introduction preface front titlePage back afterword glossary concordance imprimatur publicationData tableofContents
   coverPage dedication bibliography index gazetteer map outline acknowledgement colophonOfWork copyright`.split(/\s+/),
 )
-/** Elements that are skipped with all that is in them. */
+/** Elements that are skipped with their contents. */
 const SKIPPED = new Set(['figure', 'date', 'index', 'caption'])
-/** Elements whose words stand apart from those after them, also where no blank is between the tags. */
+/** Elements whose text is separated from the next text, even without a space between the tags. */
 const APART = ['cell', 'p', 'l', 'lg', 'item', 'closer', 'opener', 'salute', 'signed', 'speech']
-/** Titles that name the book or the chapter, which the reader shows anyway. */
+/** Types of titles that only name the book or chapter, which the reader shows anyway. */
 const NAMES = new Set(['main', 'chapter', 'runningHead'])
 
 const headingKindOf = (element: XmlElement): HeadingKind => {
@@ -37,7 +37,10 @@ const spanOf = (element: XmlElement): SpanKind | null => {
   return null
 }
 
-/** The verses that an osisID names: `Gen.1.3 Gen.1.4`, `Gen.1.3-Gen.1.4`, `Bible:Gen.1.3!a`, of several chapters those of the first; null for others. */
+/**
+ * The verses that an osisID names: `Gen.1.3 Gen.1.4`, `Gen.1.3-Gen.1.4`, `Bible:Gen.1.3!a`. Of several chapters it answers the verses of
+ * the first one. Null for any other text.
+ */
 const versesOf = (osisId: string) => {
   const verses = osisId
     .trim()
@@ -52,11 +55,11 @@ const versesOf = (osisId: string) => {
     first: Number(first[3]),
     last: Number(last[3]),
     part: first[4] !== undefined,
-    /** Of the next chapter, too. */
+    /** The osisID also names verses of another chapter. */
     further: verses.at(-1)?.[2] !== first[2],
   }
 }
-/** An osisID whose verse is not written as it should be: `Gen.1.[3]`, `Gen.1.3, 4`. */
+/** An osisID with a malformed verse: `Gen.1.[3]`, `Gen.1.3, 4`. */
 const AS_WRITTEN = /^\s*(?:[^:]*:)?([^.]+)\.(\d+)\.(\P{L}*\p{L}?\P{L}*)$/u
 
 /** b/7225, 1254 a, 1035+: the Hebrew Bible of Open Scriptures, with letters for prefixes. */
@@ -81,7 +84,7 @@ const morphOf = (written: string): string | undefined =>
     .find((one) => !one.startsWith('strongMorph:'))
     ?.replace(/^[a-z]+:/i, '')
 
-/** A language as files name it, if it is a tag that there can be. */
+/** The canonical language tag; undefined when the text is none. */
 const languageTag = (written: string | undefined): string | undefined => {
   try {
     return written ? Intl.getCanonicalLocales(written.trim())[0] : undefined
@@ -91,9 +94,8 @@ const languageTag = (written: string | undefined): string | undefined => {
 }
 
 /**
- * OSIS 2.1 (the SBL's Open Scripture Information Standard): verses and chapters as containers or as pairs of milestones
- * (sID, eID), mixed as files in the wild mix them. Footnotes are kept; cross-references are left out, as they would
- * stand as footnotes by the hundred.
+ * Reads OSIS 2.1 (Open Scripture Information Standard of the SBL). Verses and chapters can be containers or pairs of milestones (sID, eID),
+ * and real files mix both. Footnotes are imported. Cross-references are not, because they would become hundreds of footnotes.
  */
 export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
   let skipDepth = 0
@@ -104,15 +106,16 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
   let inPoetry = false
   let book = ''
   let chapter = ''
-  /** The spans that milestones opened, by their sID: the milestone that ends one need not say again what it was. */
+  /** The spans that milestones opened, by sID, because the closing milestone need not repeat the span's kind. */
   const spansBySId = new Map<string, SpanKind>()
 
-  /** The text's own name among the works of the header, which also has those that it refers to. */
-  let own = ''
+  /** The osisWork of the text itself; the header also describes works that it refers to. */
+  let ownWork = ''
   let ownLanguage: string | undefined
   const works = new Map<string, Work>()
   let work: Work | null = null
-  let said: keyof Work | null = null
+  /** The open element of the header whose text is read. */
+  let field: keyof Work | null = null
   let inHeader = false
 
   const enterHeader = (element: XmlElement) => {
@@ -121,11 +124,11 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
       work = {}
       works.set(element.attribute('osisWork') ?? '', work)
     }
-    said = name === 'title' || name === 'rights' || name === 'language' ? name : null
-    if (said && work?.[said] !== undefined) said = null
+    field = name === 'title' || name === 'rights' || name === 'language' ? name : null
+    if (field && work?.[field] !== undefined) field = null
   }
-  const sayOfWork = (words: string) => {
-    if (work && said) work[said] = receiver.bounded((work[said] ?? '') + words)
+  const addToWork = (words: string) => {
+    if (work && field) work[field] = receiver.bounded((work[field] ?? '') + words)
   }
 
   const openBook = (code: string) => {
@@ -150,7 +153,7 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
       if (verses.further) receiver.numberRead(osisId)
       return
     }
-    // What is not named in full, as <verse osisID="3"> or "1.3", is of the chapter that is open.
+    // An incomplete osisID, such as "3" or "1.3", is a verse of the open chapter.
     const alone = /^\s*(?:\d+\.)?([^.:\s]*\d[^.:\s]*)\s*$/.exec(osisId)?.[1]
     if (alone !== undefined && chapter !== '' && !receiver.strict) return receiver.openVerse(alone)
     const [, inBook, number, verse] = AS_WRITTEN.exec(osisId) ?? []
@@ -164,9 +167,9 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
     const osisId = element.attribute('osisID')
     const sID = element.attribute('sID')
     if (element.attribute('eID') !== undefined) return receiver.closeVerse()
-    const named = osisId ?? (receiver.strict ? sID : (element.attribute('n') ?? sID))
-    if (!named) return receiver.refuse('A verse without an osisID.')
-    startVerse(named, element.attribute('splitID') !== undefined)
+    const name = osisId ?? (receiver.strict ? sID : (element.attribute('n') ?? sID))
+    if (!name) return receiver.refuse('A verse without an osisID.')
+    startVerse(name, element.attribute('splitID') !== undefined)
   }
 
   const enterTitle = (element: XmlElement) => {
@@ -202,7 +205,7 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
   const enterLine = (element: XmlElement) => {
     if (element.attribute('eID') !== undefined) return
     if (element.attribute('type') === 'selah') {
-      // It stands at the end of the line before it.
+      // Selah is printed at the end of the previous line.
       receiver.text(' ')
       return
     }
@@ -210,7 +213,7 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
     inPoetry = true
   }
 
-  /** What each element does when it begins; others only pass their text on. */
+  /** The action at the start of each element; of all others only the text counts. */
   const enter: Record<string, (element: XmlElement) => void> = {
     div: (element) => {
       const type = element.attribute('type') ?? ''
@@ -221,7 +224,7 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
           ?.replace(/^[^:]*:/, '')
         if (code) openBook(code)
         if (!element.selfClosing) bookDepth = depth
-      } else if (AROUND.has(type) && !element.selfClosing) skipDepth = depth
+      } else if (NO_SCRIPTURE.has(type) && !element.selfClosing) skipDepth = depth
       else if ((type === 'paragraph' || type === 'x-p') && element.attribute('eID') === undefined) startParagraph()
     },
     chapter: (element) => {
@@ -282,11 +285,11 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
         return
       }
       if (element.name === 'osisText') {
-        own = element.attribute('osisIDWork') ?? ''
+        ownWork = element.attribute('osisIDWork') ?? ''
         ownLanguage = element.attribute('xml:lang') ?? element.attribute('lang')
       }
       if (skipDepth || noteText !== null) {
-        // Inside a note its own reference ('1:20') is left out, and everything else is its text.
+        // In a note the reference to its own verse ('1:20') is left out; everything else is the note's text.
         if (!skipDepth && element.name === 'reference' && element.attribute('type') === 'annotateRef') skipDepth = depth
         return
       }
@@ -298,7 +301,7 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
           noteDepth = depth
         }
       } else {
-        // A quotation mark belongs to the words that it opens or ends.
+        // The element's quotation mark belongs inside the span, so a span opens before it and closes after it.
         const ends = element.attribute('eID') !== undefined
         if (!ends) switchSpan(element)
         enter[element.name]?.(element)
@@ -309,7 +312,7 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
       const level = depth
       depth -= 1
       if (inHeader) {
-        said = null
+        field = null
         if (element.name === 'work') work = null
         inHeader = element.name !== 'header'
         return
@@ -335,7 +338,7 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
       }
     },
     text: (words) => {
-      if (inHeader) return sayOfWork(words)
+      if (inHeader) return addToWork(words)
       if (skipDepth) return
       if (noteText === null) receiver.text(words)
       else noteText = receiver.bounded(noteText + words)
@@ -344,11 +347,11 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
   return {
     ...reader,
     details: () => {
-      const of = works.get(own) ?? {}
+      const { title, rights, language } = works.get(ownWork) ?? {}
       return {
-        name: shortened(of.title, 200),
-        licence: shortened(of.rights),
-        language: languageTag(ownLanguage) ?? languageTag(of.language),
+        name: shortened(title, 200),
+        licence: shortened(rights),
+        language: languageTag(ownLanguage) ?? languageTag(language),
       }
     },
   }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ScriptureReader } from './scripture-reader.ts'
 import type { ScriptureReceiver } from './scripture-receiver.ts'
 
-/** The first line of a file of our own format: docs/how-to/import-a-bible.md describes all of it. */
+/** The first line of Pathlight's own format, which docs/how-to/import-a-bible.md describes. */
 const header = z.strictObject({
   pathlight: z.literal('bible'),
   format: z.literal(1),
@@ -13,7 +13,7 @@ const header = z.strictObject({
   direction: z.enum(['ltr', 'rtl']).optional(),
   licence: z.string().min(1).max(2000).optional(),
   copyright: z.string().max(2000).optional(),
-  /** How many books and verses follow: a file that was cut off, or claims what it does not hold, is refused. */
+  /** How many books and verses follow. A file with other numbers, such as one that was cut off, is refused. */
   books: z.int().min(1).max(66),
   verses: z.int().min(1).max(40_000),
 })
@@ -24,14 +24,14 @@ const line = verse
   .strict()
 type Line = z.infer<typeof line>
 
-/** No line of a Bible is longer; what is would only fill memory. Characters. */
+/** In characters. No verse is as long; the limit protects the memory. */
 const MAX_LINE = 1_000_000
 
 const whatIsWrong = ({ issues: [issue] }: z.ZodError): string =>
   `${issue?.path.join('.') || 'the line'}: ${issue?.message ?? 'not as described'}`
 
-/** What happens at each offset of the text, in the order in which it does. */
-const happenings = (receiver: ScriptureReceiver, { breaks = [], spans = [], notes = [] }: Line) =>
+/** The calls to the receiver at each offset of the text, in order. */
+const actions = (receiver: ScriptureReceiver, { breaks = [], spans = [], notes = [] }: Line) =>
   [
     ...spans.map(({ end, kind }) => ({ at: end, order: 0, act: () => receiver.closeSpan(kind) })),
     ...notes.map(({ at, text }) => ({ at, order: 1, act: () => receiver.note(text) })),
@@ -39,12 +39,13 @@ const happenings = (receiver: ScriptureReceiver, { breaks = [], spans = [], note
     ...spans.map(({ start, kind }) => ({ at: start, order: 3, act: () => receiver.openSpan(kind) })),
   ].sort((a, b) => a.at - b.at || a.order - b.order)
 
-/** Our own format: JSON lines, a header and then a verse a line. `details` is what the header says of the version. */
+/** Reads Pathlight's own format: lines of JSON, a header and then one verse a line. */
 export const readPathlightJson = (receiver: ScriptureReceiver): ScriptureReader => {
   const { place, refuse } = receiver
-  let rest = ''
+  /** The beginning of a line whose end has not arrived yet. */
+  let partialLine = ''
   let number = 0
-  let said: z.infer<typeof header> | null = null
+  let versionHeader: z.infer<typeof header> | null = null
   let verses = 0
   const books = new Set<string>()
   let book = ''
@@ -76,7 +77,7 @@ export const readPathlightJson = (receiver: ScriptureReceiver): ScriptureReader 
     }
     receiver.openVerses(one.verse, one.through ?? one.verse, false)
     let done = 0
-    for (const { at, act } of happenings(receiver, one)) {
+    for (const { at, act } of actions(receiver, one)) {
       if (at > text.length) refuse(`An offset (${at}) lies beyond the end of the text (${text.length}).`)
       receiver.text(text.slice(done, at))
       done = at
@@ -92,33 +93,35 @@ export const readPathlightJson = (receiver: ScriptureReceiver): ScriptureReader 
     place.line = number
     if (!text.trim()) return
     const value = parse(text)
-    if (said) {
+    if (versionHeader) {
       const one = line.safeParse(value)
       if (!one.success) return refuse(`Not a verse as described: ${whatIsWrong(one.error)}`)
       return addVerse(one.data)
     }
     const first = header.safeParse(value)
     if (!first.success) return refuse(`Not the first line of a Pathlight Bible: ${whatIsWrong(first.error)}`)
-    said = first.data
+    versionHeader = first.data
   }
 
   return {
     write: (text) => {
-      const lines = (rest + text).replace(/^\ufeff/, '').split('\n')
-      rest = lines.pop() ?? ''
+      const lines = (partialLine + text).replace(/^\ufeff/, '').split('\n')
+      partialLine = lines.pop() ?? ''
       for (const one of lines) readLine(one)
-      if (rest.length > MAX_LINE) refuse('A line of more than a million characters: this is no Bible text.')
+      if (partialLine.length > MAX_LINE) refuse('A line of more than a million characters: this is no Bible text.')
     },
     end: () => {
-      if (rest) readLine(rest)
+      if (partialLine) readLine(partialLine)
       receiver.closeBook()
-      if (!said) return refuse('The file is empty.')
-      if (said.verses !== verses || said.books !== books.size)
-        refuse(`The file says ${said.books} books and ${said.verses} verses, but holds ${books.size} and ${verses}.`)
+      if (!versionHeader) return refuse('The file is empty.')
+      if (versionHeader.verses !== verses || versionHeader.books !== books.size)
+        refuse(
+          `The file says ${versionHeader.books} books and ${versionHeader.verses} verses, but holds ${books.size} and ${verses}.`,
+        )
     },
     details: () => {
-      if (!said) return {}
-      const { pathlight: _pathlight, format: _format, books: _books, verses: _verses, ...details } = said
+      if (!versionHeader) return {}
+      const { pathlight: _pathlight, format: _format, books: _books, verses: _verses, ...details } = versionHeader
       return details
     },
   }

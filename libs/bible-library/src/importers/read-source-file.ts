@@ -27,10 +27,10 @@ const FORMATS: Record<ImportFormat, (receiver: ScriptureReceiver) => ScriptureRe
   'catalogue JSON': readCatalogueJson,
   MorphGNT: readMorphGnt,
 }
-/** A file of such a name must be a Bible text; others may lie beside it in a folder or zip (manifest.yaml, keys.asc). */
+/** A file with such a name must be a Bible text. Other files (manifest.yaml, keys.asc) may be beside it in a folder or zip. */
 const NAMED_AS_TEXT = /\.(?:usfm|sfm|usx|usj|usfx|osis|ptx)$/i
 
-/** What the files of a text say together, as far as they were read. */
+/** The state of reading the files of one text. */
 export type Reading = {
   receiver: ScriptureReceiver
   place: SourceLine
@@ -39,10 +39,10 @@ export type Reading = {
   passedOver: string[]
 }
 
-/** In bytes. Shorter files are read to their end at once. */
+/** In bytes. A shorter file is read so quickly that it needs no check before. */
 const LONG = 64 * 1024
 
-/** A long file that was cut off is told by its end at once, not after all of it was read. */
+/** Refuses a long file that was cut off by its last bytes, before all of it is read. */
 const refuseIfCutOff = async (file: SourceFile, format: ImportFormat) => {
   const root = Object.entries(ROOTS).find(([, of]) => of === format)?.[0]
   const isJson = format === 'catalogue JSON'
@@ -59,7 +59,7 @@ const refuseIfCutOff = async (file: SourceFile, format: ImportFormat) => {
   })
 }
 
-/** Reads a file's bytes as letters and does nothing with them. @throws ImportRefused at the first that are none */
+/** Decodes a file's bytes without using the text. @throws ImportRefused at the first byte that is no text */
 export const readLetters = async (file: SourceFile): Promise<void> => {
   const decoder = decodeText(file.name)
   const stream = await file.open()
@@ -71,15 +71,15 @@ export const readLetters = async (file: SourceFile): Promise<void> => {
   }
 }
 
-/** Reads one file to its end. `alone`: it is all there is, so it must be a Bible. */
+/** Reads one file to its end. `alone`: it is the only file, so it must be a Bible. */
 export const readSourceFile = async (
   file: SourceFile,
   alone: boolean,
-  into: Reading,
+  reading: Reading,
   onBytes: (bytes: Uint8Array) => void,
 ) => {
-  into.place.file = file.name
-  into.place.line = 1
+  reading.place.file = file.name
+  reading.place.line = 1
   const decoder = decodeText(file.name)
   let format: ReturnType<typeof formatOf> = null
   let reader: ScriptureReader | null = null
@@ -102,15 +102,15 @@ export const readSourceFile = async (
               file: file.name,
               line: 1,
             })
-          into.passedOver.push(file.name)
+          reading.passedOver.push(file.name)
           return
         }
-        if (into.format && into.format !== format)
-          throw new ImportRefused(`This is ${format}, but the file before it ${into.format}.`, { file: file.name })
+        if (reading.format && reading.format !== format)
+          throw new ImportRefused(`This is ${format}, but the file before it ${reading.format}.`, { file: file.name })
         if (!/<!DOCTYPE/i.test(start)) await refuseIfCutOff(file, format)
         if (alone && file.size >= LONG) await readLetters(file)
-        into.format = format
-        reader = FORMATS[format](into.receiver)
+        reading.format = format
+        reader = FORMATS[format](reading.receiver)
       }
       reader.write(start)
       start = ''
@@ -118,23 +118,23 @@ export const readSourceFile = async (
     decoder.end()
     if (!reader) throw new ImportRefused('The file is empty, or was cut off before any text.', { file: file.name })
     reader.end()
-    into.details = reader.details?.() ?? {}
+    reading.details = reader.details?.() ?? {}
   } catch (error) {
     const mayBeNoText =
       !alone && format === null && !NAMED_AS_TEXT.test(file.name) && !/\.(?:txt|xml)$/i.test(file.name)
     if (error instanceof ImportRefused && mayBeNoText) {
-      into.passedOver.push(file.name)
+      reading.passedOver.push(file.name)
       return
     }
     if (error instanceof ImportRefused) throw error
     const cause = error instanceof Error ? error.message : String(error)
-    throw new ImportRefused(`It cannot be read to its end: ${cause}`, into.place)
+    throw new ImportRefused(`It cannot be read to its end: ${cause}`, reading.place)
   } finally {
     stream.destroy()
   }
 }
 
-/** Those first that cannot be read as letters, so that it is told before all others were read. */
+/** Puts files that cannot be decoded first, so that the import fails before it has read the others. */
 export const damagedFirst = async (files: readonly SourceFile[]): Promise<readonly SourceFile[]> => {
   if (files.length < 2) return files
   const damaged = new Set<SourceFile>()

@@ -1,14 +1,14 @@
 import type { VersionDetails } from '../version-details.ts'
 
-/** What a file says of the version that it holds. */
+/** A file's own statements about its version. */
 export type VersionSaid = {
   [K in 'name' | 'localName' | 'language' | 'direction' | 'licence' | 'copyright']?: VersionDetails[K] | undefined
 }
 
-/** Reads one format: gets a file's text in pieces as they come, and tells the receiver what it meets. */
+/** Reads one format: takes a file's text in chunks and calls the receiver for each chapter, verse, title and note. */
 export type ScriptureReader = {
   write: (text: string) => void
   end: () => void
-  /** What the file says of its version, in formats that say it so that it can be relied on. */
+  /** Only for formats whose statements about the version are reliable. */
   details?: () => VersionSaid
 }

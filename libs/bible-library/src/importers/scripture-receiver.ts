@@ -16,49 +16,47 @@ import { collectOddPlaces, type OddPlaces } from './odd-places.ts'
 import { limitVerses } from './verse-limits.ts'
 import { chapterNumberIn, plainNumber, verseNumberIn } from './written-numbers.ts'
 
-// Longer than other files: one state machine, which all that it tells the builder reads and changes. What needs none of
-// its state (known-books.ts, written-numbers.ts, verse-limits.ts, cut-off.ts, odd-places.ts) stands beside it.
-
 const PSALMS = 19
 const MATTHEW = 40
-/** Texts of the Hebrew Bible that are marked for grammar part the prefix from a word by a slash: וַ/יְהִי. */
+/** Hebrew texts with grammatical markup separate the prefix from the word by a slash: וַ/יְהִי. */
 const PART_OF_WORD = /(?<=[\u0590-\u05ff])\/(?=[\u0590-\u05ff])/g
-/** Files of a chapter each begin their book as often: 1,189, and what is outside the 66. */
+/** How often books may begin. With one file a chapter a book begins with each file: 1,189 times, and more outside the 66. */
 const MAX_BOOKS = 3_000
-/** So many verses with other words each are two texts in one, and no slips. */
+/** More verses than this that come twice with different words are no slips: the file has two texts in one. */
 const TWICE_MAX = 200
-/** What a file held, beside the verses themselves. */
+
+/** What the files contained, beside the verses themselves. */
 export type Received = {
-  /** The last verse number that the file names in each chapter. */
+  /** The last verse number in each chapter. */
   lastVerses: LastVerses
-  /** Verses (bridges count once) that the file names. */
+  /** The number of verses in the file; joined verses count once. */
   named: number
-  /** Of those, verses without a word, as where an edition leaves one out. */
+  /** How many of them have no words, as when an edition omits a verse. */
   empty: number
-  /** Verses that cover several numbers. */
+  /** How many of them cover several numbers. */
   bridges: number
-  /** Books outside the 66 that were left out, as the file calls them. */
+  /** Names in the file of books outside the 66, which were left out. */
   leftOut: string[]
-  /** Where a verse was read, null when it was not. */
+  /** The file and line of a verse; null when the files do not have it. */
   placeOf: (verseId: number) => SourceLine | null
   odd: OddPlaces
 }
 
 /**
- * Takes what the readers of all formats meet, refuses what no Bible can hold (an unknown book, chapter 999), and builds
- * the verses. What is only odd (a verse twice, numbers beyond the count) is taken with every word and noted; refused as
- * well where `strict`. `place` is where the reader is: it keeps it current. `emit` gets a verse again when more of it
- * comes later, and answers what became of it.
+ * The target of all readers: builds verses from their calls. It refuses what no Bible can contain (an unknown book, chapter 999).
+ * Irregularities (a verse that comes twice, numbers beyond the last verse) are imported with all words and recorded, or refused when
+ * `strict`. The reader keeps `place` at its position in the file. `emit` gets a verse again when more of it comes later, and answers
+ * whether it was new, the same or extended.
  */
 export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => Added, strict = false) => {
   let emitted = 0
   const ends = watchEnds()
-  /** Verses that are being read again, and where. */
+  /** Verses that are being read a second time, with their second place. */
   const again = new Map<number, SourceLine>()
   const oddPlaces = collectOddPlaces()
   const builder = buildVerses(
     (verse) => {
-      // Pieces of a verse are put together by now.
+      // Checked here, because only now all pieces of the verse are together.
       limits.piles(verse.text)
       const added = emit(verse)
       if (added === 'new') emitted += 1
@@ -81,7 +79,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
     },
   )
   const seen = new Map<number, SourceLine>()
-  /** The verse whose row has a verse's words, where that is another one: joined verses, numbers that there are not. */
+  /** For a verse whose words are in another verse's row, that other verse: joined verses, and numbers that do not exist. */
   const holders = new Map<number, number>()
   const lastVerses: LastVerses = new Map()
   const leftOut: string[] = []
@@ -91,24 +89,24 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
   const lemmas = { none: new Set<string>(), several: new Set<string>() }
   let books = 0
   let book: Book | null = null
-  /** Whether the reader is in a book that is none of the 66. */
+  /** Whether the open book is none of the 66. */
   let isLeftOut = false
-  /** Whether the reader is in what a file calls chapter 0. */
+  /** Whether the reader is in chapter 0, which holds introductions. */
   let inIntroduction = false
   let chapter = 0
-  /** Where the verses of the chapter before began anew, so that this chapter was taken to begin; null where it is named. */
-  let begunAnew: SourceLine | null = null
-  /** The verse that was begun last, and how far it reaches. */
+  /** Where the verses began again at 1, from which the receiver inferred this chapter; null when the file marks the chapter. */
+  let inferredAt: SourceLine | null = null
+  /** The verse that was begun last, and the last verse that it covers. */
   let current = 0
   let reach = 0
   let inHeading = false
-  /** Whether the reader is in what a file numbers as verse 0. */
+  /** Whether the reader is in a verse 0. */
   let inVerseZero = false
 
   const refuse: (reason: string) => never = (reason) => {
     throw new ImportRefused(reason, place)
   }
-  /** Notes what is odd here; `reason` refuses it where the text must be as it should. */
+  /** Records an irregularity at this place; when strict, refuses it with `reason`. */
   const odd = (kind: Parameters<OddPlaces['add']>[0], params: Parameters<OddPlaces['add']>[1], reason: string) => {
     if (strict) refuse(reason)
     oddPlaces.add(kind, params, { ...place })
@@ -131,12 +129,12 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
 
   const endHeading = () => {
     endVerseZero()
-    // A title that is numbered as a verse, as those of psalms are in Hebrew numbering, is the verse.
+    // A verse that begins inside a title ends the title: Hebrew numbering counts psalm titles as verses.
     if (inHeading) builder.closeHeading()
     inHeading = false
   }
 
-  /** Words that follow belong to a verse that was begun before: the one that is open, or one that is given out already. */
+  /** The following words belong to an earlier verse: the open one, or one that was emitted already. */
   const continueVerse = (holder: number, through: number | null) => {
     if (holder === current) {
       builder.continueVerse(through)
@@ -146,7 +144,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
     startVerse(holder, through)
   }
 
-  /** Counts the numbers that a verse covers as read; answers the last that could be, and 0 when the first could not. */
+  /** Marks the verse numbers from `from` to `last` as read. Answers the last possible one; 0 when even the first is impossible. */
   const coverNumbers = (of: Book, from: number, last: number, holder: number): number => {
     let covered = 0
     for (let number = from; number <= last; number++) {
@@ -163,7 +161,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
       if (before) {
         const reason = `${of.name.en} ${chapter}:${number} comes twice; it was there already at ${before.file}, line ${before.line}.`
         if (strict) refuse(reason)
-        // The words of the first number are told apart from those before when they are known.
+        // For the first number this is decided later, when its words are known and can be compared.
         if (number > from) oddPlaces.add('verse_twice', { verse: id, ...before }, { ...place })
         break
       }
@@ -177,7 +175,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
     return covered
   }
 
-  /** Verses that begin again at 1 after the last of a chapter are those of the next, whose number was lost. */
+  /** When the verses begin again at 1 after the end of a chapter, infers that the next chapter begins here unmarked. */
   const beginLostChapter = (of: Book) => {
     const reached = reach % 1000
     const next = chapter + 1
@@ -186,7 +184,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
     const reason = `The verses of ${of.name.en} ${chapter} begin again at 1: chapter ${next} is not marked.`
     odd('chapter_not_marked', { book: of.name.en, chapter: next }, reason)
     beginChapter(of, next)
-    begunAnew = { ...place }
+    inferredAt = { ...place }
   }
 
   const beginChapter = (of: Book, number: number) => {
@@ -195,7 +193,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
     limits.startAnew()
     chapter = number
     current = 0
-    begunAnew = null
+    inferredAt = null
   }
 
   const verse = (first: number, last: number, part: boolean) => {
@@ -223,7 +221,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
       return
     }
     if (current === 0 && !parseVerseId(id)) {
-      // There is no verse before it in the chapter whose words these could be.
+      // The chapter has no earlier verse that could take these words.
       const written = String(first)
       const reason = `There is no verse ${of.name.en} ${chapter}:${first}.`
       odd('number_read', { verse: verseId(of.index, chapter, 1), written }, reason)
@@ -235,12 +233,12 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
     }
     if (id < current && current < verseId(of.index, chapter + 1, 0))
       oddPlaces.add('out_of_order', { verse: id, after: current }, { ...place })
-    // 4b after 4a, and after 3-4a: more of the verse before, which may reach further now (4b-5).
+    // 4b after 4a or 3-4a continues the previous verse, which may now cover more numbers (4b-5).
     const continues = part && current > 0 && id >= current && id <= reach
     if (continues) {
-      const known = reach % 1000
+      const reached = reach % 1000
       const wasBridge = reach > current
-      const covered = Math.max(known, coverNumbers(of, known + 1, last, current))
+      const covered = Math.max(reached, coverNumbers(of, reached + 1, last, current))
       reach = verseId(of.index, chapter, covered)
       noteLastVerse(lastVerses, reach)
       if (reach > current && !wasBridge) bridges += 1
@@ -256,7 +254,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
     startVerse(id, reach > current ? covered : null)
   }
 
-  /** A verse that has lost its number is the one after the last. */
+  /** Begins a verse without a number; it counts as the one after the previous verse. */
   const nextVerse = () => {
     const of = book
     if (!of || inIntroduction) return
@@ -265,7 +263,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
     verse(next, next, false)
   }
 
-  /** A number that was there already, or that there is not: its words are kept with those of the verse that holds them. */
+  /** Begins a verse that came before or does not exist; its words are added to the verse that holds them. */
   const verseAgain = (id: number) => {
     if (seen.has(id)) {
       const holder = holders.get(id) ?? id
@@ -281,13 +279,13 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
     continueVerse(current, reach > current ? reach % 1000 : null)
   }
 
-  /** Gives a function that does nothing while a book is read that is left out, or none. */
+  /** Wraps a function so that it does nothing outside a book, in a book that is left out, and in an introduction. */
   const within =
     <A extends unknown[]>(act: (...args: A) => void) =>
     (...args: A) => {
       if (book && !inIntroduction) act(...args)
     }
-  /** It also refuses what comes before any book: otherwise its file would be passed over without a message. */
+  /** The same without introductions. It refuses a call before any book, because otherwise the file would be skipped without a message. */
   const withinBook =
     <A extends unknown[]>(act: (...args: A) => void) =>
     (...args: A) => {
@@ -299,7 +297,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
     leftOut.push(name)
     oddPlaces.add('book_passed_over', { book: name }, { ...place })
   }
-  /** What Greek and Latin Bibles add to a book is left out like a book outside the 66. */
+  /** Leaves out the chapters that Greek and Latin Bibles add to a book. */
   const leaveOutChapters = (of: Book, from: number) => {
     leftOut.push(`${of.name.en} from chapter ${from}`)
     oddPlaces.add('chapters_passed_over', { book: of.name.en, chapter: from }, { ...place })
@@ -317,15 +315,15 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
     inIntroduction = false
     chapter = 0
     current = 0
-    begunAnew = null
+    inferredAt = null
   }
 
-  /** A book begins. `code`: its OSIS or USFM identifier, also with its number before it, or a name in English or Korean. */
+  /** Begins a book. `code`: an OSIS or USFM identifier (also with a number before it), or an English or Korean name. */
   const openBook = (code: string) => {
-    const known = knownBook(code)
-    beginBook(known === 'left out' ? null : known)
+    const entry = knownBook(code)
+    beginBook(entry === 'left out' ? null : entry)
     if (book) return
-    if (known === null) refuse(`There is no book "${code.slice(0, 40)}".`)
+    if (entry === null) refuse(`There is no book "${code.slice(0, 40)}".`)
     leaveOutBook(code.trim())
   }
 
@@ -333,7 +331,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
     place,
     refuse,
     openBook,
-    /** A book begins that a format numbers: 1 to 66, and above them what is left out; without a number its name tells it. */
+    /** Begins a book by its number, 1 to 66; higher numbers are left out. Without a number the name decides. */
     openBookNumber: (number: number, name: string) => {
       const isNumbered = number >= 1 && number < 100
       if (!isNumbered && name !== '') return openBook(name)
@@ -368,14 +366,14 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
         if ((strict && of.index === PSALMS) || versesElsewhere(of, number) === 0) refuse(noChapter)
         return leaveOutChapters(of, number)
       }
-      if (begunAnew && number === chapter)
+      if (inferredAt && number === chapter)
         throw new ImportRefused(
           `The verses of ${of.name.en} ${number - 1} come twice, and chapter ${number} after them: which are right?`,
-          begunAnew,
+          inferredAt,
         )
       beginChapter(of, number)
     }),
-    /** A verse begins, by its number as written. */
+    /** Begins a verse by its number in the file's spelling. */
     openVerse: withinBook((written: string) => {
       const number = verseNumberIn(plainNumber(written, strict), strict ? null : chapter)
       const noNumber = `"${written.slice(0, 20)}" is no verse number.`
@@ -392,7 +390,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
       verse(first, last, isPart)
     }),
     openVerses: withinBook(verse),
-    /** What the verse that was begun is called in the file is not quite that. */
+    /** Records that the file's number of the current verse was not exactly this one. */
     numberRead: (written: string) => {
       if (book && current > 0)
         oddPlaces.add('number_read', { verse: current, written: written.slice(0, 40) }, { ...place })
@@ -444,12 +442,12 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
       builder.closeHeading()
     }),
     note: (words: string) => {
-      // What stands before the first chapter introduces the book.
+      // A note before the first chapter belongs to an introduction.
       if (book && !inIntroduction && (chapter > 0 || inHeading)) addNote(words)
     },
-    /** A note as far as it was read; refuses one that is longer than any. */
+    /** Returns the text of an unfinished note; refuses one that is too long. */
     bounded: limits.bounded,
-    /** A footnote of a verse of this chapter that is over, or not yet there; at its end. */
+    /** Adds a footnote at the end of a verse of this chapter, also one that is over or has not come yet. */
     noteOn: (number: number, words: string) => {
       const of = book
       if (!of || inIntroduction || chapter === 0) return
@@ -461,13 +459,13 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
       current = holder
       reach = holder
     },
-    /** A note that its line ends. */
+    /** Records a note that is not closed and therefore ends with its line. */
     noteNotClosed: (reason: string) => {
       if (current > 0) odd('note_not_closed', { verse: current }, reason)
     },
-    /** Whether the last chapter that was begun is there to its end. */
+    /** Whether the current chapter is complete. */
     isAtEndOfChapter: () => book === null || (chapter > 0 && reachesEnd(reach % 1000, verseCount(book, chapter))),
-    /** Refuses a file that ends in the middle of a line as well as of a verse, title or number: it was cut off. */
+    /** To be called for a file whose last line has no end: refuses it when it was cut off within a verse, title or number. */
     endOfLastLine: (line: string) => {
       const of = book
       const reached = reach % 1000
@@ -475,11 +473,11 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
       if (of && chapter > 0 && ends.isCutOff(line, reached, verseCount(of, chapter)))
         refuse(`The file was cut off: it ends in the middle of ${of.name.en} ${chapter}:${reached}.`)
     },
-    /** Notes what is odd about the whole text. */
+    /** Records an irregularity of the whole text. */
     odd: (kind: Parameters<OddPlaces['add']>[0], params: Parameters<OddPlaces['add']>[1]) =>
       oddPlaces.add(kind, params, null),
     strict,
-    /** The files are over: the last verse is given out. */
+    /** To be called after the last file: emits the last verse. */
     end: (): Received => {
       endHeading()
       builder.endBook()

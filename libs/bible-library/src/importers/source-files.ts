@@ -7,25 +7,25 @@ import { ImportRefused } from './import-refused.ts'
 /** A file to be read: on disk, in a folder, or in a zip. */
 export type SourceFile = {
   name: string
-  /** Bytes when unpacked. */
+  /** The unpacked size in bytes. */
   size: number
   open: () => Promise<Readable>
-  /** The file's last bytes, where they can be had without reading all before them. */
+  /** The file's last bytes; only for files on disk, where they can be read without the rest. */
   end?: () => Uint8Array
 }
 
-/** Files to be read, and what must be closed after it. */
+/** The files to read; call `close` afterwards. */
 export type Source = { files: SourceFile[]; close: () => void }
 
-/** The largest Bible in any of these formats, with word-by-word markup, is some 60 MB. */
+/** The largest known Bible, with word-by-word markup, has about 60 MB. */
 const MAX_BYTES = 200_000_000
-/** 66 books, front matter, and the odd file besides. */
+/** Enough for 66 books, front matter and other files. */
 const MAX_FILES = 1000
-/** Text of tags packs to a tenth, at most a thirtieth; a bomb to a thousandth. */
+/** The highest compression ratio. Markup compresses to a tenth, at most a thirtieth; a zip bomb to a thousandth. */
 const MAX_RATIO = 100
-/** Below this even a well packed file is harmless. Bytes. */
+/** In bytes. A smaller entry is harmless whatever its ratio. */
 const RATIO_MATTERS_FROM = 1_000_000
-/** What texts come with in folders and zips that is no text itself. */
+/** Names of files beside the text in folders and zips, which are ignored. */
 const BESIDE_THE_TEXT =
   /(?:^|\/)(?:\.|__MACOSX\/|metadata\.xml$|license|licence|readme|copyright|copr\.)|\.(?:ldml|vrs|sty|css|html?|htm|pdf|md|png|jpe?g|svg|ttf|ini|json5|lds|ssf|bat|exe|docx?)$/i
 
@@ -33,7 +33,7 @@ const BLANK = 0x20
 /** A file that ends in the middle of a word may have been cut off. */
 const endsWithinWord = ({ end }: SourceFile): boolean => (end?.().at(-1) ?? BLANK) > BLANK
 
-/** Those that may have been cut off first, so that it is told before all others were read. */
+/** Puts files that may have been cut off first, so that the import fails before it has read the others. */
 const doubtfulFirst = (files: readonly SourceFile[]): SourceFile[] => {
   const doubtful = new Set(files.filter(endsWithinWord))
   return [...files.filter((file) => doubtful.has(file)), ...files.filter((file) => !doubtful.has(file))]
@@ -51,7 +51,7 @@ const bytesOf = (path: string, from: number, length: number): Buffer => {
   }
 }
 
-/** A zip begins with its first file, or is empty and begins with its end. */
+/** A zip begins with the signature of its first entry; an empty one with that of its directory's end. */
 const isZip = (start: Buffer): boolean => ['PK\u0003\u0004', 'PK\u0005\u0006'].includes(start.toString('latin1'))
 
 const checkTotal = (name: string, files: readonly SourceFile[]) => {
@@ -82,8 +82,8 @@ const readZip = async (path: string): Promise<Source> => {
     throw new ImportRefused(`This zip cannot be read; it may have been cut off (${cause}).`, { file: zipName })
   }
   try {
-    // yauzl goes by the directory at the zip's end, reads the backslashes of old Windows programs as slashes, refuses
-    // names that lead out of the zip, and never unpacks more of an entry than the directory says.
+    // yauzl uses the central directory, reads backslashes of old Windows programs as slashes, refuses names that lead out of the zip,
+    // and never unpacks more of an entry than the directory states.
     const opened = await openPromise(path, { autoClose: false })
     zip = opened
     const files: SourceFile[] = []
@@ -105,7 +105,7 @@ const readZip = async (path: string): Promise<Source> => {
   }
 }
 
-/** Comments may follow a document's last tag. Bytes. */
+/** How many of the last bytes are read: enough for comments after a document's last tag. */
 const END = 64 * 1024
 
 const onDisk = (path: string, name: string): SourceFile => {
@@ -119,8 +119,8 @@ const onDisk = (path: string, name: string): SourceFile => {
 }
 
 /**
- * The files that a path names: one, those of a folder (not of folders in it), or those of a zip; in order of name, but those first that may have been cut off.
- * Refuses what is too big or packed to harm; nothing is unpacked to disk.
+ * Opens the files of a path: a single file, the files of a folder (not of its subfolders), or those of a zip. They are sorted by name, with
+ * files that may have been cut off first. Refuses too large files and zip bombs. Nothing is unpacked to disk.
  */
 export const openSource = async (path: string): Promise<Source> => {
   try {
@@ -136,11 +136,11 @@ export const openSource = async (path: string): Promise<Source> => {
 
 const sourceAt = async (path: string): Promise<Source> => {
   const name = basename(path)
-  const found = statSync(path, { throwIfNoEntry: false })
-  if (!found) throw new ImportRefused('There is no such file or folder.', { file: path })
-  if (!found.isFile() && !found.isDirectory())
+  const stats = statSync(path, { throwIfNoEntry: false })
+  if (!stats) throw new ImportRefused('There is no such file or folder.', { file: path })
+  if (!stats.isFile() && !stats.isDirectory())
     throw new ImportRefused('This is neither a file nor a folder.', { file: path })
-  if (found.isFile()) {
+  if (stats.isFile()) {
     if (isZip(bytesOf(path, 0, 4))) return readZip(path)
     const files = [onDisk(path, name)]
     checkTotal(name, files)

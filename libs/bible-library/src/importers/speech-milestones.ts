@@ -1,8 +1,7 @@
 import type { ScriptureReceiver } from './scripture-receiver.ts'
 
 /**
- * Quotations that USFM 3 and USX 3 mark by a pair of milestones (qt-s, qt-e), which may stand verses and chapters apart:
- * those of Jesus are his words.
+ * Handles quotations of USFM 3 and USX 3, which a pair of milestones (qt-s, qt-e) marks, even across chapters. Those of Jesus become spans.
  */
 export const receiveSpeech = (receiver: ScriptureReceiver) => {
   const open: { id: string | undefined; jesus: boolean }[] = []
@@ -12,7 +11,7 @@ export const receiveSpeech = (receiver: ScriptureReceiver) => {
       open.push({ id, jesus })
       if (jesus) receiver.openSpan('jesus')
     },
-    /** Ends the quotation of that id; without an id the innermost one. */
+    /** Ends the quotation with this id; without an id the innermost one. */
     end: (id: string | undefined) => {
       const named = open.findLastIndex((one) => id !== undefined && one.id === id)
       const [ended] = open.splice(named < 0 ? -1 : named, 1)

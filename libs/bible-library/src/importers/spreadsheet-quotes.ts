@@ -1,20 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { verseRow } from '../schema.ts'
 
-/** Fewer could be quotations that happen to fill their verse. */
+/** With fewer quoted verses, these could be real quotations of a whole verse. */
 const AT_LEAST = 20
-/** Of the quoted verses with a comma, and of the verses with a comma in quotes. */
+/** The share of verses with a comma that must be quoted, and of quoted verses that must have a comma. */
 const NEARLY_ALL = 0.95
 
 /**
- * Takes off the quotation marks that a spreadsheet put around every text with a comma in it, when a Bible went through
- * one on its way into its file: where nearly all verses with a comma, and no others, stand in quotes as a whole.
- * Returns how many verses there were.
+ * Removes the quotation marks that a spreadsheet puts around each text with a comma. It recognises them when nearly all verses with a
+ * comma, and hardly any others, are in quotes as a whole. Returns how many verses it changed.
  */
 export const dropSpreadsheetQuotes = (db: DatabaseSync, code: string): number => {
   const number = Number(db.prepare('SELECT number FROM version WHERE code = ?').get(code)?.number)
   const range = [verseRow(number, 0), verseRow(number + 1, 0) - 1]
-  const counted = db
+  const counts = db
     .prepare(
       `SELECT count(*) FILTER (WHERE text LIKE '"%"') AS quoted,
               count(*) FILTER (WHERE text LIKE '%,%') AS comma,
@@ -22,7 +21,7 @@ export const dropSpreadsheetQuotes = (db: DatabaseSync, code: string): number =>
        FROM verse WHERE row BETWEEN ? AND ?`,
     )
     .get(...range)
-  const [quoted, comma, both] = [Number(counted?.quoted), Number(counted?.comma), Number(counted?.both)]
+  const [quoted, comma, both] = [Number(counts?.quoted), Number(counts?.comma), Number(counts?.both)]
   if (both < AT_LEAST || both < quoted * NEARLY_ALL || both < comma * NEARLY_ALL) return 0
   const { changes } = db
     .prepare(

@@ -1,7 +1,7 @@
 import { TextDecoder as LegacyDecoder } from '@exodus/bytes/encoding.js'
 import { ImportRefused, type SourceLine } from './import-refused.ts'
 
-// Bytes 0x80-0x9F of windows-1252 as the characters they stand for: what a wrong reading of UTF-8 leaves behind.
+// The characters of bytes 0x80-0x9F in windows-1252. UTF-8 text that was decoded as windows-1252 is full of them.
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 const HIGH_RUN = new RegExp(`[\\u0080-\\u00ff${WINDOWS_1252}]+`, 'g')
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -11,7 +11,7 @@ const byteOf = (character: string): number => {
   return place < 0 ? character.charCodeAt(0) : 0x80 + place
 }
 
-/** Whether these characters are UTF-8 that something read as windows-1252 or Latin-1: 'Ã©' for 'é'. */
+/** Whether these characters are UTF-8 that was decoded as windows-1252 or Latin-1, such as 'Ã©' for 'é'. */
 const isMisread = (run: string): boolean => {
   if (run.length < 2) return false
   try {
@@ -22,28 +22,31 @@ const isMisread = (run: string): boolean => {
   }
 }
 
-/** Code pages of Windows by the names that its programs and Java write, which are no labels of the Encoding Standard. */
+/** Windows code pages whose names in Windows programs and Java are no labels of the Encoding Standard. */
 const CODE_PAGES: Readonly<Record<string, string>> = { 932: 'shift_jis', 936: 'gbk', 949: 'euc-kr', 950: 'big5' }
 const CODE_PAGE = /^(?:cp|ms|x-cp|windows|x-windows|x-ms)?[-_]?(?<number>\d{3,4})$/i
 
-/** The Encoding Standard's name of what a file calls its encoding. @throws RangeError when nothing is called so */
+/** The Encoding Standard's name of an encoding that a file declares. @throws RangeError for an unknown one */
 const encodingNamed = (name: string): string => {
   const page = /^uhc$/i.test(name) ? '949' : CODE_PAGE.exec(name)?.groups?.number
   return new LegacyDecoder(page === undefined ? name : (CODE_PAGES[page] ?? `windows-${page}`)).encoding
 }
 
-/** Node's own reads 똠 of windows-949 as a control and a c, and says nothing. */
+/** Legacy encodings need another decoder than Node's: that one silently decodes 똠 of windows-949 as a control character and a c. */
 const decoderOf = (encoding: string, fatal: boolean): InstanceType<typeof TextDecoder> =>
   encoding.startsWith('utf-') ? new TextDecoder(encoding, { fatal }) : new LegacyDecoder(encoding, { fatal })
 
 const newlinesIn = (text: string): number => text.split('\n').length - 1
 
-/** The encoding that USFM names by \ide (CP-1252, 1252); UTF-8 where it is that all the same, for the line is often older than the file. */
+/**
+ * The encoding that a USFM file declares by \ide (CP-1252, 1252). A file whose bytes are UTF-8 is read as UTF-8 nevertheless, because the
+ * declaration is often outdated.
+ */
 const encodingOfUsfm = (start: Uint8Array, ascii: string): string => {
-  const named = /^\s*\\id\s.*?\\ide[ \t]+([\w-]+)/is.exec(ascii)?.[1]
-  if (named === undefined) return 'utf-8'
+  const declared = /^\s*\\id\s.*?\\ide[ \t]+([\w-]+)/is.exec(ascii)?.[1]
+  if (declared === undefined) return 'utf-8'
   try {
-    const encoding = encodingNamed(named)
+    const encoding = encodingNamed(declared)
     const isUtf8 = start.some((byte) => byte >= 0x80) && isDecodable(start)
     return encoding.startsWith('utf-') || isUtf8 ? 'utf-8' : encoding
   } catch {
@@ -59,7 +62,7 @@ const isDecodable = (bytes: Uint8Array): boolean => {
   }
 }
 
-/** The encoding that the first bytes show: by byte-order mark, then by what XML or USFM declares, else UTF-8. */
+/** The encoding by the first bytes: the byte-order mark, or else the declaration of XML or USFM, or else UTF-8. */
 const encodingOf = (start: Uint8Array, place: SourceLine): string => {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be'
@@ -74,14 +77,14 @@ const encodingOf = (start: Uint8Array, place: SourceLine): string => {
   } catch {
     throw new ImportRefused(`The encoding ${declared}, which the file declares, is not known.`, { ...place, line: 1 })
   }
-  // A declaration that can be read as single bytes is no UTF-16, whatever it says.
+  // A declaration that is readable as single bytes cannot be in UTF-16, whatever it declares.
   throw new ImportRefused(`The file declares the encoding ${declared}, but is in another. Correct its first line.`, {
     ...place,
     line: 1,
   })
 }
 
-/** The bytes at a chunk's end that begin a UTF-8 character which the next chunk ends. */
+/** The bytes of an incomplete UTF-8 character at the end of a chunk. */
 const unfinished = (bytes: Uint8Array): Uint8Array => {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0
@@ -92,15 +95,14 @@ const unfinished = (bytes: Uint8Array): Uint8Array => {
 }
 
 /**
- * Decodes a file chunk by chunk: UTF-8, UTF-16 by its byte-order mark, or what an XML declaration or \ide names. Refuses,
- * with the line, bytes that are not of that encoding, text that was damaged before (U+FFFD) and text that was read in
- * a wrong encoding once and stored so.
+ * Decodes a file chunk by chunk: UTF-8, UTF-16 with a byte-order mark, or the encoding of an XML declaration or \ide. It refuses, with
+ * the line, invalid bytes, text that was damaged earlier (U+FFFD), and text that was once decoded wrongly and stored like that.
  */
 export const decodeText = (file: string) => {
   let decoder: InstanceType<typeof TextDecoder> | null = null
   let line = 1
   let tail: Uint8Array = new Uint8Array()
-  /** Reads beside a declared encoding, as long as the bytes could be UTF-8 as well; null when they cannot. */
+  /** A second decoder beside the one for a declared encoding; null once the bytes cannot be UTF-8. */
   let asUtf8: typeof utf8 | null = null
   let beyondAscii = false
   let misread = 0
@@ -122,7 +124,7 @@ export const decodeText = (file: string) => {
         )
   }
 
-  /** Bytes that are UTF-8 throughout are no text of another encoding: letters of those would break its rules at once. */
+  /** Tests whether a file with another declared encoding is really UTF-8: text in other encodings is hardly ever valid UTF-8. */
   const readAsUtf8 = (chunk?: Uint8Array) => {
     try {
       asUtf8?.decode(chunk, { stream: chunk !== undefined })
@@ -159,13 +161,13 @@ export const decodeText = (file: string) => {
         firstMisread ||= line + newlinesIn(text.slice(0, index))
       } else otherHigh += 1
     }
-    // A text that is truly written so now and then holds such a pair by chance; a garbled one is full of them.
+    // A correct text may contain such a pair by chance; a garbled one is full of them.
     if (misread >= 20 && misread > otherHigh * 2) refuseMisread()
     line += newlinesIn(text)
   }
 
   return {
-    /** The text of the next bytes; a character that is cut between two chunks comes with the second. */
+    /** The text of the next bytes. A character that is cut between two chunks comes with the second one. */
     decode: (chunk: Uint8Array): string => {
       if (!decoder) {
         decoder = decoderOf(encodingOf(chunk, { file, line }), true)
@@ -182,7 +184,7 @@ export const decodeText = (file: string) => {
       tail = decoder.encoding === 'utf-8' ? unfinished(chunk) : tail
       return text
     },
-    /** To be called when the bytes are over. */
+    /** To be called after the last chunk. */
     end: () => {
       try {
         decoder?.decode()

@@ -5,39 +5,40 @@ import { receiveSpeech } from './speech-milestones.ts'
 import { type MarkerMeaning, meaningOf, wordsOfNote } from './usfm-markers.ts'
 import { splitNumber } from './usfm-numbers.ts'
 
-/** So much is read of the attributes of a milestone, which are a name and an id. */
+/** How many characters of a milestone's attributes (a name and an id) are read. */
 const MAX_ATTRIBUTES = 1_000
-/** A marker (`\v`, `\+nd`, `\wj*`, `\zaln-s`, the `\*` that ends a milestone), or text up to the next one. */
+/** A marker (`\v`, `\+nd`, `\wj*`, `\zaln-s`, or the `\*` that ends a milestone), or the text before the next marker. */
 const TOKEN = /\\(?<marker>\+?[a-z][a-z0-9]*(?:-[a-z0-9]+)?)?(?<end>\*)?(?<space>[ \t])?|(?<text>[^\\]+)/gi
-/** A number with no blank before it. */
+/** A chapter or verse number directly after its marker. */
 const GLUED = /\\([cv])(?=\d)/g
 const CLOSING = /\\\+?[a-z][a-z0-9-]*\*/gi
-/** An attribute by its name: |strong="H1" */
+/** An attribute with a name: |strong="H1" */
 const ATTRIBUTE = /^\|\s*[a-z][\w-]*\s*=/i
 const WORD_ATTRIBUTE = /\b(strong|lemma|x-morph)\s*=\s*"([^"]*)"/g
 /** The fifth digit of a Greek number in texts of unfoldingWord numbers its senses. */
 const SENSE = /^(G\d{4})\d$/
-/** The sign that calls a note; words begin it where there is none. */
+/** The caller of a note (the sign in the text), which some files leave out. */
 const CALLER = /^\s*(?:[^\p{L}\p{N}\s]|[\p{L}\p{N}]{1,3}(?=\s|$))/u
 
-/** No line of a Bible is longer; what is would only fill memory. Characters. */
+/** In characters. No line of a Bible is as long; the limit protects the memory. */
 const MAX_LINE = 1_000_000
 
 /**
- * USFM 2 and 3 (Unified Standard Format Markers). A line at a time, with nothing kept but what is open, where the
- * parsers on npm hold a whole book as a tree, and some lose footnotes or alignments on the way.
+ * Reads USFM 2 and 3 (Unified Standard Format Markers) one line at a time, and keeps only what is open. The parsers on npm hold a whole
+ * book as a tree, and some of them lose footnotes or alignments.
  */
 export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
   const { place, refuse } = receiver
-  let rest = ''
+  /** The beginning of a line whose end has not arrived yet. */
+  let partialLine = ''
   let line = 0
-  /** Character markers that are open, outermost first. */
+  /** The open character markers, outermost first. */
   let open: { marker: string; span: SpanKind | null; leftOut: boolean }[] = []
-  /** `origin`: what stands in its \fr. */
+  /** `origin`: the text of its \fr. */
   let note: { marker: string; line: number; origin: string; text: string | null } | null = null
-  /** Inside a note: in which part of it. */
+  /** The part of the open note to which text belongs. */
   let part: 'words' | 'origin' | 'left-out' = 'words'
-  /** The sign after \f that calls the note. */
+  /** Whether the note's caller comes next. */
   let awaitsCaller = false
   let inSidebar = false
   let paragraph: MarkerMeaning = { is: 'left-out' }
@@ -112,20 +113,20 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
     milestone = null
     if (!/^qt\d?-/.test(marker)) return
     const id = /\b[se]id\s*=\s*"([^"]*)"/.exec(attributes)?.[1]
-    // The attribute that needs no name is who speaks: \qt-s |Jesus\*
+    // The attribute without a name is the speaker: \qt-s |Jesus\*
     const who = /\bwho\s*=\s*"([^"]*)"/.exec(attributes)?.[1] ?? /^\s*\|\s*([^="|]+)$/.exec(attributes)?.[1]
     if (marker.endsWith('-s')) speech.start(who, id)
     else speech.end(id)
   }
 
-  /** A milestone that nothing ends: what stands after it are words, if they are no attributes. */
+  /** Ends a milestone that was not closed. The text after it counts as words, unless it has attributes. */
   const endMilestone = () => {
     const words = milestone?.attributes ?? ''
     closeMilestone()
     if (!words.includes('|')) addText(words)
   }
 
-  /** `isEnded`: the same marker with an asterisk follows. */
+  /** `isEnded`: the closing marker (with an asterisk) follows. */
   const openMarker = (written: string, isEnded: boolean) => {
     if (milestone) endMilestone()
     awaitsCaller = false
@@ -142,7 +143,7 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
       return
     }
     if (marker === 'c' || marker === 'v' || marker === 'id') {
-      // A verse may begin within a paragraph, and within words of Jesus; nothing else of it goes on over a title or note.
+      // A verse can begin inside a paragraph and inside words of Jesus, but it ends a title or note. \c and \id end everything.
       if (marker !== 'v' || note || paragraph.is === 'heading' || paragraph.is === 'left-out') closeParagraph()
       awaits = marker === 'c' ? 'chapter' : marker === 'v' ? 'verse' : 'book'
       return
@@ -170,7 +171,7 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
         receiver.text(' ')
         break
       case 'left-out':
-        // One that nothing ends would take the words after it along.
+        // Only if its closing marker follows; otherwise all words after it would be left out.
         if (isEnded) open.push({ marker, span: null, leftOut: true })
         else if (!CHARACTER_LEFT_OUT.has(marker)) openParagraph(meaning)
         break
@@ -183,7 +184,7 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
     }
   }
 
-  /** What stands after \id, \c and \v; gives back what is left for the text. */
+  /** Reads the number or code after \id, \c or \v, and returns the remaining text. */
   const takeNumber = (text: string): string => {
     const [whole = '', value = ''] = /^\s*(\S+)\s?/.exec(text) ?? []
     if (!value) refuse(`A ${awaits} marker with nothing after it.`)
@@ -202,7 +203,7 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
       receiver.openChapter(value)
       return text.slice(whole.length)
     }
-    // 1 John
+    // A name with a space: 1 John.
     const name = /^\s*([1-3]\s+\p{L}+)/u.exec(text)?.[1]
     receiver.openBook(name ?? value)
     paragraph = { is: 'left-out' }
@@ -217,7 +218,7 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
     if (milestone || inAttributes || inSidebar) return
     if (awaits && text.trim() === '') return
     if (awaits) text = takeNumber(text)
-    // Word attributes stand after a bar: \w grace|strong="H1234"\w*
+    // Attributes of a word come after a bar: \w grace|strong="H1234"\w*
     const bar = open.length > 0 || note ? text.indexOf('|') : -1
     if (bar >= 0 && (endsNext || ATTRIBUTE.test(text.slice(bar)))) {
       inAttributes = true
@@ -236,21 +237,21 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
     } else if (paragraph.is !== 'left-out' && !open.some(({ leftOut }) => leftOut)) receiver.text(text)
   }
 
-  /** A verse whose number was forgotten is the next one, if there is anything of it. */
+  /** Handles a marker without its number. A verse counts as the next one, unless it has no text. */
   const goWithoutNumber = (before: string) => {
     if (receiver.strict || awaits !== 'verse') takeNumber('')
     awaits = null
     if (!['v', 'c', 'id'].includes(before)) receiver.openVerse('')
   }
 
-  /** Whether a marker that we do not know begins a paragraph: it begins the line, and nothing in it ends what it marks. */
+  /** Whether an unknown marker is a paragraph: it begins the line, and the line does not close it. */
   const isUnknownParagraph = (marker: string, line: string) =>
     !['v', 'c', 'id'].includes(marker) &&
     line.trimStart().startsWith(`\\${marker}`) &&
     !line.includes(`\\${marker}*`) &&
     meaningOf(marker).is === 'plain'
 
-  /** Whether a character marker at this place of a line is ended in it. */
+  /** Whether a left-out character marker at this offset of a line is closed in the line. */
   const isEndedIn = (line: string, marker: string, at: number) =>
     CHARACTER_LEFT_OUT.has(marker.replace('+', '').toLowerCase()) && line.indexOf(`\\${marker}*`, at) >= 0
 
@@ -270,11 +271,11 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
         else if (paragraph.is === 'heading' && isUnknownParagraph(groups.marker, text))
           openParagraph({ is: 'paragraph' })
         else openMarker(groups.marker, isEndedIn(text, groups.marker, index))
-        // The blank that ends a closing marker is text; that after an opening one belongs to it.
+        // The space after a closing marker is text; the space after an opening one belongs to the marker.
         if (groups.end && groups.space) addText(' ')
       }
     }
-    // A verse's number may stand in the next line.
+    // A verse's number may come in the next line.
     if (awaits && (receiver.strict || awaits !== 'verse')) takeNumber('')
     if (milestone && !milestone.attributes.includes('|')) endMilestone()
     if (!milestone) {
@@ -286,24 +287,24 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
 
   return {
     write: (text) => {
-      const lines = (rest + text).split(/\r\n|\n|\r(?!$)/)
-      rest = lines.pop() ?? ''
+      const lines = (partialLine + text).split(/\r\n|\n|\r(?!$)/)
+      partialLine = lines.pop() ?? ''
       for (const one of lines) readLine(one)
-      if (rest.length > MAX_LINE) refuse('A line of more than a million characters: this is no Bible text.')
+      if (partialLine.length > MAX_LINE) refuse('A line of more than a million characters: this is no Bible text.')
     },
     end: () => {
-      if (rest) readLine(rest)
+      if (partialLine) readLine(partialLine)
       if (awaits) takeNumber('')
       const unclosed = open.find(({ marker }) => meaningOf(marker).is !== 'plain' || marker === 'w')
-      const mayBeCut = receiver.strict || rest !== '' || !receiver.isAtEndOfChapter()
+      const mayBeCut = receiver.strict || partialLine !== '' || !receiver.isAtEndOfChapter()
       if (unclosed && mayBeCut) refuse(`The file was cut off: \\${unclosed.marker} is never closed.`)
       closeParagraph(true)
-      if (rest.trim() && !receiver.strict) receiver.endOfLastLine(rest.replace(CLOSING, ''))
+      if (partialLine.trim() && !receiver.strict) receiver.endOfLastLine(partialLine.replace(CLOSING, ''))
       open = []
       receiver.closeBook()
     },
   }
 }
 
-/** Left-out markers that stand inside a line and end with a closing marker of their own. */
+/** Left-out markers inside a line, with a closing marker of their own. */
 const CHARACTER_LEFT_OUT = new Set('ca va vp pro rq fig ndx cat fr fm fdc xo xop xta xdc'.split(' '))

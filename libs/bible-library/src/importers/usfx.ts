@@ -3,10 +3,10 @@ import type { ScriptureReader } from './scripture-reader.ts'
 import type { ScriptureReceiver } from './scripture-receiver.ts'
 import { readXml, type XmlElement } from './xml-reading.ts'
 
-/** Elements whose name is not the marker they stand for. */
+/** Elements that are left out and whose names are no USFM markers. */
 const leftOut = new Set(['languageCode', 'id', 'generated', 'figDescription', 'sidebar', 'xdc', 'fdc'])
 
-/** The USFM marker of an element: its name, or for paragraphs and lines what `sfm`, `style` and `level` say. */
+/** The USFM marker of an element: its name; for paragraphs and lines it depends on `sfm`, `style` and `level`. */
 const markerOf = (element: XmlElement): string => {
   const { name } = element
   if (name === 'p') return element.attribute('sfm') ?? element.attribute('style') ?? 'p'
@@ -16,7 +16,7 @@ const markerOf = (element: XmlElement): string => {
   return name
 }
 
-/** USFX (eBible.org): all books in one file; a verse begins at <v/> and ends at <ve/> or the next. */
+/** Reads USFX (eBible.org), with all books in one file. A verse begins at <v/> and ends at <ve/> or at the next verse. */
 export const readUsfx = (receiver: ScriptureReceiver): ScriptureReader => {
   const marked = receiveMarkers(receiver)
   return readXml(receiver, {

@@ -8,7 +8,7 @@ type Node = { readonly [name: string]: unknown }
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** USJ 3 (Unified Scripture JSON), one book a file: USX in other brackets (https://docs.usfm.bible/usfm/3.1/usj). */
+/** Reads USJ 3 (Unified Scripture JSON), which is USX as JSON, one book a file (https://docs.usfm.bible/usfm/3.1/usj). */
 export const readUsj = (receiver: ScriptureReceiver): ScriptureReader => {
   const marked = receiveMarkers(receiver)
   const speech = receiveSpeech(receiver)
@@ -22,24 +22,24 @@ export const readUsj = (receiver: ScriptureReceiver): ScriptureReader => {
   }
 
   const enter = (node: Node) => {
-    const said = (name: string) => (node[name] === undefined ? undefined : String(node[name]))
-    const marker = said('marker') ?? ''
-    const element = { name: marker, attribute: said, selfClosing: false }
-    switch (said('type')) {
+    const attribute = (name: string) => (node[name] === undefined ? undefined : String(node[name]))
+    const marker = attribute('marker') ?? ''
+    const element = { name: marker, attribute, selfClosing: false }
+    switch (attribute('type')) {
       case 'book':
-        return receiver.openBook(said('code') ?? '')
+        return receiver.openBook(attribute('code') ?? '')
       case 'chapter':
-        return receiver.openChapter(said('number') ?? '')
+        return receiver.openChapter(attribute('number') ?? '')
       case 'verse':
-        return receiver.openVerse(said('number') ?? '')
+        return receiver.openVerse(attribute('number') ?? '')
       case 'figure':
       case 'sidebar':
         return
       case 'optbreak':
         return receiver.text(' ')
       case 'ms':
-        if (/^qt\d?-s$/.test(marker)) speech.start(said('who'), said('sid'))
-        else if (/^qt\d?-e$/.test(marker)) speech.end(said('eid'))
+        if (/^qt\d?-s$/.test(marker)) speech.start(attribute('who'), attribute('sid'))
+        else if (/^qt\d?-e$/.test(marker)) speech.end(attribute('eid'))
         return
       case 'table:row':
         receiver.startLine('paragraph')
@@ -52,25 +52,25 @@ export const readUsj = (receiver: ScriptureReceiver): ScriptureReader => {
     }
     within(node)
     marked.leave(element)
-    // Its lines part words, as those of USFM do.
-    if (said('type') === 'para') marked.text(' ')
+    // A paragraph's end separates words, as a line's end does in USFM.
+    if (attribute('type') === 'para') marked.text(' ')
   }
 
   return {
     write: (text) => {
       bound.look(text)
-      // A book is one value, so its chapters have no end of their own in the letters.
+      // A book is one JSON value whose chapters have no end of their own, so the beginning of the next chapter counts.
       if (text.includes('"chapter"')) bound.chapterEnded()
       whole += text
     },
     end: () => {
-      let read: unknown
+      let document: unknown
       try {
-        read = JSON.parse(whole.replace(/^\ufeff/, ''))
+        document = JSON.parse(whole.replace(/^\ufeff/, ''))
       } catch {
         return receiver.refuse('This is not well-formed JSON. Was the file cut off?')
       }
-      if (isNode(read)) within(read)
+      if (isNode(document)) within(document)
       receiver.closeBook()
     },
   }

@@ -4,7 +4,7 @@ import type { ScriptureReceiver } from './scripture-receiver.ts'
 import { receiveSpeech } from './speech-milestones.ts'
 import { readXml } from './xml-reading.ts'
 
-/** USX 2 and 3 (Unified Scripture XML), one book a file, as the Digital Bible Library gives it out. */
+/** Reads USX 2 and 3 (Unified Scripture XML), the format of the Digital Bible Library, one book a file. */
 export const readUsx = (receiver: ScriptureReceiver): ScriptureReader => {
   const marked = receiveMarkers(receiver)
   const speech = receiveSpeech(receiver)
@@ -16,7 +16,7 @@ export const readUsx = (receiver: ScriptureReceiver): ScriptureReader => {
       switch (element.name) {
         case 'book':
           receiver.openBook(element.attribute('code') ?? element.attribute('id') ?? '')
-          // What stands in the element is the file's title.
+          // The element's text is the file's title.
           marked.leaveOut(element)
           break
         case 'chapter':

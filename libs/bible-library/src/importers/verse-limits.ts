@@ -1,18 +1,18 @@
-/** The longest verse (Esther 8:9) has some 600 letters, with titles, blanks and expansions a few thousand. */
+/** The longest verse (Esther 8:9) has about 600 letters; with titles and spaces a few thousand. */
 const MAX_VERSE = 50_000
-/** More marks on one letter than any language writes. */
+/** More combining marks on one letter than any language has. */
 const PILE = /\p{M}{31}/u
-/** The notes of a study Bible on a verse have a few thousand letters. */
+/** A study Bible's notes on a verse have a few thousand letters. */
 const MAX_NOTES = 500_000
-/** What a title, span or note counts for, besides its letters. */
+/** How many letters a title, span or note counts for in addition to its text. */
 const OF_A_PART = 10
 
-/** Refuses what no verse has: it would only fill memory, or stand still in a browser. */
+/** Refuses verses that are far longer than any real one: they would fill the memory, or block a browser. */
 export const limitVerses = (refuse: (reason: string) => never) => {
-  /** Letters of the verse that is open, with what stands for titles and spans, and of its notes. */
+  /** Letters of the open verse, with OF_A_PART for each title and span; and those of its notes. */
   let words = 0
   let notes = 0
-  /** Refuses what no browser can show: it would stand still over it. */
+  /** Refuses piles of marks, which block a browser for seconds. */
   const piles = (text: string) => {
     if (PILE.test(text)) refuse('A letter with more than 30 marks on it: this is no Bible text.')
   }
@@ -21,7 +21,7 @@ export const limitVerses = (refuse: (reason: string) => never) => {
     if (words > MAX_VERSE)
       refuse(`More than ${MAX_VERSE.toLocaleString('en')} letters in one verse: this is no Bible text.`)
   }
-  /** A note as far as it was read. */
+  /** Returns the text of an unfinished note; refuses one that is too long. */
   const bounded = (note: string): string => {
     piles(note)
     if (notes + note.length > MAX_NOTES)
@@ -30,15 +30,15 @@ export const limitVerses = (refuse: (reason: string) => never) => {
   }
   return {
     piles,
-    /** Counts words of the open verse. */
+    /** Counts text of the open verse. */
     words: (text: string) => lengthen(text.length),
-    /** Counts a title or span of it. */
+    /** Counts a title or span of the open verse. */
     part: () => lengthen(OF_A_PART),
     bounded,
     note: (text: string) => {
       notes += bounded(text).length + OF_A_PART
     },
-    /** Another verse is open. */
+    /** To be called when another verse begins. */
     startAnew: () => {
       words = 0
       notes = 0

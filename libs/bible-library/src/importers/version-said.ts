@@ -6,12 +6,12 @@ import { directionOf } from './expected-letters.ts'
 import { ImportRefused } from './import-refused.ts'
 import type { VersionSaid } from './scripture-reader.ts'
 
-/** What a file says of its text, on one line and no longer than it may be; undefined where it says nothing. */
-export const shortened = (said: string | undefined, most = 2_000): string | undefined =>
-  said?.replace(/\s+/g, ' ').trim().slice(0, most).trim() || undefined
+/** A file's statement on one line, cut to `most` characters; undefined when it is empty. */
+export const shortened = (text: string | undefined, most = 2_000): string | undefined =>
+  text?.replace(/\s+/g, ' ').trim().slice(0, most).trim() || undefined
 
-/** What a request says of the version; see ImportRequest. */
-type Asked = {
+/** The details of a version in a request; see ImportRequest. */
+type RequestedDetails = {
   readonly code: string
   readonly language?: string
   readonly name?: string
@@ -24,10 +24,10 @@ type Asked = {
 const WHICH_LANGUAGE =
   'Which language is it? The file does not say. Name it: en, ko, de (on the command line: --language en).'
 
-/** The text's language as a canonical tag: what the request says, else the file, else what is known of the code. */
-export const languageOf = (request: Asked, said: VersionSaid): string | null => {
+/** The text's language as a canonical tag: from the request, or else the file, or else KNOWN_VERSIONS; null when none of them names it. */
+export const languageOf = (request: RequestedDetails, declared: VersionSaid): string | null => {
   const known = KNOWN_VERSIONS.find(({ code }) => code === request.code.toUpperCase())
-  const language = request.language ?? said.language ?? known?.language
+  const language = request.language ?? declared.language ?? known?.language
   if (!language) return null
   try {
     return Intl.getCanonicalLocales(language)[0] ?? language
@@ -36,20 +36,21 @@ export const languageOf = (request: Asked, said: VersionSaid): string | null => 
   }
 }
 
-/** The version's details: what the request says, else the file, else what is known of the code. */
-export const detailsOf = (request: Asked, said: VersionSaid, hash: Hash): VersionDetails => {
+/** The version's details; each comes from the request, or else the file, or else KNOWN_VERSIONS. */
+export const detailsOf = (request: RequestedDetails, declared: VersionSaid, hash: Hash): VersionDetails => {
   const known = KNOWN_VERSIONS.find(({ code }) => code === request.code.toUpperCase())
-  const language = languageOf(request, said)
+  const language = languageOf(request, declared)
   if (!language) throw new ImportRefused(WHICH_LANGUAGE)
-  const name = request.name ?? said.name ?? known?.name ?? catalogueNameOf(request.code) ?? request.code.toUpperCase()
+  const name =
+    request.name ?? declared.name ?? known?.name ?? catalogueNameOf(request.code) ?? request.code.toUpperCase()
   const details = {
     code: request.code.toUpperCase(),
     name,
-    localName: request.localName ?? said.localName ?? known?.localName ?? name,
+    localName: request.localName ?? declared.localName ?? known?.localName ?? name,
     language,
-    direction: request.direction ?? said.direction ?? known?.direction ?? directionOf(language),
-    licence: request.licence ?? said.licence ?? known?.licence ?? NO_LICENCE_STATED,
-    copyright: request.copyright ?? said.copyright ?? null,
+    direction: request.direction ?? declared.direction ?? known?.direction ?? directionOf(language),
+    licence: request.licence ?? declared.licence ?? known?.licence ?? NO_LICENCE_STATED,
+    copyright: request.copyright ?? declared.copyright ?? null,
     source: 'imported' as const,
   }
   const fingerprint = hash.update(JSON.stringify(details)).digest('hex').slice(0, 16)

@@ -1,36 +1,36 @@
 import { normalForm } from '@pathlight/scripture/normal-form.ts'
 
-/** A verse number as files write it: 3, 3a, 3a-b, 3-4, 3,4; with marks of direction between, and some with others around: 3... [3] 3) */
+/** A verse number in the spellings of real files: 3, 3a, 3a-b, 3-4, 3,4, some with punctuation around it: 3... [3] 3) */
 const VERSE_NUMBER =
   /^(?<before>[^\p{L}\p{N}]*)(?<first>\d{1,3})(?<part>[a-z])?(?:(?<joined>[-\u2010-\u2015,;&/+])(?:(?:\d{1,3}[,;&/+])*(?<last>\d{1,3})[a-z]?|[a-z]))?(?<after>[^\p{L}\p{N}]*)$/iu
-/** How the same is written where nothing is odd about it. */
+/** The regular separators between joined verses; any other one is recorded as an irregularity. */
 const AS_USUAL = /^[-\u2010-\u2015,]?$/
-/** A chapter's number as files write it: 3, 03, with marks around: 3. [3] */
+/** A chapter number in the spellings of real files: 3, 03, also with punctuation around it: 3. [3] */
 const CHAPTER_NUMBER = /^[^\p{L}\p{N}]*(?<number>\d{1,4})[^\p{L}\p{N}]*$/u
-/** Blanks and signs that have no width. */
-const NO_SIGN = /[\s\u200b-\u200f\u2060\ufeff]/g
+/** Spaces and zero-width characters. */
+const INVISIBLE = /[\s\u200b-\u200f\u2060\ufeff]/g
 
-const isFigure = (code: number) => /^\p{Nd}$/u.test(String.fromCodePoint(code))
-/** What a figure is worth: those of a script stand in a row of ten. */
-const worthOf = (figure: string): number => {
-  const code = normalForm(figure, 'NFKC').codePointAt(0) ?? 0
-  let worth = 0
-  while (worth < 9 && isFigure(code - worth - 1)) worth += 1
-  return worth
+const isDigit = (code: number) => /^\p{Nd}$/u.test(String.fromCodePoint(code))
+/** The value of a digit in any script, from its distance to the script's zero: Unicode has the ten digits of a script in a row. */
+const digitValue = (digit: string): number => {
+  const code = normalForm(digit, 'NFKC').codePointAt(0) ?? 0
+  let value = 0
+  while (value < 9 && isDigit(code - value - 1)) value += 1
+  return value
 }
-/** Figures of any script as 0 to 9: ١٢, १२, １２ and ¹² are 12. */
+/** Replaces digits of any script by 0 to 9: ١٢, १२, １２ and ¹² become 12. */
 export const withPlainFigures = (written: string): string =>
-  written.replace(/(?![0-9])[\p{Nd}¹²³⁰⁴-⁹]/gu, (figure) => String(worthOf(figure)))
+  written.replace(/(?![0-9])[\p{Nd}¹²³⁰⁴-⁹]/gu, (digit) => String(digitValue(digit)))
 
-/** A number without blanks and signs; `asWritten`: its figures stay those of the file. */
+/** A number without spaces and invisible characters. `asWritten`: its digits are not replaced. */
 export const plainNumber = (written: string, asWritten: boolean): string =>
-  (asWritten ? written : withPlainFigures(written)).replace(NO_SIGN, '')
+  (asWritten ? written : withPlainFigures(written)).replace(INVISIBLE, '')
 
-/** A chapter's number; NaN where there is none. */
+/** A chapter's number; NaN when the text is none. */
 export const chapterNumberIn = (plain: string): number =>
   Number(CHAPTER_NUMBER.exec(plain)?.groups?.number ?? Number.NaN)
 
-/** A verse's number, or those of several that are joined; `isOdd`: it is written as few files write it. */
+/** A verse's number, or the first and last of joined verses. `isOdd`: it is spelt irregularly. */
 export type VerseNumber = {
   readonly first: number
   readonly last: number
@@ -38,7 +38,7 @@ export type VerseNumber = {
   readonly isOdd: boolean
 }
 
-/** The verses that a number names; null where it is none. `chapter`: 1:14 is read as well in chapter 1; null: it is not. */
+/** Reads a verse number; null when the text is none. With `chapter` 1 it also reads 1:14; with null it refuses that. */
 export const verseNumberIn = (plain: string, chapter: number | null): VerseNumber | null => {
   const withChapter = /^(\d{1,3})[:.](?=\d)/.exec(plain)
   const isOfChapter = withChapter !== null && Number(withChapter[1]) === chapter

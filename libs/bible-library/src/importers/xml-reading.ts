@@ -11,35 +11,35 @@ export type XmlElement = {
   selfClosing: boolean
 }
 
-/** What a format does with the elements of its files. `leave` gets the very element that `enter` got. */
+/** The handlers of an XML format. `leave` gets the same object as `enter`. */
 export type XmlFormat = {
-  /** The name of the document's element. */
+  /** The name of the root element, in lower case. */
   root: string
   enter: (element: XmlElement) => void
   leave: (element: XmlElement) => void
   text: (words: string) => void
-  /** The document is over and was well formed. */
+  /** Called after a well-formed document. */
   end?: () => void
 }
 
-/** No Bible nests deeper; what does is made to break programs. */
+/** No Bible is nested as deep; such a file is an attack. */
 const MAX_DEPTH = 100
-/** No verse, note or run of attributes is longer; what is would only fill memory. Characters. */
+/** In characters. No verse, note or run of attributes is as long; the limit protects the memory. */
 const MAX_WITHOUT_TAG = 1_000_000
 
-/** The verses of the longest psalm, each by its name, have 2,000 characters. */
+/** In characters. An osisID with all verses of the longest psalm has 2,000. */
 const MAX_ATTRIBUTE = 5_000
 
 const XML_NAMES = new Set(['amp', 'lt', 'gt', 'quot', 'apos'])
 /** An ampersand, with the name of an entity after it if there is one. */
 const AMPERSAND = /&(?!#)(?:([a-z][a-z0-9]{0,30});)?/gi
-/** What may be the beginning of an entity that the next piece ends. */
+/** The possible beginning of an entity at the end of a chunk. */
 const UNFINISHED = /&[a-z0-9]{0,31}$/i
-// Controls that XML does not allow, and that no reader sees.
+// Control characters that XML forbids and no reader sees.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out.
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g
 
-/** Files that people write have "Bel & the Dragon" and HTML's names for letters (&nbsp;), which are no XML and no damage. */
+/** Makes text well-formed XML: files written by people have a bare ampersand ("Bel & the Dragon") and HTML entities (&nbsp;). */
 const asXml = (text: string): string =>
   text.replace(CONTROLS, '').replace(AMPERSAND, (whole, name?: string) => {
     if (name === undefined) return '&amp;'
@@ -48,8 +48,8 @@ const asXml = (text: string): string =>
   })
 
 /**
- * Reads XML in pieces. A DOCTYPE is refused: with it a few lines can unfold into gigabytes or name files of this
- * machine, and no Bible needs one.
+ * Reads XML in chunks. It refuses a DOCTYPE, whose entities can expand to gigabytes or read files of this machine, and which no Bible
+ * needs.
  */
 export const readXml = (receiver: ScriptureReceiver, format: XmlFormat): ScriptureReader => {
   const { place, refuse } = receiver
@@ -57,11 +57,11 @@ export const readXml = (receiver: ScriptureReceiver, format: XmlFormat): Scriptu
   const open: XmlElement[] = []
   let sinceTag = 0
   let hasBegun = false
-  /** Lines before the declaration, which the parser does not see. */
+  /** The number of blank lines before the declaration, which the parser does not get. */
   let blankLines = 0
   let unfinished = ''
 
-  const here = () => {
+  const updateLine = () => {
     place.line = blankLines + parser.line
   }
   const elementOf = (tag: SaxesTagPlain): XmlElement => ({
@@ -76,7 +76,7 @@ export const readXml = (receiver: ScriptureReceiver, format: XmlFormat): Scriptu
   })
 
   parser.on('error', ({ message }) => {
-    here()
+    updateLine()
     const cause = message.replace(/^\d+:\d+: /, '')
     refuse(
       /^unclosed tag|^unexpected end|^document must contain/.test(cause)
@@ -85,11 +85,11 @@ export const readXml = (receiver: ScriptureReceiver, format: XmlFormat): Scriptu
     )
   })
   parser.on('doctype', () => {
-    here()
+    updateLine()
     refuse('The file has a DOCTYPE, which can make programs open other files or run out of memory. Take it out.')
   })
   parser.on('opentag', (tag) => {
-    here()
+    updateLine()
     sinceTag = 0
     const element = elementOf(tag)
     if (open.length === 0 && element.name.toLowerCase() !== format.root)
@@ -98,7 +98,7 @@ export const readXml = (receiver: ScriptureReceiver, format: XmlFormat): Scriptu
     format.enter(element)
   })
   parser.on('closetag', () => {
-    here()
+    updateLine()
     sinceTag = 0
     const element = open.pop()
     if (element) format.leave(element)
@@ -117,7 +117,7 @@ export const readXml = (receiver: ScriptureReceiver, format: XmlFormat): Scriptu
       unfinished = UNFINISHED.exec(piece)?.[0] ?? ''
       piece = asXml(piece.slice(0, piece.length - unfinished.length))
       if (!hasBegun) {
-        // A declaration must be the first that there is; blank lines before it are no damage.
+        // XML requires the declaration at the very beginning; blank lines before it are removed.
         const blank = /^\ufeff?\s*/.exec(piece)?.[0] ?? ''
         if (piece.startsWith('<?xml', blank.length)) {
           piece = piece.slice(blank.length)
@@ -127,7 +127,7 @@ export const readXml = (receiver: ScriptureReceiver, format: XmlFormat): Scriptu
       }
       parser.write(piece)
       if (sinceTag <= MAX_WITHOUT_TAG) return
-      here()
+      updateLine()
       refuse('A million characters without a tag: this is no Bible text.')
     },
     end: () => {

@@ -7,7 +7,7 @@ import { readXml, type XmlElement } from './xml-reading.ts'
 const RED = /color\s*:\s*(?:#f00\b|#ff0000|red\b)/i
 const ITALIC = /font-style\s*:\s*italic/i
 
-/** Zefania has no words for these; its files say them by colour and slant. */
+/** Zefania has no elements for these spans; its files express them by colour and italics. */
 const spanOf = (element: XmlElement): SpanKind | null => {
   const css = element.attribute('css') ?? ''
   const style = element.attribute('fs') ?? ''
@@ -20,42 +20,43 @@ const spanOf = (element: XmlElement): SpanKind | null => {
 const ENDS_IN_LATIN = /\p{Script=Latin}$/u
 const BEGINS_IN_LATIN = /^\p{Script=Latin}/u
 
-/** The longest chapter has 176 verses. */
+/** The most titles or remarks of a chapter. (The longest chapter has 176 verses.) */
 const WAITING_MAX = 2_000
 
 const SKIPPED = new Set(['prolog', 'xref', 'media', 'appinfo'])
 
 /**
- * Zefania XML: BIBLEBOOK, CHAPTER and VERS by number; CAPTION for titles, STYLE for spans, NOTE for footnotes, and REMARK
- * for what the editor of the file has to say on a verse.
+ * Reads Zefania XML. Its elements are BIBLEBOOK, CHAPTER and VERS with numbers, CAPTION (titles), STYLE (spans), NOTE (footnotes) and
+ * REMARK (the file editor's comments on a verse).
  */
 export const readZefania = (receiver: ScriptureReceiver): ScriptureReader => {
   const spans = new Map<XmlElement, SpanKind>()
   let skippedBy: XmlElement | null = null
   let noteBy: XmlElement | null = null
   let note = ''
-  /** Remarks on verses that may stand before or after them in the chapter. */
+  /** Remarks outside of verses, with the numbers of their verses, which may come before or after them in the chapter. */
   let remarks: { on: number; text: string }[] = []
   let remarked = 0
-  /** Titles wait for the verse that they name, which need not be the next one. */
+  /** Titles that wait for the verse that they name, which need not be the next one. */
   let captions: { before: number; text: string }[] = []
   let caption: (typeof captions)[number] | null = null
   let verse = ''
   let lastWords = ''
-  /** What the file says of its text. */
+  /** The file's <INFORMATION>. */
   const about = { title: '', rights: '' }
   let bibleName: string | undefined
   let inAbout = false
-  let said: keyof typeof about | null = null
-  /** A style ended, and no words came since; and another began right then. */
+  let field: keyof typeof about | null = null
+  /** Whether a style has ended since the last words. */
   let styleEnded = false
+  /** Whether another style began directly after it. */
   let isBetweenStyles = false
 
-  const waiting = <T>(one: T, others: readonly T[]): T => {
+  const bounded = <T>(one: T, others: readonly T[]): T => {
     if (others.length >= WAITING_MAX) receiver.refuse(`More than ${WAITING_MAX} titles or remarks in a chapter.`)
     return one
   }
-  const giveCaptions = () => {
+  const addDueCaptions = () => {
     const due = captions.filter(({ before }) => !(before > Number.parseInt(verse, 10)))
     captions = captions.filter((one) => !due.includes(one))
     for (const { text } of due) {
@@ -74,7 +75,7 @@ export const readZefania = (receiver: ScriptureReceiver): ScriptureReader => {
     chapter: (element) => receiver.openChapter(element.attribute('cnumber') ?? ''),
     vers: (element) => {
       verse = element.attribute('vnumber') ?? ''
-      giveCaptions()
+      addDueCaptions()
       receiver.openVerse(verse)
     },
     caption: (element) => {
@@ -111,9 +112,9 @@ export const readZefania = (receiver: ScriptureReceiver): ScriptureReader => {
       verse = ''
     },
     caption: () => {
-      if (caption) captions.push(waiting(caption, captions))
+      if (caption) captions.push(bounded(caption, captions))
       caption = null
-      if (verse) giveCaptions()
+      if (verse) addDueCaptions()
     },
     style: (element) => {
       styleEnded = true
@@ -129,7 +130,7 @@ export const readZefania = (receiver: ScriptureReceiver): ScriptureReader => {
       if (skippedBy || noteBy) return
       const name = element.name.toLowerCase()
       if (inAbout) {
-        said = name === 'title' || name === 'rights' ? name : null
+        field = name === 'title' || name === 'rights' ? name : null
         return
       }
       if (name === 'xmlbible') bibleName = element.attribute('biblename')
@@ -139,7 +140,7 @@ export const readZefania = (receiver: ScriptureReceiver): ScriptureReader => {
     },
     leave: (element) => {
       if (inAbout) {
-        said = null
+        field = null
         inAbout = element.name.toLowerCase() !== 'information'
       } else if (skippedBy === element) skippedBy = null
       else if (noteBy === element) {
@@ -147,20 +148,20 @@ export const readZefania = (receiver: ScriptureReceiver): ScriptureReader => {
         if (element.name.toLowerCase() === 'note') return receiver.note(note)
         remarked += 1
         const on = Number(element.attribute('vref') ?? 0)
-        // Within a verse it stands where it is said.
+        // A remark inside a verse stays at its place.
         if (verse || on === 0) receiver.note(note)
-        else remarks.push(waiting({ on, text: note }, remarks))
+        else remarks.push(bounded({ on, text: note }, remarks))
       } else if (!skippedBy && !noteBy) leave[element.name.toLowerCase()]?.(element)
     },
     text: (words) => {
       if (inAbout) {
-        if (said) about[said] = receiver.bounded(about[said] + words)
+        if (field) about[field] = receiver.bounded(about[field] + words)
       } else if (noteBy && !skippedBy) note = receiver.bounded(note + words)
       else if (caption) caption.text = receiver.bounded(caption.text + words)
       else if (!skippedBy) {
-        // Writers forget the blank where one style ends and the next begins; no word of these letters changes its style within.
-        const isForgotten = isBetweenStyles && ENDS_IN_LATIN.test(lastWords) && BEGINS_IN_LATIN.test(words)
-        receiver.text(isForgotten ? ` ${words}` : words)
+        // Some files lack the space between two styles. No Latin word changes its style in the middle, so a space is added.
+        const lacksSpace = isBetweenStyles && ENDS_IN_LATIN.test(lastWords) && BEGINS_IN_LATIN.test(words)
+        receiver.text(lacksSpace ? ` ${words}` : words)
         lastWords = words
         styleEnded = false
         isBetweenStyles = false

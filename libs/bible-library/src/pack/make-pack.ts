@@ -15,19 +15,19 @@ import { CROSS_REFERENCES } from '../cross-references/cross-references.ts'
 import type { InstalledVersion, Library } from '../library.ts'
 import { verseRow } from '../schema.ts'
 
-/** A file for browsers that keep a version (contracts/pack-rules.ts says what is in it). */
+/** A pack: the file that a browser downloads for offline reading (contracts/pack-rules.ts describes it). */
 export type Pack = {
   readonly bytes: Buffer
-  /** A strong validator: of these bytes and no others. */
+  /** A strong ETag, made from the bytes. */
   readonly tag: string
 }
 
-/** The version by its code in any case, or the list of cross-references by its name; null where the library has no such thing. */
+/** Answers the pack of a version (its code in any case of letters) or of the cross-references (by their name); null when the library has neither. */
 export type Packs = (name: string) => Promise<Pack | null>
 
-/** What is kept of packs in memory, in bytes: some twenty versions. */
-const KEPT_BYTES = 32_000_000
-/** What is packed: chapters of one book after the other, so that the loop is free between them. */
+/** The size of the cache of packs, in bytes: enough for about twenty versions. */
+const CACHE_BYTES = 32_000_000
+/** The content of a pack. Each function yields the chapters of one book, so that the event loop is free between books. */
 type Source = { readonly head: PackHead; readonly books: readonly (() => readonly unknown[])[] }
 
 const versionSource = ({ db, verses }: Library, version: InstalledVersion): Source => {
@@ -75,7 +75,7 @@ const referencesSource = ({ db }: Library, credit: string): Source => {
   }
 }
 
-/** Packs a book at a time: no other request waits longer for it than for reading a book. zlib works on a thread of its own. */
+/** Packs one book at a time, so that no request waits longer than reading one book takes. zlib works on another thread. */
 const pack = async ({ head, books }: Source): Promise<Pack> => {
   const gzip = createGzip({ level: constants.Z_BEST_COMPRESSION, memLevel: 9 })
   const parts: Buffer[] = []
@@ -95,11 +95,11 @@ const pack = async ({ head, books }: Source): Promise<Pack> => {
 }
 
 /**
- * Makes packs when they are first asked for, one after the other, and keeps those that were asked for last. A version that
- * was imported anew is packed anew.
+ * Makes packs on demand, one at a time, and caches the last used ones. The cache's key has the fingerprint, so a changed version is packed
+ * again.
  */
 export const openPacks = (library: Library): Packs => {
-  const kept = new LRUCache<string, Pack>({ maxSize: KEPT_BYTES, sizeCalculation: ({ bytes }) => bytes.length })
+  const cache = new LRUCache<string, Pack>({ maxSize: CACHE_BYTES, sizeCalculation: ({ bytes }) => bytes.length })
   const underWay = new Map<string, Promise<Pack>>()
   let last: Promise<unknown> = Promise.resolve()
   const dataset = library.db.prepare('SELECT credit, fingerprint FROM dataset WHERE name = ?')
@@ -116,20 +116,20 @@ export const openPacks = (library: Library): Packs => {
   }
 
   return async (name) => {
-    const found = find(name)
-    if (found === null) return null
-    const { key, source } = found
-    const known = kept.get(key) ?? underWay.get(key)
-    if (known !== undefined) return known
-    const made = last
+    const entry = find(name)
+    if (entry === null) return null
+    const { key, source } = entry
+    const present = cache.get(key) ?? underWay.get(key)
+    if (present !== undefined) return present
+    const packing = last
       .then(() => pack(source()))
       .then((one) => {
-        kept.set(key, one)
+        cache.set(key, one)
         return one
       })
       .finally(() => underWay.delete(key))
-    underWay.set(key, made)
-    last = made.catch(() => undefined)
-    return made
+    underWay.set(key, packing)
+    last = packing.catch(() => undefined)
+    return packing
   }
 }

@@ -6,14 +6,14 @@ import { type Provider, ProviderFailure } from './provider.ts'
 import { parseJson, type RemoteService } from './remote-service.ts'
 import type { CacheLicence } from './text-cache.ts'
 
-/** Where the American Bible Society's API.Bible is (docs.api.bible). */
+/** The address of the American Bible Society's API.Bible (docs.api.bible). */
 export const API_BIBLE = 'https://rest.api.bible/v1'
 
-/** Its terms let little be kept and not for long; we keep 500 verses for a day. */
+/** Its terms allow only small and short-lived caches; we cache 500 verses for a day. */
 export const API_BIBLE_CACHE: CacheLicence = { maxVerses: 500, keepMs: 24 * 60 * 60_000 }
 
 const content = z.object({ content: z.string(), copyright: z.string().nullish() })
-/** API.Bible answers one passage; a parallel service (specification, section 7) a list of them. */
+/** API.Bible answers one passage, and a parallel service (specification, section 7) a list. */
 const answer = z.object({ data: z.union([content, z.array(content)]) })
 
 const HEADINGS: Readonly<Record<string, 'section' | 'minor' | 'psalm' | 'acrostic' | 'speaker'>> = {
@@ -34,7 +34,7 @@ const SPANS: Readonly<Record<string, 'jesus' | 'name' | 'added' | 'selah'>> = {
   qs: 'selah',
 }
 
-/** Its classes are the markers of USFM: p, q1, s1, wj, ... */
+/** The classes in API.Bible's HTML are USFM markers: p, q1, s1, wj, ... */
 const meaningOf = ({ name, classes, attributes }: Element): Meaning => {
   const [marker = ''] = classes
   if (name === 'span') {
@@ -45,7 +45,7 @@ const meaningOf = ({ name, classes, attributes }: Element): Meaning => {
       return number[2] === undefined ? verse : { ...verse, through: Number(number[2]) }
     }
     if (classes.includes('c') || classes.includes('note')) return { is: 'nothing' }
-    const kind = classes.map((word) => SPANS[word]).find((found) => found !== undefined)
+    const kind = classes.map((word) => SPANS[word]).find((span) => span !== undefined)
     return kind === undefined ? { is: 'plain' } : { is: 'span', kind }
   }
   if (name !== 'p' && !/^h[1-6]$/.test(name)) return { is: 'plain' }
@@ -64,7 +64,7 @@ const readAnswer = (service: RemoteService, body: string) => {
   return [parsed.data.data].flat()
 }
 
-/** @param bibleIds API.Bible's id of each version it is asked for */
+/** @param bibleIds API.Bible's id for each version */
 export const apiBible = (service: RemoteService, bibleIds: Readonly<Record<string, string>>): Provider => ({
   name: service.name,
   versions: Object.keys(bibleIds),
@@ -88,7 +88,7 @@ export const apiBible = (service: RemoteService, bibleIds: Readonly<Record<strin
   },
 })
 
-/** JHN.3.16, JHN.3.16-JHN.3.18, JHN.3: how API.Bible names a passage. */
+/** API.Bible's name of a passage: JHN.3.16, JHN.3.16-JHN.3.18, JHN.3. */
 const passageId = ({ book, chapter, verse, endChapter, endVerse }: Reference): string => {
   const usfm = findBook(book)?.usfm ?? ''
   const from = verse === null ? `${usfm}.${chapter}` : `${usfm}.${chapter}.${verse}`
@@ -96,18 +96,18 @@ const passageId = ({ book, chapter, verse, endChapter, endVerse }: Reference): s
   return from === to ? from : `${from}-${to}`
 }
 
-/** John 3:16-18, with a plain hyphen. */
+/** The reference with a hyphen in place of the dash: John 3:16-18. */
 const plainReference = (reference: Reference): string => formatReference(reference, 'en').replace('–', '-')
 
-/** A passage as plain text, or null when that Bible has none of it. @throws ProviderFailure */
+/** A passage as plain text; null when that Bible does not have it. @throws ProviderFailure */
 export type PassageText = (
   bibleId: string,
   reference: Reference,
 ) => Promise<{ readonly text: string; readonly copyright: string | null } | null>
 
 /**
- * Passages from API.Bible, or from a service with the specification's parallel call (`/bibles/{id}/passages?reference=`).
- * Both shapes of answer are read from either.
+ * Passages from API.Bible, or from a service with the specification's parallel call (`/bibles/{id}/passages?reference=`). Either may answer
+ * in either form.
  */
 export const passageText =
   (service: RemoteService, call: 'api.bible' | 'parallel'): PassageText =>
@@ -123,12 +123,11 @@ export const passageText =
             'include-chapter-numbers': 'false',
             'include-verse-numbers': 'false',
           })
-    // 400 means that this Bible has no such passage; API.Bible itself also says so by 404.
+    // 400 means that this Bible has no such passage. API.Bible itself also answers 404 then.
     if (status === 400 || (status === 404 && call === 'api.bible')) return null
     if (status !== 200)
       throw new ProviderFailure('unreadable', `The ${service.name} gave an answer that cannot be used.`)
-    const found = readAnswer(service, body)
-    const [first] = found
+    const [first] = readAnswer(service, body)
     const text = first === undefined ? '' : plainText(first.content)
     return text === '' ? null : { text, copyright: first?.copyright ?? null }
   }

@@ -6,7 +6,7 @@ import { type Provider, ProviderFailure, type RemoteChapter } from './provider.t
 import { parseJson, type RemoteService } from './remote-service.ts'
 import type { CacheLicence } from './text-cache.ts'
 
-/** The deployer's own service: what it gives, the deployer may show. */
+/** It is the operator's own service, so its texts may be cached. */
 export const BIBLE_SERVICE_CACHE: CacheLicence = { maxVerses: 20_000, keepMs: 10 * 60_000 }
 
 const verses = z.array(
@@ -15,16 +15,16 @@ const verses = z.array(
 const failure = z.object({ message: z.string() })
 
 /**
- * The external Bible service of the specification: `GET {base}/api/search?book&chapter&version`, a list of verses, or
- * an object with `message`. A text's heading in angle brackets becomes a heading.
- * @param versions the codes it is asked for
+ * The specification's external Bible service: `GET {base}/api/search?book&chapter&version` answers a list of verses, or an object with
+ * `message`. Text in angle brackets at the beginning of a verse is a heading.
+ * @param versions the codes of its versions
  */
 export const bibleService = (service: RemoteService, versions: readonly string[]): Provider => ({
   name: service.name,
   versions,
   async chapter(version, book, chapter) {
     const { status, body } = await service.get('/api/search', {
-      // The Korean version is read by Korean names of books.
+      // The service wants Korean names of books for the Korean version.
       book: bookName(book, version === 'KRV' ? 'ko' : 'en'),
       chapter: String(chapter),
       version,
@@ -39,9 +39,9 @@ export const bibleService = (service: RemoteService, versions: readonly string[]
         words ?? `The ${service.name} gave an answer that cannot be used.`,
       )
     }
-    const found: RemoteChapter['verses'][number][] = []
-    const builder = buildVerses(({ verse_id, ...rest }) => {
-      found.push({ version, book: book.name.en, chapter, verse: verse_id % 1000, verse_id, ...rest })
+    const result: RemoteChapter['verses'][number][] = []
+    const builder = buildVerses(({ verse_id, ...fields }) => {
+      result.push({ version, book: book.name.en, chapter, verse: verse_id % 1000, verse_id, ...fields })
     })
     for (const { verse, text } of list.data.filter((one) => one.chapter === chapter)) {
       builder.startVerse(verseId(book.index, chapter, verse), null)
@@ -49,6 +49,6 @@ export const bibleService = (service: RemoteService, versions: readonly string[]
       builder.endVerse()
     }
     builder.endBook()
-    return { verses: found, copyright: null }
+    return { verses: result, copyright: null }
   },
 })

@@ -9,27 +9,27 @@ import { absentVersion, KNOWN_VERSIONS } from '../version-details.ts'
 import { type Provider, ProviderFailure, type RemoteChapter } from './provider.ts'
 import { type CacheLicence, textCache } from './text-cache.ts'
 
-/** What came of asking for a chapter. The messages are sentences for the reader. */
+/** The answer for a chapter. The messages are sentences for the reader. */
 export type ChapterAnswer =
-  /** `fingerprint` changes whenever the text or the list of cross-references does; null for a remote text. */
+  /** `fingerprint` changes with the text and with the data set of cross-references; null for a remote text. */
   | { readonly status: 'found'; readonly chapter: Chapter; readonly fingerprint: string | null }
   | { readonly status: 'unknown_version' | 'no_such_chapter'; readonly message: string }
-  /** `command`: the one that brings it, where it is free. */
+  /** `command` brings the version, if it is free. */
   | { readonly status: 'not_here'; readonly message: string; readonly name: string; readonly command: string | null }
   | { readonly status: 'provider_failed'; readonly message: string; readonly failure: ProviderFailure }
 
 export type ProviderWithLicence = { readonly provider: Provider; readonly licence: CacheLicence }
 
 export type Chapters = {
-  /** A chapter, from the library if the version is there, else from a provider that has it. Never throws for what is missing. */
+  /** A chapter from the library, or else from a provider of the version. It never throws for a missing text or a failed provider. */
   chapterOf(version: string, book: Book, chapter: number): Promise<ChapterAnswer>
-  /** Whether a version can be read: from the library or a provider. */
+  /** Where the version's text comes from; null when it is not available. */
   sourceOf(version: string): 'library' | 'remote' | null
 }
 
 /**
- * Chapters of every version that can be had.
- * @param providers asked in this order
+ * Chapters of every available version.
+ * @param providers for a version of several providers the first one is used
  * @param now the clock, in milliseconds
  */
 export const openChapters = (
@@ -41,16 +41,16 @@ export const openChapters = (
     provider,
     cache: textCache<RemoteChapter>(licence, now),
   }))
-  /** Calls under way: ten readers of one chapter ask once. */
+  /** Running calls, so that ten readers of one chapter cause one call. */
   const pending = new Map<string, Promise<RemoteChapter>>()
 
   const remoteChapter = (remote: (typeof remotes)[number], version: string, book: Book, chapter: number) => {
     const key = `${version} ${book.index} ${chapter}`
-    const kept = remote.cache.get(key)
-    if (kept !== undefined) return Promise.resolve(kept)
-    const underWay = pending.get(key)
-    if (underWay !== undefined) return underWay
-    const asked = remote.provider
+    const cached = remote.cache.get(key)
+    if (cached !== undefined) return Promise.resolve(cached)
+    const running = pending.get(key)
+    if (running !== undefined) return running
+    const call = remote.provider
       .chapter(version, book, chapter)
       .then((answer) => {
         const bookVerses = Array.from({ length: chapterCount(book) }, (_, i) => verseCount(book, i + 1))
@@ -63,8 +63,8 @@ export const openChapters = (
         return answer
       })
       .finally(() => pending.delete(key))
-    pending.set(key, asked)
-    return asked
+    pending.set(key, call)
+    return call
   }
 
   const referenced = openReferencedVerses(library)
@@ -83,14 +83,14 @@ export const openChapters = (
       return providerOf(version.toUpperCase()) === undefined ? null : 'remote'
     },
     async chapterOf(version, book, chapter) {
-      const here = library.version(version)
-      if (here !== null) {
-        const text = library.chapter(here.code, book.index, chapter)
-        if (text.length === 0) return noSuchChapter(here.code, book, chapter)
-        const { code, language, direction, copyright, books } = here
+      const installed = library.version(version)
+      if (installed !== null) {
+        const text = library.chapter(installed.code, book.index, chapter)
+        if (text.length === 0) return noSuchChapter(installed.code, book, chapter)
+        const { code, language, direction, copyright, books } = installed
         const list = referenced.fingerprint()
-        const fingerprint = list === null ? here.fingerprint : `${here.fingerprint}-${list}`
-        const verses = list === null ? text : withLetters(text, here, referenced.has)
+        const fingerprint = list === null ? installed.fingerprint : `${installed.fingerprint}-${list}`
+        const verses = list === null ? text : withLetters(text, installed, referenced.has)
         const passage = { version: code, book: book.name.en, chapter, language, direction, copyright, verses }
         return { status: 'found', chapter: { ...passage, ...neighboursIn({ book, chapter }, books) }, fingerprint }
       }

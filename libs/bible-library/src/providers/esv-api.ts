@@ -4,19 +4,19 @@ import { type Provider, ProviderFailure } from './provider.ts'
 import { parseJson, type RemoteService } from './remote-service.ts'
 import type { CacheLicence } from './text-cache.ts'
 
-/** Where Crossway's API is (api.esv.org/docs). */
+/** The address of Crossway's API (api.esv.org/docs). */
 export const ESV_API = 'https://api.esv.org/v3'
 
-/** Crossway's terms: at most 500 verses, or half of a book, whichever is less, may be stored. */
+/** Crossway's terms allow storing at most 500 verses, or half of a book, whichever is less. */
 export const ESV_CACHE: CacheLicence = { maxVerses: 500, keepMs: 24 * 60 * 60_000, halfOfBook: true }
 
-/** The notice that Crossway asks for. */
+/** The notice that Crossway requires. */
 const COPYRIGHT =
   'Scripture quotations are from the ESV® Bible (The Holy Bible, English Standard Version®), © 2001 by Crossway, a publishing ministry of Good News Publishers. Used by permission. All rights reserved. www.esv.org'
 
 const answer = z.object({ passages: z.array(z.string()), parsed: z.array(z.array(z.int())).optional() })
 
-/** Verse elements are called v43003016-1: book, chapter, verse, and which passage of the answer. */
+/** The id of a verse element, such as v43003016-1: book, chapter, verse, and the passage's number in the answer. */
 const VERSE = /^v(\d{8})-/
 
 const HEADINGS: Readonly<Record<string, 'psalm' | 'speaker' | 'acrostic'>> = {
@@ -50,7 +50,7 @@ const meaningIn =
     if (classes.includes('extra_text') || classes.includes('audio') || classes.includes('copyright'))
       return { is: 'nothing' }
     if (/^h[3-6]$/.test(name)) {
-      const kind = classes.map((word) => HEADINGS[word]).find((found) => found !== undefined)
+      const kind = classes.map((word) => HEADINGS[word]).find((heading) => heading !== undefined)
       return { is: 'heading', kind: kind ?? 'section' }
     }
     if (name === 'h1' || name === 'h2') return { is: 'nothing' }
@@ -59,7 +59,7 @@ const meaningIn =
     return name === 'span' ? spanMeaning(classes) : { is: 'plain' }
   }
 
-/** The English Standard Version by Crossway's API, version 3. */
+/** The English Standard Version from Crossway's API, version 3. */
 export const esvApi = (service: RemoteService): Provider => ({
   name: service.name,
   versions: ['ESV'],

@@ -4,7 +4,7 @@ import { verseId } from '@pathlight/scripture/verse-id.ts'
 import { Parser } from 'htmlparser2'
 import { buildVerses, type HeadingKind, type SpanKind } from '../verse-builder.ts'
 
-/** An element's start, as the styles of a service are told by it. */
+/** The parts of an element's start tag by which a service's styles are recognised. */
 export type Element = {
   readonly name: string
   /** Words of its class attribute. */
@@ -12,25 +12,25 @@ export type Element = {
   readonly attributes: Readonly<Record<string, string>>
 }
 
-/** What an element means. Its text belongs to the verse unless said otherwise. */
+/** The meaning of an element. Its text belongs to the verse unless its meaning says otherwise. */
 export type Meaning =
-  /** Verse numbers, links, sounds: neither the element nor what is in it is text. */
+  /** Verse numbers, links, audio: the element and its content are ignored. */
   | { readonly is: 'nothing' }
-  /** The verse begins here; what is in the element (the number, printed) is no text. */
+  /** A verse begins here; the element's content (the printed number) is ignored. */
   | { readonly is: 'verse number'; readonly verse: number; readonly through?: number }
-  /** The verse is what the element holds. */
+  /** The element contains a verse. */
   | { readonly is: 'verse'; readonly verse: number }
   | { readonly is: 'heading'; readonly kind: HeadingKind }
   | { readonly is: 'paragraph' }
   | { readonly is: 'line'; readonly indent: number }
   | { readonly is: 'stanza' }
   | { readonly is: 'span'; readonly kind: SpanKind }
-  /** A footnote: what the element holds, or the text given. */
+  /** A footnote: `text`, or else the element's content. */
   | { readonly is: 'note'; readonly text?: string }
-  /** The element itself means nothing, what is in it does. */
+  /** The element is ignored, its content is not. */
   | { readonly is: 'plain' }
 
-// Elements without an end.
+// Elements without an end tag.
 const VOID = new Set(['br', 'hr', 'img', 'input', 'link', 'meta', 'wbr'])
 const NEVER_TEXT = new Set(['script', 'style', 'head', 'title', 'template', 'audio', 'video', 'svg', 'noscript'])
 
@@ -43,8 +43,8 @@ export const plainText = (html: string): string => {
 }
 
 /**
- * The verses of one chapter in a service's HTML: plain text, and what lies over it. No markup gets through; what the
- * meanings do not know is read as plain text.
+ * The verses of one chapter in a service's HTML: plain text with spans, breaks, headings and notes. No markup remains in the text; the
+ * content of elements without a meaning is plain text.
  */
 export const versesOfHtml = (
   html: string,
@@ -52,20 +52,20 @@ export const versesOfHtml = (
   meaningOf: (element: Element) => Meaning,
 ): Verse[] => {
   const verses: Verse[] = []
-  const builder = buildVerses(({ verse_id, ...rest }) => {
+  const builder = buildVerses(({ verse_id, ...fields }) => {
     const { version, book, chapter } = place
-    verses.push({ version, book: book.name.en, chapter, verse: verse_id % 1000, verse_id, ...rest })
+    verses.push({ version, book: book.name.en, chapter, verse: verse_id % 1000, verse_id, ...fields })
   })
   const open: Meaning[] = []
   let skipping = 0
   let note: string | null = null
   let headings = 0
-  /** A verse begins with its first word: headings and breaks before that, even inside its element, stand before it. */
+  /** The next verse, until its first word: headings and breaks before that word, even inside the verse's element, come before the verse. */
   let awaited: { readonly verse: number; readonly through: number | null } | null = null
   let current: { readonly verse: number; readonly through: number | null } | null = null
   const startAwaited = () => {
     if (awaited === null) return
-    // Services say the verse again with each paragraph of it.
+    // Some services repeat the verse number in each paragraph of a verse.
     if (awaited.verse === current?.verse) builder.continueVerse(current.through)
     else {
       builder.startVerse(verseId(place.book.index, place.chapter, awaited.verse), awaited.through)
@@ -119,9 +119,9 @@ export const versesOfHtml = (
         }
         if (VOID.has(name)) return
         const element = { name, classes: (attributes.class ?? '').split(/\s+/), attributes }
-        const known: Meaning = NEVER_TEXT.has(name) ? { is: 'nothing' } : meaningOf(element)
-        // Within what is no text, or a note, elements mean nothing more.
-        const meaning: Meaning = skipping > 0 || note !== null ? nested(known) : known
+        const ownMeaning: Meaning = NEVER_TEXT.has(name) ? { is: 'nothing' } : meaningOf(element)
+        // Inside an ignored element or a note the meaning of elements does not count.
+        const meaning: Meaning = skipping > 0 || note !== null ? nested(ownMeaning) : ownMeaning
         open.push(meaning)
         begin(meaning)
       },
@@ -132,7 +132,7 @@ export const versesOfHtml = (
           return
         }
         if (headings === 0 && text.trim() !== '') startAwaited()
-        // No-break spaces are how these services indent.
+        // These services indent lines by no-break spaces.
         builder.text(text.replaceAll('\u00a0', ' '))
       },
       onclosetag(name) {

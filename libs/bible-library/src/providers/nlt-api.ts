@@ -3,19 +3,19 @@ import type { Provider } from './provider.ts'
 import type { RemoteService } from './remote-service.ts'
 import type { CacheLicence } from './text-cache.ts'
 
-/** Where Tyndale's API is (api.nlt.to). */
+/** The address of Tyndale's API (api.nlt.to). */
 export const NLT_API = 'https://api.nlt.to/api'
 
-/** Tyndale lets up to 500 verses be quoted without written permission; no more is kept. */
+/** Tyndale allows quoting up to 500 verses without written permission, so no more are cached. */
 export const NLT_CACHE: CacheLicence = { maxVerses: 500, keepMs: 24 * 60 * 60_000, halfOfBook: true }
 
-/** The notice that Tyndale asks for. */
+/** The notice that Tyndale requires. */
 const COPYRIGHT =
   'Scripture quotations are taken from the Holy Bible, New Living Translation, copyright © 1996, 2004, 2015 by Tyndale House Foundation. Used by permission of Tyndale House Publishers, Carol Stream, Illinois 60188. All rights reserved.'
 
 const paragraphMeaning = (classes: readonly string[]): Meaning => {
   if (classes.some((word) => word.startsWith('psa-title'))) return { is: 'heading', kind: 'psalm' }
-  const poetry = classes.map((word) => /^poet(\d)(.*)/.exec(word)).find((found) => found !== null)
+  const poetry = classes.map((word) => /^poet(\d)(.*)/.exec(word)).find((match) => match !== null)
   if (poetry) return { is: 'line', indent: Number(poetry[1]) }
   return { is: 'paragraph' }
 }
@@ -27,15 +27,15 @@ const spanMeaning = (classes: readonly string[]): Meaning => {
   return classes.includes('sc') ? { is: 'span', kind: 'name' } : { is: 'plain' }
 }
 
-/** One <verse_export> a verse, with its paragraphs, titles, notes and number inside. */
+/** Each verse is a <verse_export> with its paragraphs, titles, notes and number inside. */
 const meaningIn =
   (chapter: number) =>
   ({ name, classes, attributes }: Element): Meaning => {
     if (name === 'verse_export') {
       const verse = Number(attributes.vn)
-      // Asked for a chapter that a book has not, the service gives the book's last one.
-      const asked = Number(attributes.ch) === chapter && Number.isInteger(verse) && verse > 0 && verse < 1000
-      return asked ? { is: 'verse', verse } : { is: 'nothing' }
+      // For a chapter that does not exist the service answers the book's last one.
+      const isOfChapter = Number(attributes.ch) === chapter && Number.isInteger(verse) && verse > 0 && verse < 1000
+      return isOfChapter ? { is: 'verse', verse } : { is: 'nothing' }
     }
     if (name === 'a' && classes.includes('a-tn')) return { is: 'nothing' }
     if (/^h[1-6]$/.test(name)) {
@@ -46,8 +46,8 @@ const meaningIn =
   }
 
 /**
- * The New Living Translation by Tyndale's API.
- * @param key sent in the address, as the service wants it
+ * The New Living Translation from Tyndale's API.
+ * @param key the API key, which this service takes in the address
  */
 export const nltApi = (service: RemoteService, key: string): Provider => ({
   name: service.name,

@@ -1,35 +1,35 @@
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import type { Book } from '@pathlight/scripture/books.ts'
 
-/** A chapter from another party's service. */
+/** A chapter from an online service. */
 export type RemoteChapter = {
   /** In order; empty when the service has no such chapter. */
   readonly verses: readonly Verse[]
-  /** To be shown with the text; null when the service asks for none. */
+  /** The notice that the service requires with the text, or null. */
   readonly copyright: string | null
 }
 
-/** A service that has texts which are not in the library. */
+/** An online service with texts that the library lacks. */
 export type Provider = {
   /** For logs and messages, e.g. ESV API. */
   readonly name: string
-  /** Codes of the versions it gives. */
+  /** Codes of its versions. */
   readonly versions: readonly string[]
-  /** @throws ProviderFailure when the service gives no answer that can be used */
+  /** @throws ProviderFailure when the service gives no usable answer */
   chapter(version: string, book: Book, chapter: number): Promise<RemoteChapter>
 }
 
-/** Why a service gave nothing. */
+/** Why a service gave no text. */
 export type FailureReason =
-  /** No answer in time, or none at all. */
+  /** It did not answer, or not in time. */
   | 'unreachable'
   /** It does not accept our key, or does not license this text to it. */
   | 'refused'
-  /** It has had enough requests from us for now. */
+  /** It limits our requests (HTTP 429). */
   | 'busy'
-  /** It answered that the request is wrong: there is no such passage in this text. */
+  /** Its text has no such passage. */
   | 'no_such_passage'
-  /** It answered something that cannot be read. */
+  /** Its answer is malformed. */
   | 'unreadable'
 
 /** A remote service failed. The message is a sentence for the reader and names the service, never its key or address. */

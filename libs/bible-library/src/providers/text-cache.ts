@@ -1,20 +1,19 @@
-/** How much of a service's text may be kept, and for how long: its licence. */
+/** How much of a service's text its licence allows to cache, and for how long. */
 export type CacheLicence = {
-  /** Verses of all chapters together. */
+  /** The most verses of all chapters together. */
   readonly maxVerses: number
-  /** Milliseconds. */
   readonly keepMs: number
-  /** Keep at most half of the verses of any book. */
+  /** At most half of a book's verses may be cached. */
   readonly halfOfBook?: boolean
 }
 
-/** Which part of a book an entry is; `verses` of the `bookVerses` that the book has. */
+/** The part of a book that an entry has: `verses` of the book's `bookVerses`. */
 export type CachedPart = { readonly book: string; readonly verses: number; readonly bookVerses: number }
 
 type Entry<T> = { readonly value: T; readonly part: CachedPart; readonly until: number }
 
 /**
- * Keeps texts in memory, the last used longest, never more than their licence allows. Nothing goes to disk.
+ * An LRU cache of texts that never exceeds their licence. It is in memory only.
  * @param now the clock, in milliseconds
  */
 export const textCache = <T>(licence: CacheLicence, now: () => number = Date.now) => {
@@ -37,7 +36,7 @@ export const textCache = <T>(licence: CacheLicence, now: () => number = Date.now
       entries.set(key, entry)
       return entry.value
     },
-    /** Keeps a value as long as it may; what was used longest ago makes room. A part that may not be kept is not. */
+    /** Caches a value; the least recently used ones make room for it. A part that exceeds the licence by itself is not cached. */
     set(key: string, value: T, part: CachedPart): void {
       entries.delete(key)
       for (const [old, { until }] of entries) if (until <= now()) entries.delete(old)
@@ -48,7 +47,7 @@ export const textCache = <T>(licence: CacheLicence, now: () => number = Date.now
       }
       if (fits(part)) entries.set(key, { value, part, until: now() + licence.keepMs })
     },
-    /** Verses that are kept now, of one book or of all. */
+    /** The number of cached verses, of one book or of all. */
     verses: versesOf,
   }
 }

@@ -5,19 +5,19 @@ import { englishStem } from './english-stem.ts'
 import { MAX_PLACES, occurrence, type Packed, packPostings } from './postings.ts'
 import { HYPHENATED_MAX, tokenize } from './tokens.ts'
 
-// What a version is searched by, made of its verses: on the server, and in browsers that keep the version. Pure.
+// Builds the search index of a version from its verses. It is pure, because the server and browsers with a downloaded version both use it.
 
-/** The part of words that their forms share, in a version of this language (BCP 47). */
+/** The stem of a word, by which its other forms are found, in this language (BCP 47). */
 export const stemOf = (word: string, language: string): string =>
   language === 'en' || language.startsWith('en-') ? englishStem(word) : word
 
-/** The term under which two neighbouring syllables of different words are found: spacing varies among writers. */
+/** The term for two neighbouring syllables of different words. It finds words although writers put spaces differently. */
 export const acrossWords = (first: string, second: string): string => `${first} ${second}`
 
-/** A term's number, and of a syllable those of the pairs that it begins: joining two million pairs of strings takes seconds. */
+/** A syllable's term number, and those of the pairs that it begins, by their second syllable. (Concatenating two million strings as keys would take seconds.) */
 type Syllable = { readonly term: number; readonly within: Map<string, number>; readonly across: Map<string, number> }
 
-/** A list of numbers that grows; plain arrays of four million take ten times the memory. */
+/** A growing list of numbers. A plain array of four million numbers takes ten times the memory. */
 class Numbers {
   #numbers = new Uint32Array(1 << 16)
   length = 0
@@ -35,28 +35,28 @@ class Numbers {
   }
 }
 
-/** Collects where the terms of one version are. */
+/** Collects the occurrences of all terms of a version. */
 const collectTerms = (verses: Iterable<IndexedVerse>) => {
   const words = new Map<string, number>()
   const syllables = new Map<string, Syllable>()
   /** Those of words of the original. */
   const originals = new Map<string, number>()
   let terms = 0
-  /** For each occurrence the term's number, and where it is. */
-  const termsFound = new Numbers()
-  const placesFound = new Numbers()
+  /** For each occurrence the number of its term, and its position (`occurrence` in postings.ts). */
+  const occurrenceTerms = new Numbers()
+  const occurrences = new Numbers()
   const ids: number[] = []
   const through: (number | null)[] = []
   const lengths: number[] = []
 
-  const termIn = (known: Map<string, number>, form: string): number => {
-    const term = known.get(form) ?? terms++
-    known.set(form, term)
+  const termIn = (numbers: Map<string, number>, form: string): number => {
+    const term = numbers.get(form) ?? terms++
+    numbers.set(form, term)
     return term
   }
   const syllableOf = (form: string): Syllable => {
-    const known = syllables.get(form)
-    if (known !== undefined) return known
+    const present = syllables.get(form)
+    if (present !== undefined) return present
     const syllable = { term: terms++, within: new Map<string, number>(), across: new Map<string, number>() }
     syllables.set(form, syllable)
     return syllable
@@ -67,13 +67,13 @@ const collectTerms = (verses: Iterable<IndexedVerse>) => {
     through.push(last)
     let place = 0
     let before: Syllable | null = null
-    /** Of the words of the original, which stand in the order of the text, how many were passed. */
+    /** How many words of the original the loop has passed; they stand in the order of the text. */
     let passed = 0
-    /** The last parts so far of a hyphenated word. */
+    /** The parts so far of a hyphenated word. */
     let parts: string[] = []
     const add = (term: number, at: number, exact: boolean) => {
-      termsFound.push(term)
-      placesFound.push(occurrence(verse, at, exact))
+      occurrenceTerms.push(term)
+      occurrences.push(occurrence(verse, at, exact))
     }
     for (const token of tokenize(text)) {
       if (place + token.units.length >= MAX_PLACES) break
@@ -82,7 +82,7 @@ const collectTerms = (verses: Iterable<IndexedVerse>) => {
       if (token.kind === 'word') {
         add(termIn(words, token.form), place, true)
         parts = token.hyphenated ? [...parts.slice(1 - HYPHENATED_MAX), token.form] : [token.form]
-        // Beth-el is also found as Bethel, and so it is in El-beth-el.
+        // Beth-el is also indexed as Bethel, and El-beth-el as Elbethel and Bethel.
         for (let first = 0; first < parts.length - 1; first++)
           add(termIn(words, parts.slice(first).join('')), place - (parts.length - 1 - first), true)
         before = null
@@ -93,7 +93,7 @@ const collectTerms = (verses: Iterable<IndexedVerse>) => {
         const form = token.units[i]?.form ?? ''
         const syllable = syllableOf(form)
         add(syllable.term, place, i === 0)
-        // Exact is what starts a word.
+        // An occurrence is exact when it starts a word.
         if (before !== null) add(termIn(i === 0 ? before.across : before.within, form), place - 1, i === 1)
         before = syllable
         place++
@@ -102,25 +102,25 @@ const collectTerms = (verses: Iterable<IndexedVerse>) => {
     lengths.push(place)
   }
 
-  /** Where the occurrences of each term begin among all, sorted by term; and after the last. */
+  /** The offset of each term's occurrences in `sorted`, and the end of the last ones. */
   const starts = new Uint32Array(terms + 1)
-  for (let at = 0; at < termsFound.length; at++) {
-    const next = termsFound.at(at) + 1
+  for (let at = 0; at < occurrenceTerms.length; at++) {
+    const next = occurrenceTerms.at(at) + 1
     starts[next] = (starts[next] as number) + 1
   }
   for (let term = 0; term < terms; term++) starts[term + 1] = (starts[term + 1] as number) + (starts[term] as number)
-  const sorted = new Uint32Array(termsFound.length)
+  const sorted = new Uint32Array(occurrenceTerms.length)
   const filled = starts.slice()
-  for (let at = 0; at < termsFound.length; at++) {
-    const term = termsFound.at(at)
-    sorted[filled[term] as number] = placesFound.at(at)
+  for (let at = 0; at < occurrenceTerms.length; at++) {
+    const term = occurrenceTerms.at(at)
+    sorted[filled[term] as number] = occurrences.at(at)
     filled[term] = (filled[term] as number) + 1
   }
   const occurrencesOf = (term: number): Uint32Array => sorted.subarray(starts[term], starts[term + 1])
   return { words, syllables, originals, occurrencesOf, ids, through, lengths }
 }
 
-/** A verse as it is indexed; `through`: the last number that its text covers; `words`: what the text says of the original. */
+/** A verse to index. `through`: the last number that its text covers; null: only its own. `words`: those of the original beneath it. */
 export type IndexedVerse = {
   readonly id: number
   readonly text: string
@@ -128,7 +128,7 @@ export type IndexedVerse = {
   readonly words?: readonly VerseWord[]
 }
 
-/** Which verse of the standard numbering each is, and what joined verses cover besides. */
+/** The standard id of each verse, and the further standard ids that joined verses cover (`VersionIndex.joined`). */
 const standardPlaces = (
   verses: readonly number[],
   through: readonly (number | null)[],
@@ -145,7 +145,7 @@ const standardPlaces = (
     const last = reach === null ? id : id - (id % 1000) + reach
     const covered = Array.from({ length: last - id + 1 }, (_, next) => standardOf(id + next)).flat()
     const [first = id, ...others] = covered
-    // Neighbours may be one verse of the standard; a verse from elsewhere stands by its own number.
+    // Neighbours may share a standard id, as parts of one verse. Any other verse whose id is taken keeps its own number.
     const own = taken.has(first) && ids[place - 1] !== first ? id : first
     ids[place] = own
     taken.add(own)
@@ -157,22 +157,22 @@ const standardPlaces = (
 const bytesOf = ({ buffer }: Uint32Array<ArrayBuffer> | Uint16Array<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
   new Uint8Array(buffer)
 
-/** What searches need of a version beside its terms. Numbers are little endian. */
+/** The search index of a version without its terms. Numbers are little endian. */
 export type VersionIndex = {
   /** uint32, ascending. */
   readonly verse_ids: Uint8Array<ArrayBuffer>
-  /** uint32: the verse of the standard numbering that each is. */
+  /** uint32: the standard id of each verse. */
   readonly standard_ids: Uint8Array<ArrayBuffer>
-  /** uint32 in pairs: a verse (its place in verse_ids) and a further standard verse that its text covers. */
+  /** Pairs of uint32: a verse (its index in verse_ids) and a further standard id that its text covers. */
   readonly joined: Uint8Array<ArrayBuffer>
-  /** uint16: places in each verse. */
+  /** uint16: how many places (words or syllables) each verse has. */
   readonly lengths: Uint8Array<ArrayBuffer>
-  /** A line a word: the word and how many verses have it. */
+  /** One line a word: the word and the number of verses with it. */
   readonly words: string
 }
 
 /**
- * Indexes the verses of a version. Gives each term, with what its forms share, to `write`.
+ * Indexes the verses of a version, and passes each term with its stem and postings to `write`.
  * @param language BCP 47
  */
 export const indexVerses = (
@@ -187,8 +187,8 @@ export const indexVerses = (
     write(stem, term, packed)
     return packed.verses
   }
-  const known: string[] = []
-  for (const [word, term] of words) known.push(`${word} ${put(stemOf(word, language), word, term)}`)
+  const wordLines: string[] = []
+  for (const [word, term] of words) wordLines.push(`${word} ${put(stemOf(word, language), word, term)}`)
   for (const [original, term] of originals) put(original, original, term)
   for (const [first, syllable] of syllables) {
     put(first, first, syllable.term)
@@ -203,6 +203,6 @@ export const indexVerses = (
     standard_ids: bytesOf(standard.ids),
     joined: bytesOf(standard.joined),
     lengths: bytesOf(Uint16Array.from(lengths)),
-    words: known.join('\n'),
+    words: wordLines.join('\n'),
   }
 }

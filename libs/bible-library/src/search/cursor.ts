@@ -1,21 +1,21 @@
-/** Where a page of hits ended: the order of hits is by score, then by verse (standard id). */
+/** The last hit of a page. Hits are ordered by score, then by standard verse id. */
 export type HitPosition = { readonly score: number; readonly id: number }
 
-/** A place among hits as an opaque word for an address (base64url). */
+/** A position among the hits as an opaque text for a URL (base64url). */
 export const writeCursor = ({ score, id }: HitPosition): string =>
   btoa(JSON.stringify([score, id]))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** The place that a word stands for; null when it is none of ours. */
+/** The position in a cursor; null when this server did not make the cursor. */
 export const readCursor = (cursor: string): HitPosition | null => {
   try {
-    const read: unknown = JSON.parse(atob(cursor.replaceAll('-', '+').replaceAll('_', '/')))
-    if (!Array.isArray(read) || read.length !== 2) return null
-    const [score, id] = read
-    const isPlace = Number.isFinite(score) && Number.isSafeInteger(id) && id >= 0
-    return isPlace ? { score, id } : null
+    const parsed: unknown = JSON.parse(atob(cursor.replaceAll('-', '+').replaceAll('_', '/')))
+    if (!Array.isArray(parsed) || parsed.length !== 2) return null
+    const [score, id] = parsed
+    const isPosition = Number.isFinite(score) && Number.isSafeInteger(id) && id >= 0
+    return isPosition ? { score, id } : null
   } catch {
     return null
   }

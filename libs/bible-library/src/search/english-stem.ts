@@ -1,13 +1,13 @@
 import { stemmer } from 'stemmer'
 
-/** Words in -est that are no verb forms (thou lovest) and no superlatives. */
+/** Words in -est that are neither verb forms (thou lovest) nor superlatives. */
 const NOT_VERBS_IN_EST = new Set(
   'arrest breast chest conquest earnest forest guest harvest honest interest manifest modest molest nest priest protest quest request tempest'.split(
     ' ',
   ),
 )
 
-/** Forms too short or too irregular for the rule below. */
+/** Forms that are too short or too irregular for the rule below. */
 const OLD_FORMS: ReadonlyMap<string, string> = new Map([
   ['goeth', 'go'],
   ['goest', 'go'],
@@ -22,7 +22,7 @@ const OLD_FORMS: ReadonlyMap<string, string> = new Map([
   ['hast', 'have'],
 ])
 
-/** The verb under the endings of the Authorised Version: loveth, knowest, sitteth → love, know, sit. */
+/** Removes the verb endings of the Authorised Version: loveth, knowest, sitteth → love, know, sit. */
 const modern = (word: string): string => {
   const old = OLD_FORMS.get(word)
   if (old !== undefined) return old
@@ -36,18 +36,18 @@ const modern = (word: string): string => {
 }
 
 const stems = new Map<string, string>()
-/** Enough for every word of a few Bibles; then it starts anew, so that hostile queries cannot fill the memory. */
-const REMEMBERED = 50_000
+/** The cache's size: enough for every word of a few Bibles. A full cache is emptied, so that hostile queries cannot fill the memory. */
+const CACHE_SIZE = 50_000
 
 /**
- * What an English word has in common with its other forms, by Porter's algorithm (1980), after two steps of our own:
- * the verb endings of the Authorised Version, and British -our as American -or (honour, honor).
+ * The stem of an English word by Porter's algorithm (1980), with two additions: the verb endings of the Authorised Version are removed
+ * first, and British -our becomes American -or (honour, honor).
  */
 export const englishStem = (word: string): string => {
-  const known = stems.get(word)
-  if (known !== undefined) return known
+  const cached = stems.get(word)
+  if (cached !== undefined) return cached
   const stem = stemmer(modern(word)).replace(/(?<=..)our$/, 'or')
-  if (stems.size >= REMEMBERED) stems.clear()
+  if (stems.size >= CACHE_SIZE) stems.clear()
   stems.set(word, stem)
   return stem
 }

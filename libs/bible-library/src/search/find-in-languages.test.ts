@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { libraryOf, type TestVersion } from './library-of.ts'
-import { openFindVerses } from './library-search.ts'
+import { openFindVerses } from './search-index.ts'
 import { koreanWords, respellings } from './suggest-korean.ts'
 import { tokenize } from './tokens.ts'
 

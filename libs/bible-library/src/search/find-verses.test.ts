@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { readCursor } from './cursor.ts'
 import { libraryOf, type TestVersion, writeVersion } from './library-of.ts'
-import { openFindVerses } from './library-search.ts'
 import { parseQuery, QUERY_MAX } from './query.ts'
+import { openFindVerses } from './search-index.ts'
 
 const EN: TestVersion = {
   language: 'en',

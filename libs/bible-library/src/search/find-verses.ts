@@ -10,16 +10,17 @@ import { koreanWords, respellings } from './suggest-korean.ts'
 import { openSpelling, respelt, typedOtherwise } from './suggest-query.ts'
 import { openVerseSearch, type PageAsked, type SearchFilter } from './verse-search.ts'
 
-type Named = {
+/** The references in a query. */
+type QueryReferences = {
   readonly reference: Reference | null
   readonly passages: readonly Reference[]
   readonly truncated: boolean
-  /** Why it names a place that there is not. */
+  /** Set when the query is a reference to a passage that does not exist. */
   readonly problem: ReferenceProblem | null
 }
-const NOTHING: Named = { reference: null, passages: [], truncated: false, problem: null }
+const NOTHING: QueryReferences = { reference: null, passages: [], truncated: false, problem: null }
 
-/** What is said of a query that looks like a place; anything else is words (2 fishes). */
+/** Problems that show that the query was meant as a reference. With any other problem the query is words ("2 fishes"). */
 const PLACES: readonly ReferenceProblem['code'][] = [
   'no_such_chapter',
   'no_such_verse',
@@ -29,8 +30,8 @@ const PLACES: readonly ReferenceProblem['code'][] = [
 const aboutPlace = (problem: ReferenceProblem): boolean =>
   PLACES.includes(problem.code) || (problem.code === 'unknown_book' && problem.parameters.suggestion !== undefined)
 
-/** The references that a query consists of. A book's name alone is looked for as a word, and offered as its first chapter. */
-const referencesIn = (query: string): Named => {
+/** The references in a query. A book's name alone is searched as a word, and its first chapter is offered as reference. */
+const referencesIn = (query: string): QueryReferences => {
   const book = findBook(query)
   if (book !== null) {
     const reference = { book: book.name.en, chapter: 1, verse: null, endChapter: 1, endVerse: null }
@@ -43,9 +44,9 @@ const referencesIn = (query: string): Named => {
   return { ...NOTHING, reference: references[0] ?? null, passages: references, truncated }
 }
 
-/** For so many words of a query that finds nothing the reason is said: a person who pastes a page needs no reason for each word. */
-const LOOKED_FOR_MAX = 12
-/** Of a query of more Korean words none is looked for in another spelling. */
+/** How many words of a query without hits are searched one by one, to tell which of them no text has. */
+const EXPLAINED_WORDS_MAX = 12
+/** In a query with more Korean words no spelling is corrected. */
 const KOREAN_WORDS_MAX = 6
 
 export type FindRequest = SearchFilter & PageAsked & { readonly query: string }
@@ -55,28 +56,28 @@ const bookNamed = (index: number): string => bookByIndex(index)?.name.en ?? ''
 const placeOf = (id: number) => ({ chapter: Math.floor(id / 1000) % 1000, verse: id % 1000 })
 
 /**
- * Finds verses for the search page: those that a reference names, in the order of the Bible, or those that words are in.
- * Every version that is here, unless versions are named.
+ * Finds verses for the search page: the verses of references, in the order of the Bible, or verses with the query's words. It searches
+ * all versions unless the request names some.
  */
 export const findVersesIn = (index: SearchIndex): FindVerses => {
   const search = openVerseSearch(index)
   let words: ReadonlyMap<string, number> | null = null
   let nearest: (word: string) => string | null = () => null
 
-  /** A query that finds something, for one that finds nothing. */
+  /** A similar query with hits, for a query without any. */
   const suggestionFor = (typed: string, query: string, filter: SearchFilter): Found['suggestion'] => {
     if (query.length > QUERY_MAX) return null
-    const known = search.englishWords()
-    if (words !== known) {
-      words = known
-      nearest = openSpelling(known)
+    const dictionary = search.englishWords()
+    if (words !== dictionary) {
+      words = dictionary
+      nearest = openSpelling(dictionary)
     }
-    const meant = [
+    const candidates = [
       { query: typedOtherwise(typed), reason: 'keyboard' as const },
-      { query: respelt(query, known, nearest), reason: 'spelling' as const },
+      { query: respelt(query, dictionary, nearest), reason: 'spelling' as const },
       { query: respeltKorean(query, filter), reason: 'spelling' as const },
     ]
-    for (const { query: other, reason } of meant) {
+    for (const { query: other, reason } of candidates) {
       if (other === null) continue
       const { total } = search.find({ words: other }, filter, { limit: 1 })
       if (total > 0) return { query: other, reason, total }
@@ -84,7 +85,7 @@ export const findVersesIn = (index: SearchIndex): FindVerses => {
     return null
   }
 
-  /** The query with the one Korean word that no text has replaced by that which was meant; null where there is none. */
+  /** The query with its one unknown Korean word corrected; null when there is no correction, or several words are unknown. */
   const respeltKorean = (query: string, filter: SearchFilter): string | null => {
     const totalOf = (words: string) => search.find({ words }, filter, { limit: 1 }).total
     const words = koreanWords(query)
@@ -92,16 +93,16 @@ export const findVersesIn = (index: SearchIndex): FindVerses => {
     return index.reading(() => {
       const [misspelt, ...others] = words.filter(({ form }) => totalOf(form) === 0)
       if (misspelt === undefined || others.length > 0) return null
-      const meant = respellings(misspelt.form, search.hasKoreanTerm, (word) => totalOf(`"${word}"`))
-      return meant === null ? null : query.slice(0, misspelt.start) + meant + query.slice(misspelt.end)
+      const correction = respellings(misspelt.form, search.hasKoreanTerm, (word) => totalOf(`"${word}"`))
+      return correction === null ? null : query.slice(0, misspelt.start) + correction + query.slice(misspelt.end)
     })
   }
 
-  /** Why words find nothing: each of them, or phrase, is looked for by itself. */
+  /** Why words have no hits: searches each word or phrase by itself. */
   const whyNothing = (query: string, filter: SearchFilter): Found['why'] => {
     const wanted = parseQuery(query)
       .filter(({ excluded }) => !excluded)
-      .slice(0, LOOKED_FOR_MAX)
+      .slice(0, EXPLAINED_WORDS_MAX)
       .map(({ tokens, quoted }) => {
         const words = tokens.map(({ form }) => form).join(' ')
         return quoted ? `"${words}"` : words
@@ -111,11 +112,11 @@ export const findVersesIn = (index: SearchIndex): FindVerses => {
     return { reason: words.length > 0 ? 'absent' : 'scattered', words }
   }
 
-  return ({ query: written, ...asked }) => {
-    const typed = withoutInvisible(written)
+  return ({ query: rawQuery, ...options }) => {
+    const typed = withoutInvisible(rawQuery)
     const query = normalForm(typed, 'NFKC').trim()
     const { reference, passages, truncated, problem } = referencesIn(query)
-    const page = search.find(passages.length > 0 ? { passages } : { words: query }, asked, asked)
+    const page = search.find(passages.length > 0 ? { passages } : { words: query }, options, options)
     const books = page.books.map(({ book, count }) => ({ book: bookNamed(book), count }))
     const testaments = (['old', 'new'] as const).map((testament) => ({
       testament,
@@ -150,8 +151,8 @@ export const findVersesIn = (index: SearchIndex): FindVerses => {
         problem !== null && page.total === 0
           ? { code: problem.code, params: problem.parameters, message: problem.message }
           : null,
-      why: page.total === 0 && passages.length === 0 ? whyNothing(query, asked) : null,
-      suggestion: page.total === 0 && passages.length === 0 ? suggestionFor(typed, query, asked) : null,
+      why: page.total === 0 && passages.length === 0 ? whyNothing(query, options) : null,
+      suggestion: page.total === 0 && passages.length === 0 ? suggestionFor(typed, query, options) : null,
     }
   }
 }

@@ -5,9 +5,8 @@ import type { VerseWord } from '../words/verse-words.ts'
 import { type IndexedVerse, indexVerses } from './collect-terms.ts'
 
 /**
- * The search index in the library's file (decision 6), made with the first version that is indexed. `search_version` has a
- * row a searchable version: its verses in order. `search_term` has for each word of a version (or pair of syllables, or
- * single one) where it is.
+ * The search index in the library's file (decision 6), created with the first indexed version. `search_version` has one row a version,
+ * with its verses in order. `search_term` has the postings of each term of a version: a word, a syllable or a pair of syllables.
  */
 const SEARCH_SCHEMA = `
 CREATE TABLE IF NOT EXISTS search_version (
@@ -46,8 +45,8 @@ function* withWords(db: DatabaseSync, version: number, verses: Iterable<IndexedV
 }
 
 /**
- * Indexes a version of the library, replacing what was indexed of it. Call it in the transaction that wrote the
- * version, so that readers get both or neither.
+ * Indexes a version of the library, and replaces its old index. Call it in the transaction that writes the version, so that readers get
+ * both or neither.
  * @throws Error when the library has no version of that code
  */
 export const indexVersion = (db: DatabaseSync, code: string): void => {
@@ -81,7 +80,7 @@ export const indexVersion = (db: DatabaseSync, code: string): void => {
   )
 }
 
-/** Takes a version out of the index; nothing happens when it is not there. */
+/** Deletes a version's index, if there is one. */
 export const dropVersionIndex = (db: DatabaseSync, code: string): void => {
   db.exec(SEARCH_SCHEMA)
   db.prepare('DELETE FROM search_term WHERE version = ?').run(code)

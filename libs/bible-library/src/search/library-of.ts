@@ -6,16 +6,16 @@ import { inTransaction, openForWriting } from '../schema.ts'
 import { beginVersion, deleteVersion } from '../version-writer.ts'
 import { dropVersionIndex, indexVersion } from './index-version.ts'
 
-/** A version for a test: its language, its verses by their ids, and for verses that are joined the number of the last one. */
+/** A version for a test. `verses`: texts by verse id; `through`: for joined verses the number of the last one. */
 export type TestVersion = {
   readonly language: string
   readonly verses: Readonly<Record<number, string>>
   readonly through?: Readonly<Record<number, number>>
-  /** The standard one where absent. */
+  /** Default: the standard one. */
   readonly versification?: string
 }
 
-/** Puts a version into a library's file, or takes it out where null, while others may be reading it. */
+/** Writes a version into a library's file, or deletes it when `version` is null; other processes may read the file meanwhile. */
 export const writeVersion = (file: string, code: string, version: TestVersion | null): void => {
   const db = openForWriting(file)
   try {
@@ -47,7 +47,7 @@ export const writeVersion = (file: string, code: string, version: TestVersion | 
   }
 }
 
-/** A library of a few verses in a folder of its own, for tests. `close` removes it. */
+/** A library of a few verses in a temporary folder, for tests. `close` deletes it. */
 export const libraryOf = (versions: Readonly<Record<string, TestVersion>>) => {
   const folder = mkdtempSync(join(tmpdir(), 'pathlight-library-'))
   const file = join(folder, 'bibles.sqlite')

@@ -5,14 +5,14 @@ import { type Token, tokenize, type Unit } from './tokens.ts'
 /** UTF-16 offsets into a verse's plain text, end exclusive. */
 export type Mark = [start: number, end: number]
 
-/** Words or syllables that follow each other, all in one word or not. */
+/** A sequence of words or syllables to mark; `withinWord`: only inside one word. */
 type MarkedForms = { readonly forms: readonly string[]; readonly withinWord: boolean }
-/** What is to be marked: forms, or what stands for a word of the original with one of these terms. */
+/** What to mark: a sequence, or the letters above a word of the original with one of these terms. */
 export type Marked = MarkedForms | { readonly originals: readonly string[] }
 
 /** A syllable of the text. */
 type Syllable = Unit & { readonly token: Token }
-/** A word, as it is, or a syllable: a page of verses has thousands of words. */
+/** A word (the token itself, because a page of verses has thousands of words) or a syllable. */
 type Place = Token | Syllable
 
 const placesIn = (text: string): Place[] =>
@@ -23,11 +23,11 @@ const placesIn = (text: string): Place[] =>
 const tokenOf = (place: Place | undefined): Token | undefined =>
   place !== undefined && 'token' in place ? place.token : place
 
-/** The last place of the word that begins at `first` and is spelt `form`, over hyphens too (Beth-el); -1 when another stands there. */
+/** The last place of the word `form` that begins at `first`, also across hyphens (Beth-el); -1 when another word begins there. */
 const wordEnd = (places: readonly Place[], first: number, form: string): number => {
   let last = first
   let spelt = places[first]?.form ?? ''
-  // Nearly every word is another one.
+  // Fast exit: nearly every word is another one.
   if (!form.startsWith(spelt)) return -1
   while (spelt.length < form.length && tokenOf(places[last + 1])?.hyphenated) {
     last++
@@ -53,18 +53,20 @@ export const marksIn = (
 ): Mark[] => {
   const places = placesIn(text)
   const marks: Mark[] = []
-  for (const what of marked) {
-    if ('originals' in what) {
+  for (const sequence of marked) {
+    if ('originals' in sequence) {
       for (const word of words())
-        if (termsOfWord(word).some((term) => what.originals.includes(term))) marks.push([word.start, word.end])
+        if (termsOfWord(word).some((term) => sequence.originals.includes(term))) marks.push([word.start, word.end])
       continue
     }
-    const [only] = what.forms
+    const [only] = sequence.forms
     const endOf = (first: number) =>
-      what.forms.length === 1 && only !== undefined ? wordEnd(places, first, only) : sequenceEnd(places, first, what)
+      sequence.forms.length === 1 && only !== undefined
+        ? wordEnd(places, first, only)
+        : sequenceEnd(places, first, sequence)
     for (const [first, { start }] of places.entries()) {
       const last = endOf(first)
-      // A place before the first is not looked up: V8 takes long to find that an array has none.
+      // Not `places[-1]`: V8 is slow at negative indexes of an array.
       const end = last === -1 ? undefined : places[last]?.end
       if (end !== undefined) marks.push([start, end])
     }

@@ -4,7 +4,7 @@ import type { VersionMatch } from './match-version.ts'
 import { indexOf } from './postings.ts'
 import type { SearchableVersion, Slots } from './searchable.ts'
 
-/** Which of the slots that all versions share are of passages: 1 for those that are. */
+/** For each shared slot 1 if it belongs to a wanted passage, else 0. */
 export type AskedSlots = Uint8Array
 
 /** @param passages in the standard numbering */
@@ -17,7 +17,7 @@ export const slotsOfPassages = (passages: readonly Reference[], { ids }: Slots):
   return asked
 }
 
-/** The verses of a version that are of passages; joined ones are there when any of them is. None scores more than another. */
+/** The verses of a version in the wanted slots. Joined verses match if any of them does. All scores are 0. */
 export const matchPassages = ({ slots, joined, room }: SearchableVersion, asked: AskedSlots): VersionMatch => {
   const reaching = new Set(joined.filter(([, slot]) => asked[slot] === 1).map(([place]) => place))
   let count = 0

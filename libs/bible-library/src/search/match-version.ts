@@ -5,33 +5,33 @@ import { forShared, inARow, NOWHERE, type Postings, type Tally, union, withExact
 import type { QueryPart } from './query.ts'
 import type { Token } from './tokens.ts'
 
-/** A term of the index, and where it is. */
+/** A term of the index and its postings. */
 export type IndexedTerm = { readonly term: string; readonly postings: Postings }
 
-/** What the index holds of a version. */
+/** The index of a version. */
 export type IndexedVersion = {
   readonly code: string
   readonly language: string
   /** Ascending. */
   readonly verseIds: Uint32Array
-  /** For each verse what its length contributes to BM25. */
+  /** For each verse the length term of BM25. */
   readonly lengthNorms: Float32Array
   readonly room: Room
 }
 
-/** Room for working out which verses match, used by one query after another: fresh memory costs more than the work. */
+/** Buffers for matching, which queries use one after the other, because allocating them takes longer than matching. */
 export type Room = {
-  /** For each verse of the version its index in the lists below, plus one; 0 for those that do not match. */
+  /** For each verse of the version its index in the lists below, plus one; 0 for verses that do not match. */
   readonly slots: Uint32Array
   readonly verses: Uint32Array
   readonly scores: Float64Array
-  /** How many of the query's parts the verse has. */
+  /** How many parts of the query the verse has. */
   readonly parts: Uint8Array
-  /** 1 where every part is there as it was asked for. */
+  /** 1 if the verse has every part exactly as in the query. */
   readonly exact: Uint8Array
 }
 
-/** @param verses how many the version has */
+/** @param verses the version's number of verses */
 export const newRoom = (verses: number): Room => ({
   slots: new Uint32Array(verses),
   verses: new Uint32Array(verses),
@@ -42,39 +42,39 @@ export const newRoom = (verses: number): Room => ({
 
 type PartMatch = {
   readonly all: Tally
-  /** Where it takes part in a phrase with the words around it, and how many places it covers there. */
+  /** The postings to use in a phrase with the neighbouring parts; `count`: how many places the part covers there. */
   readonly adjacent: Postings
   readonly count: number
   readonly marked: readonly Marked[]
 }
 
-/** The verses of a version that a query finds, with what ranks them. Both lists are good until the version's next query. */
+/** The matching verses of a version and their scores. Both lists are valid until the version's next query. */
 export type VersionMatch = {
-  /** Places of verses in the version, ascending. */
+  /** Indexes of verses in the version, ascending. */
   readonly verses: Uint32Array
   readonly scores: Float64Array
   readonly marked: readonly Marked[]
 }
 
-/** The classes of the ranking, far enough apart that no bm25 reaches the next. */
+/** The base scores of the ranking's classes. Their distance is greater than any BM25 score. */
 const CLASS = { phrase: 30_000, words: 20_000, formsInOrder: 10_000, forms: 0 }
 
 /**
- * In more verses than this (of a version's 31,000) the order of the words is not looked at: they are words such as 'of
- * the', whose order tells nothing, and looking would take the longest of all.
+ * If more verses match (of a version's 31,000), the order of the words is not checked. Such words ("of the") are so common that their
+ * order says nothing, and the check would be slow.
  */
 const ORDERED_MAX = 4_000
 
-// The usual constants of Okapi BM25 (Robertson, Zaragoza 2009), which FTS5 uses as well.
+// The usual constants of Okapi BM25 (Robertson, Zaragoza 2009), which SQLite's FTS5 uses as well.
 const K1 = 1.2
 const B = 0.75
 
-/** @param lengths places in each verse of a version */
+/** @param lengths how many places each verse of a version has */
 export const lengthNormsOf = (lengths: Uint16Array): Float32Array => {
   let all = 0
   for (const length of lengths) all += length
   const mean = all / lengths.length || 1
-  // Not Float32Array.from: it takes ten times as long, and a dozen versions are opened at once.
+  // A loop and not Float32Array.from, which takes ten times as long.
   const norms = new Float32Array(lengths.length)
   for (let verse = 0; verse < norms.length; verse++)
     norms[verse] = K1 * (1 - B + (B * (lengths[verse] as number)) / mean)
@@ -83,11 +83,11 @@ export const lengthNormsOf = (lengths: Uint16Array): Float32Array => {
 
 type Terms = (stem: string) => readonly IndexedTerm[]
 
-const together = (lists: readonly Postings[]): Postings => lists.reduce<Postings>(union, NOWHERE)
+const unionOf = (lists: readonly Postings[]): Postings => lists.reduce<Postings>(union, NOWHERE)
 
-/** A run of syllables, by its neighbouring pairs. From three on, the text may have a space where the query has none. */
-const syllablesFound = (units: readonly string[], terms: Terms): Postings => {
-  const termOf = (term: string) => together(terms(term).map(({ postings }) => postings))
+/** The postings of a run of syllables, by its neighbouring pairs. In a run of three or more the text may have spaces where the query has none. */
+const syllablePostings = (units: readonly string[], terms: Terms): Postings => {
+  const termOf = (term: string) => unionOf(terms(term).map(({ postings }) => postings))
   const [first, second] = units
   if (first === undefined) return NOWHERE
   if (second === undefined) return termOf(first)
@@ -95,29 +95,29 @@ const syllablesFound = (units: readonly string[], terms: Terms): Postings => {
     const [one = '', two = ''] = [units[i], units[i + 1]]
     const within = termOf(one + two)
     if (units.length < 3) return within
-    // Only the first pair says whether the run starts a word; the others must not spoil that.
+    // Only the first pair decides whether the run starts a word, so all others count as exact.
     return union(i === 0 ? within : withExact(within, 1), termOf(acrossWords(one, two)))
   }
   const pairs = units.slice(1).map((_, i) => pair(i))
   return inARow(pairs, Array(pairs.length).fill(1))
 }
 
-/** Two syllables are looked for within a word; more may have a space among them. */
+/** The sequence to mark: two syllables only within a word, more also across a space. */
 const markedAs = (forms: readonly string[]): Marked => ({ forms, withinWord: forms.length === 2 })
 
-/** A token alone: its forms, or, for syllables, also the word without its particle. */
+/** Matches a single token: a word in all its forms; syllables also without the particle. */
 const matchToken = (token: Token, language: string, terms: Terms, quoted: boolean): PartMatch => {
   if (token.kind === 'word') {
     const forms = terms(stemOf(token.form, language)).filter(({ term }) => !quoted || term === token.form)
-    const postings = together(forms.map(({ term, postings: of }) => (term === token.form ? of : withExact(of, 0))))
+    const postings = unionOf(forms.map(({ term, postings: of }) => (term === token.form ? of : withExact(of, 0))))
     return { all: postings, adjacent: postings, count: 1, marked: forms.map(({ term }) => markedAs([term])) }
   }
   const units = token.units.map((unit) => unit.form)
-  const whole = syllablesFound(units, terms)
+  const whole = syllablePostings(units, terms)
   const base = quoted ? null : withoutParticle(token.form)
   if (base === null) return { all: whole, adjacent: whole, count: units.length, marked: [markedAs(units)] }
-  const bare = syllablesFound(units.slice(0, base.length), terms)
-  // Wherever the whole is, the bare word is as well: count that, and take from the whole which of it is exact.
+  const bare = syllablePostings(units.slice(0, base.length), terms)
+  // Every occurrence of the whole word is also one of the bare word, so the bare one is counted; exact are those of the whole word.
   const exact = new Uint8Array(bare.verses.length)
   forShared(whole.verses, bare.verses, (i, at) => {
     exact[at] = whole.exact[i] as number
@@ -130,7 +130,7 @@ const matchToken = (token: Token, language: string, terms: Terms, quoted: boolea
   }
 }
 
-/** Where the parts stand one after the other as they were asked. */
+/** The postings of the parts in the query's order, one directly after the other. */
 const inOrder = (parts: readonly PartMatch[]): Postings =>
   inARow(
     parts.map(({ adjacent }) => adjacent),
@@ -139,7 +139,7 @@ const inOrder = (parts: readonly PartMatch[]): Postings =>
 
 const matchPart = (part: QueryPart, language: string, terms: Terms): PartMatch => {
   if (part.originals !== undefined) {
-    const postings = together(part.originals.flatMap((term) => terms(term).map(({ postings: of }) => of)))
+    const postings = unionOf(part.originals.flatMap((term) => terms(term).map(({ postings: of }) => of)))
     return { all: postings, adjacent: postings, count: 1, marked: [{ originals: part.originals }] }
   }
   const tokens = part.tokens.map((token) => matchToken(token, language, terms, part.quoted))
@@ -153,25 +153,26 @@ const matchPart = (part: QueryPart, language: string, terms: Terms): PartMatch =
   return { all: postings, adjacent: postings, count, marked: [{ forms, withinWord: false }] }
 }
 
-const bm25Weight = (holding: number, verses: number): number =>
-  Math.log(1 + (verses - holding + 0.5) / (holding + 0.5)) * (K1 + 1)
+/** BM25's weight of a term: `matching` of `verses` verses have it. */
+const bm25Weight = (matching: number, verses: number): number =>
+  Math.log(1 + (verses - matching + 0.5) / (matching + 0.5)) * (K1 + 1)
 
-/** The verses of a list, with their scores. Answers how many. */
+/** Copies the verses of a list with their scores into the buffers. Returns their number. */
 const takeVerses = ({ room, lengthNorms }: IndexedVersion, { verses, times, exact }: Tally): number => {
   const weight = bm25Weight(verses.length, lengthNorms.length)
   for (let i = 0; i < verses.length; i++) {
     const verse = verses[i] as number
-    const often = times[i] as number
+    const frequency = times[i] as number
     room.verses[i] = verse
     room.exact[i] = exact[i] as number
-    room.scores[i] = (weight * often) / (often + (lengthNorms[verse] as number))
+    room.scores[i] = (weight * frequency) / (frequency + (lengthNorms[verse] as number))
   }
   return verses.length
 }
 
 /**
- * Of the first `count` verses in the room keeps those that are in all of the lists `wanted` and in none of `excluded`.
- * Goes once through each list, so that common words need no search in one another's lists. Answers how many are kept.
+ * Of the first `count` verses in the buffers keeps those that are in all lists of `wanted` and in none of `excluded`. Each list is read
+ * once, so that common words need no search in each other's lists. Returns the number of verses that remain.
  */
 const keepVerses = (
   { room, lengthNorms }: IndexedVersion,
@@ -179,20 +180,20 @@ const keepVerses = (
   wanted: readonly Tally[],
   excluded: readonly Tally[],
 ): number => {
-  const { slots, verses: found, scores, parts, exact: allExact } = room
+  const { slots, verses: matching, scores, parts, exact: allExact } = room
   slots.fill(0)
   parts.fill(0, 0, count)
-  for (let slot = 0; slot < count; slot++) slots[found[slot] as number] = slot + 1
+  for (let slot = 0; slot < count; slot++) slots[matching[slot] as number] = slot + 1
   for (const { verses, times, exact } of wanted) {
     const weight = bm25Weight(verses.length, lengthNorms.length)
     for (let i = 0; i < verses.length; i++) {
       const verse = verses[i] as number
       const slot = (slots[verse] as number) - 1
       if (slot < 0) continue
-      const often = times[i] as number
+      const frequency = times[i] as number
       parts[slot] = (parts[slot] as number) + 1
       allExact[slot] = (allExact[slot] as number) & (exact[i] as number)
-      scores[slot] = (scores[slot] as number) + (weight * often) / (often + (lengthNorms[verse] as number))
+      scores[slot] = (scores[slot] as number) + (weight * frequency) / (frequency + (lengthNorms[verse] as number))
     }
   }
   for (const { verses } of excluded) {
@@ -204,14 +205,14 @@ const keepVerses = (
   let kept = 0
   for (let slot = 0; slot < count; slot++) {
     if (parts[slot] !== wanted.length) continue
-    found[kept] = found[slot] as number
+    matching[kept] = matching[slot] as number
     scores[kept] = scores[slot] as number
     allExact[kept++] = allExact[slot] as number
   }
   return kept
 }
 
-/** More parts than a query can have. */
+/** Marks an excluded verse: no query has as many parts. */
 const NEVER = 255
 
 /** Adds each verse's class to its score. */
@@ -229,10 +230,10 @@ const addClasses = (verses: Uint32Array, { scores, exact }: Room, parts: readonl
 }
 
 /**
- * The verses of a version that have everything asked for and nothing that is to be left out, scored: the words as a
- * phrase, then all words as they stand, then other forms of them; within a class by BM25. Time is bounded by the size
- * of the version's text.
- * @param terms the index rows of a stem in this version
+ * The verses of a version that have every wanted part of the query and no excluded one, with scores. First come verses with the words as
+ * a phrase, then those with all words in the query's forms, then those with other forms; within each class BM25 decides. The time is
+ * bounded by the size of the version's text.
+ * @param terms the terms of a stem in this version
  */
 export const matchVersion = (version: IndexedVersion, query: readonly QueryPart[], terms: Terms): VersionMatch => {
   const parts: PartMatch[] = []

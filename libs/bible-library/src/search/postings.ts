@@ -1,25 +1,25 @@
-/** Which verses of a version hold something, ascending by their places in the version (0 for the first). */
+/** The verses that have a term, by their index in the version, ascending. */
 export type Tally = {
   readonly verses: Uint32Array
-  /** How often each verse holds it. */
+  /** How often each verse has it. */
   readonly times: Uint16Array
-  /** 1 where at least one of the occurrences is exact: the word as it was asked for, not another form of it. */
+  /** 1 if at least one occurrence is exact: the word in the query's form. */
   readonly exact: Uint8Array
 }
 
-/** A tally that also knows each occurrence. */
+/** A tally with each single occurrence. */
 export type Postings = Tally & {
   /**
-   * Ascending: the verse times 65,536, plus the place in it (0 for the first word or syllable) times two, plus one if the
-   * occurrence is exact. Read from the file, or worked out, when first asked for: common words have 60,000.
+   * Ascending: the verse's index times 65,536, plus the place in the verse (0 for the first word or syllable) times two, plus one if the
+   * occurrence is exact. It is lazy (read or computed at the first call), because common words have 60,000 occurrences.
    */
   readonly occurrences: () => Uint32Array
 }
 
 const PER_VERSE = 1 << 16
-/** Longest distance of two words of a query. */
+/** The greatest distance of two words of a query, in places. */
 const MAX_DISTANCE = 1 << 8
-/** Places in a verse from here on are not indexed. The longest verse (Esther 8:9) has 90 words, some 250 syllables. */
+/** Further places of a verse are not indexed. The longest verse (Esther 8:9) has 90 words, or about 250 syllables. */
 export const MAX_PLACES = PER_VERSE / 2 - MAX_DISTANCE
 
 const NONE = new Uint32Array(0)
@@ -30,21 +30,21 @@ export const NOWHERE: Postings = {
   occurrences: () => NONE,
 }
 
-/** What the file keeps of a term: how many verses, the tally as LEB128 numbers, the places as they are. */
+/** Postings in the file's form: the number of verses, the tally as LEB128 numbers, the places as uint16. */
 export type Packed = { readonly verses: number; readonly tally: Uint8Array; readonly places: Uint8Array }
 
-/** One occurrence as a number: {@link Postings.occurrences} says what it is made of. */
+/** One occurrence as a number, as {@link Postings.occurrences} describes it. */
 export const occurrence = (verse: number, place: number, exact: boolean): number =>
   verse * PER_VERSE + ((place << 1) | (exact ? 1 : 0))
 
-/** @param occurrences of one term, verses ascending */
+/** @param occurrences of one term, ascending */
 export const packPostings = (occurrences: Uint32Array): Packed => {
   const bytes = new Uint8Array(occurrences.length * 6)
   let length = 0
   const put = (number: number) => {
-    let rest = number
-    for (; rest > 0x7f; rest >>>= 7) bytes[length++] = (rest & 0x7f) | 0x80
-    bytes[length++] = rest
+    let remaining = number
+    for (; remaining > 0x7f; remaining >>>= 7) bytes[length++] = (remaining & 0x7f) | 0x80
+    bytes[length++] = remaining
   }
   let count = 0
   let previous = 0
@@ -65,9 +65,9 @@ export const packPostings = (occurrences: Uint32Array): Packed => {
 }
 
 /**
- * What was packed, as it is worked with; every occurrence as exact as it was packed.
- * @param count how many verses were packed
- * @param places reads what was packed of the places
+ * The inverse of packPostings.
+ * @param count the number of verses
+ * @param places reads the packed places
  */
 export const unpackPostings = (count: number, tally: Uint8Array, places: () => Uint8Array): Postings => {
   const verses = new Uint32Array(count)
@@ -105,11 +105,11 @@ export const unpackPostings = (count: number, tally: Uint8Array, places: () => U
   return { verses, times, exact, occurrences }
 }
 
-/** About what they take in memory, in bytes, with their occurrences. */
+/** Roughly their size in memory with all occurrences, in bytes. */
 export const sizeOf = ({ verses, times, exact }: Postings): number =>
   verses.byteLength + times.byteLength + exact.byteLength + 4 * times.reduce((sum, often) => sum + often, 0)
 
-/** The same occurrences, every one exact or none. */
+/** The same occurrences, all marked as exact matches (1) or as inexact ones (0). */
 export const withExact = ({ verses, times, occurrences }: Postings, exact: 0 | 1): Postings => ({
   verses,
   times,
@@ -118,10 +118,10 @@ export const withExact = ({ verses, times, occurrences }: Postings, exact: 0 | 1
 })
 
 const once = <T>(make: () => T): (() => T) => {
-  let made: T | undefined
+  let value: T | undefined
   return () => {
-    made ??= make()
-    return made
+    value ??= make()
+    return value
   }
 }
 
@@ -130,9 +130,9 @@ const asUint16 = (bytes: Uint8Array): Uint16Array => {
   return new Uint16Array(aligned.buffer, aligned.byteOffset, aligned.byteLength / 2)
 }
 
-/** The index of the first from `from` on, in an ascending list, that is at least `least`: gallops, then halves. */
+/** The first index from `from` on whose value in the ascending list is at least `least` (galloping, then binary search). */
 const seek = (list: Uint32Array, least: number, from: number): number => {
-  // Common words are in verse after verse: mostly it is one of the next.
+  // Common words are in many neighbouring verses, so the next few entries are tried first.
   const near = Math.min(from + 4, list.length)
   for (let at = from; at < near; at++) if ((list[at] as number) >= least) return at
   if (near === list.length) return near
@@ -152,7 +152,7 @@ const seek = (list: Uint32Array, least: number, from: number): number => {
   return low
 }
 
-/** Both together. No occurrence may be in both. */
+/** The union of two postings that share no occurrence. */
 export const union = (a: Postings, b: Postings): Postings => {
   if (a.verses.length === 0) return b
   if (b.verses.length === 0) return a
@@ -196,36 +196,36 @@ const merge = (a: Uint32Array, b: Uint32Array): Uint32Array => {
 }
 
 /**
- * Those of `those` that have one of `others` `distance` places further on (or, below 0, before) in the same verse; exact
- * where both are. The answer keeps the places of `those`, so that steps can be chained.
+ * The occurrences in `those` that have an occurrence of `others` exactly `distance` places after them (before them, if negative) in the
+ * same verse. They are exact if both are. The result has the places of `those`, so that calls can be chained.
  * @param distance -255 to 255
  */
 export const besideEachOther = (those: Uint32Array, others: Uint32Array, distance: number): Uint32Array => {
-  // The shorter list is gone through, the longer one searched.
+  // Iterates over the shorter list and searches the longer one.
   const swapped = those.length > others.length
   const [short, long] = swapped ? [others, those] : [those, others]
   const step = 2 * (swapped ? -distance : distance)
-  // Mostly it is one of the next few; where the other list is much longer, it is far away.
+  // In lists of similar length the match is one of the next few entries; in a much longer list it is far away.
   const gallops = long.length > 16 * short.length
-  const found = new Uint32Array(short.length)
+  const matches = new Uint32Array(short.length)
   let length = 0
   for (let i = 0, at = 0; i < short.length; i++) {
-    const here = short[i] as number
-    const isExact = here & 1
-    const wanted = here - isExact + step
+    const own = short[i] as number
+    const isExact = own & 1
+    const wanted = own - isExact + step
     if (gallops) at = seek(long, wanted, at)
     else while (at < long.length && (long[at] as number) < wanted) at++
     if (at === long.length) break
-    const there = long[at] as number
-    if (there - (there & 1) !== wanted) continue
-    // Places begin anew in each verse: one before the first of a verse would be in the verse before.
-    if (Math.floor(wanted / PER_VERSE) !== Math.floor(here / PER_VERSE)) continue
-    found[length++] = (swapped ? wanted : here - isExact) + (isExact & there)
+    const other = long[at] as number
+    if (other - (other & 1) !== wanted) continue
+    // A negative distance from the first places of a verse would lead into the previous verse.
+    if (Math.floor(wanted / PER_VERSE) !== Math.floor(own / PER_VERSE)) continue
+    matches[length++] = (swapped ? wanted : own - isExact) + (isExact & other)
   }
-  return found.subarray(0, length)
+  return matches.subarray(0, length)
 }
 
-/** Where lists stand one after the other. @param places how many places each covers */
+/** The occurrences of a sequence, one list directly after the other. @param places how many places each list's entries cover */
 export const inARow = (lists: readonly Postings[], places: readonly number[]): Postings => {
   let offset = 0
   const steps = lists.map((list, i) => {
@@ -236,15 +236,15 @@ export const inARow = (lists: readonly Postings[], places: readonly number[]): P
   const [first, ...others] = steps.sort((a, b) => a.list.verses.length - b.list.verses.length)
   if (first === undefined) return NOWHERE
   if (others.length === 0) return first.list
-  let found = first.list.occurrences()
+  let matches = first.list.occurrences()
   for (const { list, offset: at } of others) {
-    if (found.length > 0) found = besideEachOther(found, list.occurrences(), at - first.offset)
+    if (matches.length > 0) matches = besideEachOther(matches, list.occurrences(), at - first.offset)
   }
-  return tallied(first.offset === 0 ? found : found.map((occurrence) => occurrence - 2 * first.offset))
+  return withTally(first.offset === 0 ? matches : matches.map((occurrence) => occurrence - 2 * first.offset))
 }
 
-/** Occurrences with the tally that follows from them. */
-const tallied = (occurrences: Uint32Array): Postings => {
+/** Postings of these occurrences. */
+const withTally = (occurrences: Uint32Array): Postings => {
   const verses = new Uint32Array(occurrences.length)
   const times = new Uint16Array(occurrences.length)
   const exact = new Uint8Array(occurrences.length)
@@ -264,7 +264,7 @@ const tallied = (occurrences: Uint32Array): Postings => {
   }
 }
 
-/** Calls `each` with the indexes, in both lists, of every verse that is in both; both ascending. */
+/** Calls `each` for every value that is in both ascending lists, with its indexes in them. */
 export const forShared = (a: Uint32Array, b: Uint32Array, each: (atA: number, atB: number) => void): void => {
   let at = 0
   for (let i = 0; i < a.length && at < b.length; i++) {
@@ -273,5 +273,5 @@ export const forShared = (a: Uint32Array, b: Uint32Array, each: (atA: number, at
   }
 }
 
-/** The index of the first in an ascending list that is at least `least`; its length when there is none. */
+/** The index of the first value in an ascending list that is at least `least`; the list's length when there is none. */
 export const indexOf = (list: Uint32Array, least: number): number => seek(list, least, 0)

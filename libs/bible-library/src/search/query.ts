@@ -3,16 +3,16 @@ import { strongsNumber } from '../words/verse-words.ts'
 import { lemmaTerm, strongsTerm } from '../words/word-terms.ts'
 import { HYPHENATED_MAX, type Token, tokenize } from './tokens.ts'
 
-/** The longest query that is looked at, in UTF-16 units after trimming. */
+/** In UTF-16 units. The rest of a longer query is ignored. */
 export const QUERY_MAX = 200
-/** As typed, with its blanks. */
-const LOOKED_AT = 2_000
+/** The same before trimming and normalization. */
+const RAW_QUERY_MAX = 2_000
 
-/** One thing a verse must have, or must not have. */
+/** A word or phrase that a verse must have, or must not have. */
 export type QueryPart = {
-  /** One token, or those of a phrase in quotes or of elided words (l'Éternel), which must follow each other as they stand. */
+  /** One token, or a sequence of tokens in this order: a quoted phrase, or elided words (l'Éternel). */
   readonly tokens: readonly Token[]
-  /** In quotes: no other forms of the words. */
+  /** In quotes, so other forms of the words do not match. */
   readonly quoted: boolean
   readonly excluded: boolean
   /** strong:G26, lemma:λόγος: the terms of the index, any of which is asked for. The one token is what was typed. */
@@ -38,7 +38,7 @@ const PIECE = new RegExp(
   'gu',
 )
 
-/** Beth-el is asked for as one word, so that Bethel is found as well. */
+/** Joins hyphenated words to one token, so that Beth-el also finds Bethel. */
 const joinHyphenated = (tokens: readonly Token[]): Token[] => {
   const joined: Token[] = []
   let parts = 0
@@ -62,17 +62,16 @@ const sameAs = (a: QueryPart) => (b: QueryPart) =>
   a.tokens.every((token, i) => token.form === b.tokens[i]?.form)
 
 /**
- * What a person asked for: words, "phrases in quotes", words of the original (strong:G26, lemma:λόγος), and each with a minus to leave
- * it out. Everything else (AND, *, :,
- * parentheses) is text or nothing; no query is an error. Words that repeat count once.
- * @param text any string; what lies beyond {@link QUERY_MAX} is not looked at
+ * Parses a query: words, "quoted phrases", words of the original (strong:G26, lemma:λόγος), and each of these with a minus to exclude it.
+ * There are no other operators (AND, *, parentheses), and no query is an error. Repeated words count once.
+ * @param text any string; the part beyond {@link QUERY_MAX} is ignored
  */
 export const parseQuery = (text: string, numbersOf: NumbersOfLemma = () => []): QueryPart[] => {
   const parts: QueryPart[] = []
   const push = (part: QueryPart) => {
     if (part.tokens.length > 0 && !parts.some(sameAs(part))) parts.push(part)
   }
-  for (const { groups } of normalForm(withoutInvisible(text.slice(0, LOOKED_AT)), 'NFKC')
+  for (const { groups } of normalForm(withoutInvisible(text.slice(0, RAW_QUERY_MAX)), 'NFKC')
     .trim()
     .slice(0, QUERY_MAX)
     .matchAll(PIECE)) {

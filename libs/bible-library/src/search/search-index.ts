@@ -1,8 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
+import type { Library } from '../library.ts'
 import { verseRow } from '../schema.ts'
 import { numbersOfLemma } from '../words/lexicon.ts'
 import { unpackWords } from '../words/packed-words.ts'
+import { type FindVerses, findVersesIn } from './find-verses.ts'
 import type { IndexedTerm } from './match-version.ts'
 import { sizeOf, unpackPostings } from './postings.ts'
 import {
@@ -18,14 +20,14 @@ import {
 
 type TermRow = { row: number; term: string; verses: number; tally: Uint8Array }
 
-/** Most memory that lists may take: enough for the common words of a dozen Bibles. Bytes. */
-const KEPT_BYTES = 48_000_000
-/** About what an entry takes beside its lists. */
+/** The cache's size in bytes: enough for the common words of a dozen Bibles. */
+const CACHE_BYTES = 48_000_000
+/** Roughly the size of a cache entry without its postings. */
 const ENTRY_BYTES = 200
 
 const NO_SLOTS: Slots = { ids: new Uint32Array(0), books: new Uint8Array(0) }
 
-/** @param db the library; only read. A library of which nothing was indexed yet has no versions */
+/** @param db the library, which is only read. Without any indexed version the search index is empty. */
 export const openSearchIndex = (db: DatabaseSync): SearchIndex => {
   const change = db.prepare('SELECT data_version AS others, total_changes() AS own FROM pragma_data_version')
   const hasIndex = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'search_term'")
@@ -52,19 +54,20 @@ export const openSearchIndex = (db: DatabaseSync): SearchIndex => {
   let slots = NO_SLOTS
   let versions: readonly SearchableVersion[] = []
   let words: ReadonlyMap<string, number> | null = null
-  let seen = ''
-  /** Unpacked lists by version and stem: people look for the same words, and the common ones take longest to unpack. */
-  const kept = new LRUCache<string, readonly IndexedTerm[]>({
-    maxSize: KEPT_BYTES,
+  /** The database's data version at the last read. */
+  let lastChange = ''
+  /** Unpacked terms by version and stem. People search for the same words, and common words take longest to unpack. */
+  const cache = new LRUCache<string, readonly IndexedTerm[]>({
+    maxSize: CACHE_BYTES,
     sizeCalculation: (terms) => terms.reduce((bytes, { postings }) => bytes + sizeOf(postings), ENTRY_BYTES),
   })
 
   const termsIn = (version: string) => (stem: string) => {
     const key = `${version} ${stem}`
-    let terms = kept.get(key)
+    let terms = cache.get(key)
     if (terms === undefined) {
       terms = tables?.termsOf(version, stem) ?? []
-      kept.set(key, terms)
+      cache.set(key, terms)
     }
     return terms
   }
@@ -79,17 +82,17 @@ export const openSearchIndex = (db: DatabaseSync): SearchIndex => {
     return words
   }
 
-  /** The file as it is now: another process may have imported a version since. */
+  /** The present state of the file; another process may have imported a version. */
   const view = (): SearchView => {
     if (tables === undefined && hasIndex.get() !== undefined) tables = open()
     const { others, own } = change.get() as { others: number; own: number }
-    if (tables !== undefined && seen !== `${others} ${own}`) {
+    if (tables !== undefined && lastChange !== `${others} ${own}`) {
       const rows = tables.versions()
       slots = slotsOf(rows)
       versions = rows.map((row) => searchableVersion(row, slots))
       words = null
-      kept.clear()
-      seen = `${others} ${own}`
+      cache.clear()
+      lastChange = `${others} ${own}`
     }
     return { slots, versions, termsIn, textOf, wordsOf, numbersOfLemma, englishWords }
   }
@@ -106,3 +109,6 @@ export const openSearchIndex = (db: DatabaseSync): SearchIndex => {
     },
   }
 }
+
+/** The search page's call over the versions of a library. */
+export const openFindVerses = (library: Library): FindVerses => findVersesIn(openSearchIndex(library.db))

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importBible } from '../importers/import-bible.ts'
 import { type Library, openLibrary } from '../library.ts'
 import type { FindVerses } from './find-verses.ts'
-import { openFindVerses } from './library-search.ts'
+import { openFindVerses } from './search-index.ts'
 
 // search-queries.tsv: what people look for in KJV, ASV, WEB and KRV, with what the texts hold: numbers of verses and
 // places were taken from the texts themselves, by patterns, without this index.

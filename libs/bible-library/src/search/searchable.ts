@@ -3,9 +3,9 @@ import { type IndexedTerm, type IndexedVersion, lengthNormsOf, newRoom } from '.
 import { indexOf } from './postings.ts'
 import type { NumbersOfLemma } from './query.ts'
 
-// Versions as searches see them, whatever keeps what was indexed of them. Pure.
+// Versions in the form in which they are searched. It is pure, because the server and browsers store the index differently.
 
-/** What was indexed of a version (collect-terms.ts). */
+/** The stored index of a version (collect-terms.ts). */
 export type VersionRow = {
   number: number
   version: string
@@ -16,17 +16,17 @@ export type VersionRow = {
   lengths: Uint8Array
 }
 /**
- * A version as searches see it. Its verses stand in slots that all versions share: one for each verse of the standard
- * numbering that any of them has, so that the same verse is in the same slot whatever its number.
+ * A version in the form in which it is searched. All versions share the slots: one for each standard verse that any of them has. So the
+ * same verse has the same slot in all versions, whatever its number.
  */
 export type SearchableVersion = IndexedVersion & {
-  /** Its number in the file. */
+  /** The version's number in bibles.sqlite, by which `textOf` finds its verses. */
   readonly number: number
-  /** For each place in the version the slot it stands in. Neighbours may share one: a verse that the version divides. */
+  /** For each verse (by its place in the version) its slot. Neighbours share one if the version divides a verse. */
   readonly slots: Uint32Array
-  /** For each slot the first place that stands in it, plus one; 0 where the version has none. */
+  /** For each slot the place of its first verse, plus one; 0 if the version has none. */
   readonly firstPlaces: Uint32Array
-  /** Further slots that the text of a place covers: [place, slot], as of joined verses. */
+  /** Further slots that joined verses cover. */
   readonly joined: readonly (readonly [place: number, slot: number])[]
 }
 
@@ -34,13 +34,13 @@ export type SearchableVersion = IndexedVersion & {
 export type Slots = {
   /** The standard id of each slot, ascending. */
   readonly ids: Uint32Array
-  /** The index of its book. */
+  /** The book index of each slot. */
   readonly books: Uint8Array
 }
 
 const asUint32 = (bytes: Uint8Array): Uint32Array => new Uint32Array(bytes.slice().buffer)
 
-/** Both lists, ascending, as one without repeats. */
+/** The union of two ascending lists, ascending and without duplicates. */
 const united = (a: Uint32Array, b: Uint32Array): Uint32Array => {
   const all = new Uint32Array(a.length + b.length)
   let length = 0
@@ -55,7 +55,7 @@ const united = (a: Uint32Array, b: Uint32Array): Uint32Array => {
   return all.subarray(0, length)
 }
 
-/** The slots that these versions share. */
+/** The shared slots of these versions. */
 export const slotsOf = (rows: readonly VersionRow[]): Slots => {
   let ids: Uint32Array = new Uint32Array(0)
   for (const { standard_ids, joined } of rows) {
@@ -67,7 +67,7 @@ export const slotsOf = (rows: readonly VersionRow[]): Slots => {
   return { ids, books }
 }
 
-/** A version in the slots that it shares with others. */
+/** Maps a version's verses to the shared slots. */
 export const searchableVersion = (row: VersionRow, { ids }: Slots): SearchableVersion => {
   const verseIds = asUint32(row.verse_ids)
   const standard = asUint32(row.standard_ids)
@@ -75,7 +75,7 @@ export const searchableVersion = (row: VersionRow, { ids }: Slots): SearchableVe
   const firstPlaces = new Uint32Array(ids.length)
   for (let place = 0, slot = 0; place < slots.length; place++) {
     const id = standard[place] as number
-    // Nearly always it is the next one.
+    // Nearly always the same slot or the next one; otherwise a binary search.
     if (ids[slot] !== id && ids[++slot] !== id) slot = indexOf(ids, id)
     slots[place] = slot
     if (firstPlaces[slot] === 0) firstPlaces[slot] = place + 1
@@ -97,28 +97,28 @@ export const searchableVersion = (row: VersionRow, { ids }: Slots): SearchableVe
   }
 }
 
-/** What searches read. */
+/** The index of all versions. */
 export type SearchIndex = {
-  /** Runs `work` on one view of the index for versions, terms and texts, whatever changes it meanwhile. */
+  /** Runs `work` on one consistent snapshot of versions, terms and texts. */
   reading<T>(work: (view: SearchView) => T): T
 }
 export type SearchView = {
   readonly slots: Slots
-  /** Those that are indexed, in order of their codes. */
+  /** The indexed versions, sorted by code. */
   readonly versions: readonly SearchableVersion[]
-  /** The index rows of a stem in a version. */
+  /** The terms of a stem in a version. */
   termsIn(version: string): (stem: string) => readonly IndexedTerm[]
-  /** The text of a verse of a version, by its number in the file; empty when it is not there. */
+  /** The text of a verse, by the version's number in the file and the verse id; empty when there is none. */
   textOf(number: number, id: number): string
-  /** The words of the original beneath it. */
+  /** The words of the original beneath a verse. */
   wordsOf(number: number, id: number): readonly VerseWord[]
-  /** The numbers of the lexicon's words that are spelt so. */
+  /** The Strong's numbers of a lemma in the lexicon. */
   readonly numbersOfLemma: NumbersOfLemma
-  /** The words of the texts in English, each with the number of verses that have it. */
+  /** All words of the English versions, with the number of verses that have each. */
   englishWords(): ReadonlyMap<string, number>
 }
 
-/** Reads lists of words as collect-terms.ts writes them. */
+/** Parses lists of words (`VersionIndex.words`) and adds them up. */
 export const wordsIn = (lists: readonly string[]): Map<string, number> => {
   const words = new Map<string, number>()
   for (const list of lists)

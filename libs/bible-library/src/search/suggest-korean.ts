@@ -2,16 +2,16 @@ import { suggestBook } from '@pathlight/scripture/suggest-book.ts'
 import { withoutParticle } from './korean-particles.ts'
 import { type Token, tokenize } from './tokens.ts'
 
-// Hangul as Unicode composes it: 19 first consonants, 21 vowels, 28 last consonants or none.
+// Unicode composes Hangul syllables of 19 first consonants, 21 vowels, and 28 last consonants (of which one is none).
 const FIRST_SYLLABLE = 0xac00
 const [FIRSTS, VOWELS, LASTS] = [19, 21, 28]
 
-/** Longer than nearly any word of a Bible (느부갓네살, 에스겔서에서), in syllables. */
+/** In syllables. Nearly every word of a Bible is shorter (느부갓네살, 에스겔서에서). */
 const LONGEST_WORD = 8
-/** So many words are looked for in place of one, at most. */
-const LOOKED_FOR_MAX = 200
+/** How many corrections of one word are searched at most. */
+const CANDIDATES_MAX = 200
 
-/** Vowels that sound alike, by their numbers: ㅐ ㅔ, ㅒ ㅖ, ㅘ ㅏ, ㅙ ㅚ ㅞ, ㅡ ㅜ, ㅢ ㅣ, ㅑ ㅏ, ㅕ ㅓ, ㅛ ㅗ, ㅠ ㅜ. */
+/** Groups of vowels that sound alike, by their Unicode order: ㅐ ㅔ, ㅒ ㅖ, ㅘ ㅏ, ㅙ ㅚ ㅞ, ㅡ ㅜ, ㅢ ㅣ, ㅑ ㅏ, ㅕ ㅓ, ㅛ ㅗ, ㅠ ㅜ. */
 const ALIKE: readonly (readonly number[])[] = [
   [1, 5],
   [3, 7, 5],
@@ -38,7 +38,7 @@ const syllableOf = (first: number, vowel: number, last: number): string =>
 
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => at)
 
-/** The syllables that differ from one in a letter. */
+/** All syllables that differ from this one in one letter. */
 const oneLetterOff = (syllable: string): string[] => {
   const { first, vowel, last } = partsOf(syllable)
   return [
@@ -53,15 +53,15 @@ const soundingAlike = (syllable: string): string[] => {
   return [...new Set(others)].filter((other) => other !== vowel).map((other) => syllableOf(first, other, last))
 }
 
-/** The Korean words of a query that may be misspelt. */
+/** The Korean words of a query that can be corrected: 2 to 8 syllables. */
 export const koreanWords = (query: string): readonly Token[] =>
   tokenize(query).filter(({ form }) => /^[가-힣]+$/.test(form) && form.length >= 2 && form.length <= LONGEST_WORD)
 
-/** The word with these syllables in place of those that it has there. */
+/** Replaces the syllables of a word at these indexes. */
 const withSyllables = (word: string, changes: Readonly<Record<number, string>>): string =>
   Array.from(word, (syllable, at) => changes[at] ?? syllable).join('')
 
-/** Words with one letter changed, and where; and those with two vowels that sound alike. */
+/** Two lists of candidates: words with one letter changed, and words with two similar vowels changed. `at`: the first change. */
 const changedIn = (word: string) => {
   const places = upTo(word.length)
   const one = places.flatMap((at) =>
@@ -81,36 +81,36 @@ const changedIn = (word: string) => {
 }
 
 /**
- * What a misspelt Korean word most likely means: the word with one letter changed, else with two vowels that sound alike, that
- * most verses have; without its particle where it is nowhere with it; else the book that it nearly names. Null where there is none.
- * @param hasTerm whether a text has a syllable, or two that follow each other in a word
- * @param totalOf how many verses have just this word, also as the beginning of another
+ * The correction of a misspelt Korean word; null when there is none. Tries words with one letter changed, then with two similar vowels
+ * changed, and takes the one that most verses have. It does the same without the word's particle, and at last tries names of books.
+ * @param hasTerm whether a text has a syllable, or two neighbouring syllables of a word
+ * @param totalOf how many verses have exactly this word, also as the beginning of another word
  */
 export const respellings = (
   word: string,
   hasTerm: (term: string) => boolean,
   totalOf: (word: string) => number,
 ): string | null => {
-  let lookedFor = 0
+  let searched = 0
   const best = (candidates: readonly { readonly changed: string; readonly at: number }[]): string | null => {
     let most = 0
-    let meant: string | null = null
+    let correction: string | null = null
     for (const { changed, at } of candidates) {
       const from = Math.max(0, at - 1)
-      if (lookedFor >= LOOKED_FOR_MAX || !hasTerm(changed.slice(from, from + 2))) continue
-      lookedFor += 1
+      if (searched >= CANDIDATES_MAX || !hasTerm(changed.slice(from, from + 2))) continue
+      searched += 1
       const total = totalOf(changed)
       if (total <= most) continue
       most = total
-      meant = changed
+      correction = changed
     }
-    return meant
+    return correction
   }
   const base = withoutParticle(word)
   for (const written of base === null || base.length < 2 ? [word] : [word, base])
     for (const candidates of changedIn(written)) {
-      const meant = best(candidates)
-      if (meant !== null) return meant + word.slice(written.length)
+      const correction = best(candidates)
+      if (correction !== null) return correction + word.slice(written.length)
     }
   const book = word.length < 3 ? null : (suggestBook(word)?.name.ko ?? null)
   return book !== null && totalOf(book) > 0 ? book : null

@@ -3,15 +3,15 @@ import { convertHangulToQwerty, convertQwertyToHangul } from 'es-hangul'
 import leven from 'leven'
 import { tokenize } from './tokens.ts'
 
-/** More misspelt words than this are no misspelling, but another language. */
+/** With more unknown words the query is probably in another language, and is not corrected. */
 const MISSPELT_MAX = 2
-/** Longer than any word of a Bible (Mahershalalhashbaz), in letters. */
+/** In letters. Every word of a Bible is shorter (Mahershalalhashbaz). */
 const LONGEST_WORD = 24
 
-/** How many letters of a word may be wrong. */
-const mayBeWrong = (word: string): number => (word.length <= 4 ? 1 : word.length <= 8 ? 2 : 3)
+/** The greatest edit distance of a correction, by the word's length. */
+const maxDistance = (word: string): number => (word.length <= 4 ? 1 : word.length <= 8 ? 2 : 3)
 
-/** Which of the letters a to z a word has, a bit each: words that share few of them need not be compared. */
+/** The letters a to z of a word as a bit set. Words with very different sets need no exact comparison. */
 const lettersOf = (word: string): number => {
   let letters = 0
   for (let at = 0; at < word.length; at++) {
@@ -22,18 +22,18 @@ const lettersOf = (word: string): number => {
 }
 const bitsIn = (bits: number): number => {
   let count = 0
-  for (let rest = bits; rest !== 0; rest &= rest - 1) count++
+  for (let remaining = bits; remaining !== 0; remaining &= remaining - 1) count++
   return count
 }
 
-/** Names words by how near they are to a misspelt one: fewest wrong letters, then the same first letter, then the most common. */
+/** Finds the nearest word: with the fewest wrong letters; on a tie with the same first letter; then the most common one. */
 export const openSpelling = (words: ReadonlyMap<string, number>) => {
-  const known = [...words].map(([word, count]) => ({ word, count, letters: lettersOf(word) }))
+  const dictionary = [...words].map(([word, count]) => ({ word, count, letters: lettersOf(word) }))
   return (misspelt: string): string | null => {
-    const most = mayBeWrong(misspelt)
+    const most = maxDistance(misspelt)
     const letters = lettersOf(misspelt)
     let best: { word: string; wrong: number; first: boolean; count: number } | null = null
-    for (const { word, count, letters: of } of known) {
+    for (const { word, count, letters: of } of dictionary) {
       if (Math.abs(word.length - misspelt.length) > most || bitsIn(of ^ letters) > 2 * most) continue
       const wrong = leven(word, misspelt, { maxDistance: most + 1 })
       if (wrong > most || (best !== null && wrong > best.wrong)) continue
@@ -45,7 +45,7 @@ export const openSpelling = (words: ReadonlyMap<string, number>) => {
   }
 }
 
-/** A query with each English word that no text has replaced by the nearest that one has; null when there is none to replace. */
+/** A query in which each English word that no text has is replaced by the nearest word; null when there is nothing to correct. */
 export const respelt = (
   query: string,
   words: ReadonlyMap<string, number>,
@@ -55,21 +55,21 @@ export const respelt = (
     ({ kind, form }) => kind === 'word' && /^[a-z']{3,}$/.test(form) && form.length <= LONGEST_WORD && !words.has(form),
   )
   if (misspelt.length === 0 || misspelt.length > MISSPELT_MAX) return null
-  let mended = ''
-  let read = 0
+  let corrected = ''
+  let last = 0
   for (const { form, start, end } of misspelt) {
     const word = nearest(form)
     if (word === null) return null
-    mended += query.slice(read, start) + word
-    read = end
+    corrected += query.slice(last, start) + word
+    last = end
   }
-  return mended + query.slice(read)
+  return corrected + query.slice(last)
 }
 
-/** The longest that is read as typed with the other keyboard: a few words. The conversion's time grows with the square. */
+/** The longest query (in UTF-16 units) that is converted to the other keyboard, as the conversion takes quadratic time. */
 const LONGEST_TYPED = 60
 
-/** The library throws at letters that begin with two vowels (hoz): they are no Korean. */
+/** Null for letters that begin with two vowels (hoz), which are no Korean: the library throws for them. */
 const hangulOf = (typed: string): string | null => {
   try {
     return convertQwertyToHangul(typed)
@@ -79,8 +79,8 @@ const hangulOf = (typed: string): string | null => {
 }
 
 /**
- * What was typed with the other keyboard, Korean or English, as it was meant; null when it makes no words.
- * @param typed as it was typed: NFKC would make other letters of the single ones (ㄴ)
+ * Converts a query that was typed on the wrong keyboard, Korean or English; null when the result is no word.
+ * @param typed the query as typed, not in NFKC, which would replace single letters (ㄴ) by others
  */
 export const typedOtherwise = (typed: string): string | null => {
   const query = normalForm(typed, 'NFC').trim()

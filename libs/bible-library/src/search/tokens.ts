@@ -1,36 +1,37 @@
 import { ASCII, normalForm, withoutInvisible } from '@pathlight/scripture/normal-form.ts'
-/** A searchable unit of a text with the UTF-16 offsets (end exclusive) it has there. */
+
+/** A searchable unit of a text with its UTF-16 offsets, end exclusive. */
 export type Token = {
-  /** Folded: no case, no accents, one kind of apostrophe. For `syllables`, one entry of `units` after the other. */
+  /** Folded: lower case, no accents, one kind of apostrophe. For `syllables` the concatenation of `units`. */
   readonly form: string
   readonly start: number
   readonly end: number
   /**
-   * word: a word of a script that sets words apart. syllables: a run of Hangul, Han or Kana, which is searched by
-   * pairs of syllables, because words there carry particles and endings (학교 must find 학교에).
+   * word: a word in a script with spaces. syllables: a run of Hangul, Han, Kana or a script without spaces. It is searched by pairs of
+   * syllables, because words there have particles and endings (학교 must find 학교에).
    */
   readonly kind: 'word' | 'syllables'
   /** For `syllables`: each syllable with its offsets; empty for a word. */
   readonly units: readonly Unit[]
-  /** Whether nothing but a hyphen stands between this word and the one before it (Beth-el). */
+  /** Whether only a hyphen is between the previous word and this one (Beth-el). */
   readonly hyphenated: boolean
-  /** Whether it is elided before the next word: the l of l'Éternel. */
+  /** Whether it is an elided word: the l of l'Éternel. */
   readonly elided: boolean
 }
-/** A syllable. */
+/** A syllable with its offsets. */
 export type Unit = { readonly form: string; readonly start: number; readonly end: number }
 
-/** Written without spaces between words. */
+/** Scripts without spaces between words. */
 const WITHOUT_SPACES = '\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
 const BY_SYLLABLE = `\\p{Script=Hangul}\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}${WITHOUT_SPACES}`
-/** A number whose thousands are set apart, 144,000; or letters, with what nobody sees among them and apostrophes. */
+/** A number with thousands separators (144,000), or letters with invisible characters and apostrophes among them. */
 const WORD =
   /\d{1,3}(?:[,.’'\u00a0\u202f]\d{3})+(?![\p{L}\p{N}])|[\p{L}\p{N}\p{M}]+(?:\p{DI}+[\p{L}\p{N}\p{M}]+)*(?:['’ʼ][\p{L}\p{M}]+)*/gu
 const SYLLABIC = new RegExp(`[${BY_SYLLABLE}]`, 'u')
 const RUN = new RegExp(`[${BY_SYLLABLE}\\u3099\\u309a\\p{DI}]+|[^${BY_SYLLABLE}]+`, 'gu')
 /**
- * A syllable: a decomposed one (leading consonant, vowel, final consonant) counts as one, like a composed one. In scripts without
- * spaces it is a letter with its marks, and with Thai and Lao am, which NFKC parts in two.
+ * A syllable. A decomposed Hangul syllable (first consonant, vowel, last consonant) counts as one. In scripts without spaces it is a letter
+ * with its marks, and with Thai and Lao am, which NFKC splits in two.
  */
 const SYLLABLE = new RegExp(
   `[\\u1100-\\u115f][\\u1160-\\u11a7]?[\\u11a8-\\u11ff]?` +
@@ -39,12 +40,12 @@ const SYLLABLE = new RegExp(
   'gsu',
 )
 /**
- * What French, Italian, Catalan and Portuguese write before an apostrophe and are words of their own: l'Éternel, d'Israël, dell'uomo.
- * Aujourd'hui is one.
+ * Elided words before an apostrophe in French, Italian, Catalan and Portuguese: l'Éternel, d'Israël, dell'uomo. (Aujourd'hui is a single
+ * word.)
  */
 const ELIDED =
   /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu|quelqu|un|gl|(?:d|n|s)?all|d?ell|nell|sull|coll|dall|quell|quest)['’ʼ](?=\p{L})/iu
-/** Accents of Latin, Greek and Cyrillic, Hebrew points, Arabic vowel signs: people search without them. */
+/** Accents of Latin, Greek and Cyrillic letters, Hebrew points and Arabic vowel signs, which people leave out in a search. */
 const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]/g
 
 const fold = (text: string): string =>
@@ -58,7 +59,7 @@ const fold = (text: string): string =>
         .replace(/ς/g, 'σ')
         .replace(/'s$/, '')
 
-/** Nearly every Korean text: a syllable is one code unit and folds to itself. */
+/** The fast path for nearly every Korean text: each syllable is one code unit and folds to itself. */
 const COMPOSED_HANGUL = /^[가-힣]+$/
 
 const syllables = (run: string, at: number): Unit[] => {
@@ -68,24 +69,24 @@ const syllables = (run: string, at: number): Unit[] => {
     .filter(({ form }) => form !== '')
 }
 
-/** So many parts of a hyphenated word are looked for as one word, at most: more than any name has (Maher-shalal-hash-baz). */
+/** How many parts of a hyphenated word are joined at most; every name has fewer (Maher-shalal-hash-baz). */
 export const HYPHENATED_MAX = 10
 const HYPHENS = new Set(['-', '\u2010', '\u2011'])
 
 const APOSTROPHE = /['’ʼ]/
 const GROUPED = /^\d{1,3}[,.’'\u00a0\u202f]/
-/** A word as it is looked for: its folded form, and of a number with thousands set apart its figures. */
+/** The searchable form of a word: folded; for a number with separators its digits. */
 const formOf = (word: string): string => (GROUPED.test(word) ? word.replace(/\D/gu, '') : fold(word))
 
-/** The words of a run of letters: one, or several where some are elided. */
+/** The words in a run of letters: one, or several if some are elided. */
 const wordsOf = (written: string, start: number, hyphenated: boolean): Token[] => {
   const end = start + written.length
   if (!APOSTROPHE.test(written))
     return [{ form: formOf(written), start, end, kind: 'word', units: [], hyphenated, elided: false }]
   const tokens: Token[] = []
-  let rest = written
+  let remaining = written
   let at = start
-  for (let elided = ELIDED.exec(rest); elided; elided = ELIDED.exec(rest)) {
+  for (let elided = ELIDED.exec(remaining); elided; elided = ELIDED.exec(remaining)) {
     const last = at + elided[0].length - 1
     const form = fold(elided[0].slice(0, -1))
     tokens.push({
@@ -98,13 +99,13 @@ const wordsOf = (written: string, start: number, hyphenated: boolean): Token[] =
       elided: true,
     })
     at = last + 1
-    rest = rest.slice(elided[0].length)
+    remaining = remaining.slice(elided[0].length)
   }
-  const last = { form: formOf(rest), start: at, end, kind: 'word' as const, units: [] }
+  const last = { form: formOf(remaining), start: at, end, kind: 'word' as const, units: [] }
   return [...tokens, { ...last, hyphenated: hyphenated && at === start, elided: false }]
 }
 
-/** The searchable units of a text in order. Any string is fine; what is neither letter nor digit separates. */
+/** The searchable units of any text, in order. Characters that are neither letters nor digits separate units. */
 export const tokenize = (text: string): Token[] => {
   const tokens: Token[] = []
   let previousEnd = -1

@@ -7,7 +7,7 @@ import { indexOf } from './postings.ts'
 import { parseQuery } from './query.ts'
 import type { SearchableVersion, SearchIndex, SearchView, Slots } from './searchable.ts'
 
-/** A version's text of a verse that was found; the id is in the version's own numbering. */
+/** A hit's text in one version; the id is in the version's own numbering. */
 export type HitText = {
   readonly version: string
   readonly id: number
@@ -15,24 +15,23 @@ export type HitText = {
   readonly marks: Mark[]
 }
 
-/** A verse by its standard id, with the first texts in which it was found, and the codes of the versions of the others. */
+/** A verse by its standard id, with the first matching texts. `also`: the codes of the other versions that match. */
 export type Hit = { readonly id: number; readonly texts: HitText[]; readonly also: string[] }
 
 export type SearchPage = {
-  /** How many verses there are, not only on this page; one that several versions have counts once. */
+  /** The number of hits on all pages. */
   readonly total: number
-  /** Texts in each version, of the testament and book asked for: of every version, asked for or not. */
+  /** For every version the number of matching texts in the filter's testament and book, whatever the filter's versions. */
   readonly versions: { readonly version: string; readonly count: number }[]
-  /** How many verses of the versions asked for are in each book (index 1-66), in order, of any testament and book. */
+  /** For every book (index 1-66) the number of hits in the filter's versions, whatever the filter's testament and book. */
   readonly books: { readonly book: number; readonly count: number }[]
   readonly hits: Hit[]
-  /** Where the next page begins; null on the last one. */
+  /** The position after which the next page begins; null on the last page. */
   readonly next: HitPosition | null
 }
 
-/** What limits a search. */
 export type SearchFilter = {
-  /** Codes of versions; all that are indexed when absent. Unknown ones find nothing. */
+  /** Codes of versions; when absent, all indexed ones. Unknown codes match nothing. */
   readonly versions?: readonly string[] | undefined
   readonly testament?: 'old' | 'new' | undefined
   /** Index of a book, 1-66. */
@@ -45,42 +44,42 @@ export type PageAsked = {
   readonly after?: HitPosition | undefined
   /** Hits on a page, 1 or more. */
   readonly limit: number
-  /** Codes of versions whose texts come first. */
+  /** Codes of versions whose texts come first in a hit. */
   readonly prefer?: readonly string[] | undefined
-  /** How many texts there are with each hit at most (4), and on the whole page (any number). */
+  /** The most texts of a hit (default 4) and of the whole page (default: no limit). */
   readonly textsEach?: number | undefined
   readonly textsMax?: number | undefined
 }
 
-/** What a person typed (parseQuery, in query.ts, says what it means), or passages whose verses are asked for. */
+/** Either a query (see parseQuery) or passages whose verses are the hits. */
 export type SearchSubject = { readonly words: string } | { readonly passages: readonly Reference[] }
 
 export type VerseSearch = {
-  /** One page of what is found. Takes a few milliseconds at most, whatever the query. */
+  /** One page of hits. It takes a few milliseconds at most, whatever the query. */
   find(subject: SearchSubject, filter: SearchFilter, page: PageAsked): SearchPage
-  /** Whether any Korean text has a term of the index: a syllable, or two that follow each other in a word. */
+  /** Whether any Korean text has this term: a syllable, or two neighbouring syllables of a word. */
   hasKoreanTerm(term: string): boolean
-  /** The words of the texts in English, each with the number of verses that have it. */
+  /** All words of the English versions, with the number of verses that have each. */
   englishWords(): ReadonlyMap<string, number>
 }
 
 type Slot = { readonly score: number; readonly slot: number }
 type Matched = { readonly version: SearchableVersion; readonly match: VersionMatch }
-/** Slots from `from` up to, not including, `to`. */
+/** Slots from `from` to `to`, exclusive. */
 type SlotRange = { readonly from: number; readonly to: number }
 
 const BOOK_STEP = 1_000_000
-/** Matthew. */
+/** The book index of Matthew. */
 const FIRST_OF_NEW_TESTAMENT = 40
-/** Above the index of every book. */
+/** Greater than every book index. */
 const BOOKS_MAX = 100
-/** Of a slot in which nothing was found. */
+/** The score of a slot without a match. */
 const NOT_FOUND = -1
 
-/** Keeps the best `limit` of what is offered, in order: by score, then by slot. */
+/** Selects the best `limit` slots, ordered by score and then by slot. */
 class Best {
-  readonly kept: Slot[] = []
-  /** What scores less than this is not kept: most need not be offered. */
+  readonly slots: Slot[] = []
+  /** A slot with a lower score will not be selected, so it need not be offered. */
   threshold = Number.NEGATIVE_INFINITY
   readonly #limit: number
 
@@ -88,19 +87,19 @@ class Best {
     this.#limit = limit
   }
 
-  /** Slots are offered in ascending order. */
+  /** Must be called with ascending slots. */
   offer(hit: Slot): void {
     let low = 0
-    let high = this.kept.length
+    let high = this.slots.length
     while (low < high) {
       const middle = (low + high) >>> 1
-      if ((this.kept[middle] as Slot).score >= hit.score) low = middle + 1
+      if ((this.slots[middle] as Slot).score >= hit.score) low = middle + 1
       else high = middle
     }
     if (low >= this.#limit) return
-    this.kept.splice(low, 0, hit)
-    if (this.kept.length > this.#limit) this.kept.pop()
-    if (this.kept.length === this.#limit) this.threshold = this.kept.at(-1)?.score ?? this.threshold
+    this.slots.splice(low, 0, hit)
+    if (this.slots.length > this.#limit) this.slots.pop()
+    if (this.slots.length === this.#limit) this.threshold = this.slots.at(-1)?.score ?? this.threshold
   }
 }
 
@@ -113,7 +112,7 @@ const rangeOf = ({ testament, book }: SearchFilter, { ids }: Slots): SlotRange =
   return { from: indexOf(ids, first * BOOK_STEP), to: indexOf(ids, end * BOOK_STEP) }
 }
 
-/** How many of a version's texts that match are in the range. */
+/** How many matching texts of a version are in the range. */
 const countWithin = ({ version: { slots }, match: { verses } }: Matched, { from, to }: SlotRange, all: number) => {
   if (to - from === all) return verses.length
   let count = 0
@@ -124,7 +123,7 @@ const countWithin = ({ version: { slots }, match: { verses } }: Matched, { from,
   return count
 }
 
-/** The best score of each slot over versions. */
+/** For each slot its best score in any version. */
 const scoresOf = (matched: readonly Matched[], slots: number): Float64Array => {
   const scores = new Float64Array(slots).fill(NOT_FOUND)
   for (const { version, match } of matched) {
@@ -137,7 +136,7 @@ const scoresOf = (matched: readonly Matched[], slots: number): Float64Array => {
   return scores
 }
 
-/** The slots of a page, and one more where there is one. */
+/** The slots of a page, and one more if there is a next page. */
 const pageOf = (
   scores: Float64Array,
   { from, to }: SlotRange,
@@ -157,15 +156,15 @@ const pageOf = (
     if (score === NOT_FOUND || score <= best.threshold || score > ceiling) continue
     if (score < ceiling || after === undefined || (ids[slot] as number) > after.id) best.offer({ score, slot })
   }
-  return best.kept
+  return best.slots
 }
 
-/** What a page shows with each hit, unless more is asked for: reading and marking a text takes as long as finding it. */
+/** The default of `textsEach`. Reading and marking a text takes as long as finding it. */
 const TEXTS_EACH = 4
 
-/** The texts that were found in a slot: those of preferred versions, then the best. */
-const foundIn = (slot: number, matched: readonly Matched[], prefer: readonly string[]) => {
-  const found: { matched: Matched; place: number; score: number; preferred: number }[] = []
+/** The matching texts of a slot: those of preferred versions first, then the best. */
+const matchesIn = (slot: number, matched: readonly Matched[], prefer: readonly string[]) => {
+  const texts: { matched: Matched; place: number; score: number; preferred: number }[] = []
   for (const one of matched) {
     const { version, match } = one
     const first = (version.firstPlaces[slot] as number) - 1
@@ -173,7 +172,7 @@ const foundIn = (slot: number, matched: readonly Matched[], prefer: readonly str
       const at = indexOf(match.verses, place)
       if (match.verses[at] !== place) continue
       const preferred = prefer.indexOf(version.code)
-      found.push({
+      texts.push({
         matched: one,
         place,
         score: match.scores[at] as number,
@@ -181,18 +180,18 @@ const foundIn = (slot: number, matched: readonly Matched[], prefer: readonly str
       })
     }
   }
-  return found.sort((a, b) => a.preferred - b.preferred || b.score - a.score)
+  return texts.sort((a, b) => a.preferred - b.preferred || b.score - a.score)
 }
 
 /** The hits of a page with their texts. */
 const hitsOf = (slots: readonly Slot[], matched: readonly Matched[], view: SearchView, page: PageAsked): Hit[] => {
   const { prefer = [], textsEach = TEXTS_EACH, textsMax = Number.POSITIVE_INFINITY } = page
-  let room = textsMax
+  let remaining = textsMax
   return slots.map(({ slot }) => {
-    const found = foundIn(slot, matched, prefer)
-    const shown = found.slice(0, Math.min(textsEach, room))
-    room -= shown.length
-    const texts = shown.map(({ matched: { version, match }, place }) => {
+    const all = matchesIn(slot, matched, prefer)
+    const first = all.slice(0, Math.min(textsEach, remaining))
+    remaining -= first.length
+    const texts = first.map(({ matched: { version, match }, place }) => {
       const id = version.verseIds[place] as number
       const text = view.textOf(version.number, id)
       return {
@@ -203,7 +202,7 @@ const hitsOf = (slots: readonly Slot[], matched: readonly Matched[], view: Searc
       }
     })
     const codes = new Set(texts.map(({ version }) => version))
-    const others = found.slice(shown.length).map(({ matched: { version } }) => version.code)
+    const others = all.slice(first.length).map(({ matched: { version } }) => version.code)
     return { id: view.slots.ids[slot] as number, texts, also: [...new Set(others)].filter((code) => !codes.has(code)) }
   })
 }
@@ -212,10 +211,12 @@ const findIn = (view: SearchView, subject: SearchSubject, filter: SearchFilter, 
   const { slots, versions } = view
   const { ids, books: bookOf } = slots
   const parts = 'words' in subject ? parseQuery(subject.words, view.numbersOfLemma) : []
-  const asked = 'passages' in subject ? slotsOfPassages(subject.passages, slots) : null
+  const passageSlots = 'passages' in subject ? slotsOfPassages(subject.passages, slots) : null
   const matches = versions.map((version): Matched => {
     const match =
-      asked === null ? matchVersion(version, parts, view.termsIn(version.code)) : matchPassages(version, asked)
+      passageSlots === null
+        ? matchVersion(version, parts, view.termsIn(version.code))
+        : matchPassages(version, passageSlots)
     return { version, match }
   })
   const range = rangeOf(filter, slots)
@@ -229,21 +230,22 @@ const findIn = (view: SearchView, subject: SearchSubject, filter: SearchFilter, 
     counts[book] = (counts[book] as number) + 1
     if (slot >= range.from && slot < range.to) total++
   }
-  const found = pageOf(scores, range, asked === null ? page : { ...page, order: 'book' }, ids)
-  const shown = found.slice(0, page.limit)
-  const last = shown.at(-1)
+  const pageSlots = pageOf(scores, range, passageSlots === null ? page : { ...page, order: 'book' }, ids)
+  const hits = pageSlots.slice(0, page.limit)
+  const last = hits.at(-1)
   return {
     total,
     versions: matches
       .map((of) => ({ version: of.version.code, count: countWithin(of, range, ids.length) }))
       .filter(({ count }) => count > 0),
     books: [...counts].flatMap((count, book) => (count === 0 ? [] : [{ book, count }])),
-    hits: hitsOf(shown, matched, view, page),
-    next: found.length > page.limit && last !== undefined ? { score: last.score, id: ids[last.slot] as number } : null,
+    hits: hitsOf(hits, matched, view, page),
+    next:
+      pageSlots.length > page.limit && last !== undefined ? { score: last.score, id: ids[last.slot] as number } : null,
   }
 }
 
-/** Search over the library's index. */
+/** Opens the search over an index. */
 export const openVerseSearch = (index: SearchIndex): VerseSearch => ({
   find: (subject, filter, page) => index.reading((view) => findIn(view, subject, filter, page)),
   hasKoreanTerm: (term) =>

@@ -1,6 +1,61 @@
+import type { Event } from '@event-driven-io/emmett'
 import type { InStream } from '../aggregate.ts'
+import type { ItemEventCatalog } from '../event-catalog.ts'
 import type { ItemKind } from '../item-kind.ts'
-import { type BookmarkEvent, bookmarkEvents, bookmarkStreams } from './events.ts'
+import { streamsNamed } from '../stream-names.ts'
+
+/** Verses of a chapter that a bookmark is on. Both null: it is on the whole chapter. `endVerseId` null: on one verse. */
+type BookmarkVerses = { readonly verseId: number | null; readonly endVerseId: number | null }
+
+/** A chapter in a version, or verses of it, as a bookmark names it. `book` is the English name. */
+export type BookmarkPlace = BookmarkVerses & {
+  readonly version: string
+  readonly book: string
+  readonly chapter: number
+}
+
+/** The numbers of a bookmark's verses, as its id has them: .16 or .16-18; empty for the whole chapter. */
+const versesInId = ({ verseId, endVerseId }: BookmarkVerses): string => {
+  if (verseId === null) return ''
+  return endVerseId === null ? `.${verseId % 1000}` : `.${verseId % 1000}-${endVerseId % 1000}`
+}
+
+/**
+ * The id of a bookmark: the address of what it is on, as KJV.43.3 or KJV.43.3.16-18. A person has one bookmark a passage and
+ * version, so the address is enough, and a second one is refused where the first stands, however many ask at once. One on verses
+ * may stand beside that on their chapter. `bookIndex`: 1 to 66.
+ */
+export const bookmarkId = (version: string, bookIndex: number, chapter: number, verses: BookmarkVerses): string =>
+  `${version}.${bookIndex}.${chapter}${versesInId(verses)}`
+const BOOKMARK_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,19}\.\d{1,2}\.\d{1,3}(\.\d{1,3}(-\d{1,3})?)?$/
+
+type Placed = BookmarkPlace & { readonly bookmarkId: string; readonly userId: string }
+type Kept = Placed & { readonly category: 'General'; readonly addedAt: string }
+
+/** A chapter, or verses of it, were bookmarked, perhaps again. Times are ISO 8601, UTC. */
+type BookmarkAdded = Event<'BookmarkAdded', Kept>
+type BookmarkRemoved = Event<'BookmarkRemoved', Placed & { readonly removedAt: string }>
+/**
+ * The bookmark is there again as it was. `addedAt` is that of the time it was restored to; `madeAt` is the place in its stream of the
+ * event of that time, and null in events from before schema version 3, which did not say it.
+ */
+type BookmarkRestored = Event<
+  'BookmarkRestored',
+  Kept & { readonly madeAt: number | null; readonly restoredAt: string }
+>
+export type BookmarkEvent = BookmarkAdded | BookmarkRemoved | BookmarkRestored
+
+/** Bookmarks were on whole chapters before they could be on verses. */
+const onChapter = () => ({ verseId: null, endVerseId: null })
+const beforeMadeAt = (_data: object, schemaVersion: number) => ({
+  ...(schemaVersion < 2 && onChapter()),
+  madeAt: null,
+})
+const events: ItemEventCatalog<BookmarkEvent['type']> = {
+  BookmarkAdded: { schemaVersion: 2, action: 'added', personal: [], upcast: onChapter },
+  BookmarkRemoved: { schemaVersion: 2, action: 'removed', personal: [], upcast: onChapter },
+  BookmarkRestored: { schemaVersion: 3, action: 'restored', personal: [], upcast: beforeMadeAt },
+}
 
 /** A bookmark in the shape of the wire. */
 export type BookmarkItem = {
@@ -18,8 +73,7 @@ export type BookmarkItem = {
   readonly revision: number
 }
 
-/** The bookmark after an event; null when there is none. */
-export const bookmarkItem = ({ type, data, metadata }: InStream<BookmarkEvent>): BookmarkItem | null => {
+const itemAfter = ({ type, data, metadata }: InStream<BookmarkEvent>): BookmarkItem | null => {
   if (type === 'BookmarkRemoved') return null
   const { bookmarkId: id, book, chapter, verseId, endVerseId, version, category, addedAt } = data
   const verses = { verse_id: verseId, end_verse_id: endVerseId }
@@ -27,21 +81,17 @@ export const bookmarkItem = ({ type, data, metadata }: InStream<BookmarkEvent>):
   return { id, book, chapter, ...verses, version, category, created_at: addedAt, revision }
 }
 
-/** The place of the event that set it, the last time. */
-const madeAt = (event: InStream<BookmarkEvent>): number | null => {
-  if (event.type === 'BookmarkAdded') return Number(event.metadata.streamPosition)
-  return event.type === 'BookmarkRestored' ? event.data.madeAt : null
-}
-
-/** The address of a chapter in a version, or of verses of it, as `bookmarkId` makes it. */
-const BOOKMARK_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,19}\.\d{1,2}\.\d{1,3}(\.\d{1,3}(-\d{1,3})?)?$/
-
 export const bookmarkKind: ItemKind<BookmarkItem, BookmarkEvent> = {
   kind: 'bookmark',
-  streams: bookmarkStreams,
-  events: bookmarkEvents,
+  named: { en: 'bookmark', ko: '북마크를' },
+  streams: streamsNamed('bookmark'),
+  events,
   keyOf: (id) => (BOOKMARK_ID.test(id) ? id : null),
   idOf: ({ data }) => data.bookmarkId,
-  itemAfter: (_before, event) => bookmarkItem(event),
-  madeAt,
+  itemAfter: (_before, event) => itemAfter(event),
+  /** The place of the event that set it, the last time. */
+  madeAt: (event) => {
+    if (event.type === 'BookmarkAdded') return Number(event.metadata.streamPosition)
+    return event.type === 'BookmarkRestored' ? event.data.madeAt : null
+  },
 }

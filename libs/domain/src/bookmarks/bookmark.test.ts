@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { givenStreamOf, keepsWhatWasRecorded, standsOnItsEnds } from '../given.contract.ts'
 import { RuleBroken } from '../rule.ts'
 import { bookmark } from './bookmark.ts'
-import { bookmarkKind } from './bookmark-item.ts'
-import { type BookmarkEvent, bookmarkId } from './events.ts'
+import { type BookmarkEvent, bookmarkId, bookmarkKind } from './bookmark-item.ts'
 import recorded from './recorded-events.json' with { type: 'json' }
 
 const given = givenStreamOf(bookmark)

@@ -2,8 +2,8 @@ import type { Aggregate, DomainCommand } from '../aggregate.ts'
 import type { Import, Restore } from '../item-kind.ts'
 import { alreadySo, checkImport, evolveLife, type Life, livingItem, noLife } from '../life.ts'
 import { RuleBroken } from '../rule.ts'
+import type { BookmarkEvent, BookmarkPlace } from './bookmark-item.ts'
 import { type BookmarkItem, bookmarkKind } from './bookmark-item.ts'
-import type { BookmarkEvent, BookmarkPlace } from './events.ts'
 
 /** `verseId` and `endVerseId` are absent for a whole chapter: a command of an older program is still known when it is repeated. */
 export type AddBookmark = DomainCommand<

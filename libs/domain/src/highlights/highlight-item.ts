@@ -69,6 +69,7 @@ const madeAt = ({ type, data, metadata }: InStream<HighlightEvent>, id: string):
 
 export const highlightKind: ItemKind<HighlightItem, HighlightEvent> = {
   kind: 'highlight',
+  named: { en: 'highlight', ko: '하이라이트를' },
   streams: highlightStreams,
   events: highlightEvents,
   keyOf: (id) => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { InStream } from '../aggregate.ts'
 import { givenStreamOf, keepsWhatWasRecorded, placed, standsOnItsEnds } from '../given.contract.ts'
 import { RuleBroken } from '../rule.ts'
-import type { NoteEvent } from './events.ts'
 import { note } from './note.ts'
+import type { NoteEvent } from './note-item.ts'
 import { type NoteItem, noteKind } from './note-item.ts'
 import recorded from './recorded-events.json' with { type: 'json' }
 

@@ -58,8 +58,9 @@ export const sermonItem = (item: SermonItem | null, event: InStream<SermonEvent>
   }
 }
 
-export const sermonKind: ItemKind<SermonItem, SermonEvent> = {
+export const sermonKind: ItemKind<SermonItem, SermonEvent> & { readonly kind: 'sermon' } = {
   kind: 'sermon',
+  named: { en: 'sermon', ko: '설교를' },
   streams: sermonStreams,
   events: sermonEvents,
   keyOf: uuidKey,

@@ -25,6 +25,7 @@ export const SETTINGS_ID = 'me'
 
 export const settingsKind: ItemKind<SettingsItem, SettingsEvent> = {
   kind: 'settings',
+  named: { en: 'settings', ko: '설정을' },
   streams: settingsStreams,
   events: settingsEvents,
   keyOf: (id) => (id === SETTINGS_ID ? '' : null),

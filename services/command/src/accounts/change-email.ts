@@ -10,12 +10,12 @@ import type { EmailLinkMailJob } from '@pathlight/identity/account-jobs.ts'
 import type { EmailLinkPurpose, Identity } from '@pathlight/identity/identity.ts'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
 import { nameBasedId } from '../event-id.ts'
-import { changed, theirs } from './checked-password.ts'
+import { accountOr409, passwordOr403 } from './identity-answers.ts'
 import { NO_MAIL } from './no-mail.ts'
 import { recordAccountChange } from './record-account-change.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** Links that one person is mailed in an hour. */
+/** The most links that one person is mailed in an hour. */
 const LINKS_AN_HOUR = 5
 
 const CHANGES = {
@@ -35,7 +35,7 @@ const linksOf = (app: App) =>
     key: (request) => signedIn(request).userId,
   })
 
-/** Asks for another address: a link goes to it, and until that was used nothing changes. */
+/** Starts a change of the email address: mails a link to the new address. The address changes only when the link is opened. */
 export const changeEmail = (app: App, url: string, { identity, sessions, jobs, sendsMail }: Sending) => {
   const limit = linksOf(app)
   app.put(
@@ -47,9 +47,9 @@ export const changeEmail = (app: App, url: string, { identity, sessions, jobs, s
     async (request, reply) => {
       const { userId } = signedIn(request)
       const { email, password } = request.body
-      theirs(await identity.checkPassword(userId, password, sessions.originOf(request)))
+      passwordOr403(await identity.checkPassword(userId, password, sessions.originOf(request)))
       await limit(request)
-      changed(await identity.askNewEmail(userId, email))
+      accountOr409(await identity.askNewEmail(userId, email))
       await jobs.add('email-link-mail', { userId, purpose: 'change-email' })
       const sent = { message: 'We have sent a link to the new address. It becomes yours when you open the link.' }
       return reply.code(202).send(sendsMail ? sent : NO_MAIL)
@@ -57,7 +57,7 @@ export const changeEmail = (app: App, url: string, { identity, sessions, jobs, s
   )
 }
 
-/** Sends the link that verifies the address once more. */
+/** Mails the link that verifies the address again. */
 export const sendVerification = (app: App, url: string, { sessions, jobs, sendsMail }: Sending) =>
   app.post(
     url,
@@ -72,7 +72,7 @@ export const sendVerification = (app: App, url: string, { sessions, jobs, sendsM
     },
   )
 
-/** Does what a mailed link is for. It needs no session: the link shows whose mail it is. */
+/** Executes a mailed link. It needs no session, because the link itself proves who gets the mail. */
 export const followEmailLink = (app: App, url: string, { identity, log, sessions, jobs }: Parts) =>
   app.post(
     url,
@@ -81,19 +81,19 @@ export const followEmailLink = (app: App, url: string, { identity, log, sessions
       schema: { summary: 'Open a mailed link', params: emailLinkParams, response: { 200: emailLinkDone } },
     },
     async (request) => {
-      const used = await identity.useEmailLink(request.params.token)
-      if (used === null) throw new HttpProblem(400, 'email_link_spent', 'This link has expired or was already used.')
-      const { purpose, user, repeated } = changed(used)
+      const result = await identity.useEmailLink(request.params.token)
+      if (result === null) throw new HttpProblem(400, 'email_link_spent', 'This link has expired or was already used.')
+      const { purpose, user, repeated } = accountOr409(result)
       if (!repeated) {
         sessions.forgetAll()
         await recordAccountChange(log, request, { userId: user.id, session: null, change: CHANGES[purpose] })
       }
-      // Also after a repeat: the first may have been cut off before this. Identity gives out no link that has nothing to do.
+      // A repeat adds the job as well, because the first request may have been interrupted before this line.
       if (purpose === 'change-email')
         await jobs.add(
           'email-link-mail',
           { userId: user.id, purpose: 'undo-email-change' },
-          // One mail a link: the address that it goes to may be a stranger's, and the link can be opened all day.
+          // The id allows one mail a link. The mail may go to a stranger's address, and the link can be opened again all day.
           { id: nameBasedId('undo-email-change', request.params.token) },
         )
       return { done: purpose }

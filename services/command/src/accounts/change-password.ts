@@ -6,10 +6,10 @@ import { signedIn } from '@pathlight/http/session.ts'
 import type { NoticeMailJob } from '@pathlight/identity/account-jobs.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
-import { theirs } from './checked-password.ts'
+import { passwordOr403 } from './identity-answers.ts'
 import { recordAccountChange } from './record-account-change.ts'
 
-/** Sets another password. This session goes on; every other one ends, and the person is told by mail. */
+/** Changes the password. All other sessions end, and the person gets a mail. */
 export const changePassword = (
   app: App,
   url: string,
@@ -31,7 +31,7 @@ export const changePassword = (
       const { userId, id: sessionId } = session
       const { password: present, new_password: next } = request.body
       const by = { from: sessions.originOf(request), sessionId }
-      theirs(await identity.changePassword(userId, { present, next }, by))
+      passwordOr403(await identity.changePassword(userId, { present, next }, by))
       sessions.forgetAll()
       await recordAccountChange(log, request, { userId, session, change: 'password-changed' })
       await jobs.add('notice-mail', { userId, notice: 'password-changed' })

@@ -5,11 +5,11 @@ import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
-import { changed } from './checked-password.ts'
-import { shownAccount } from './get-account.ts'
+import { accountAnswer } from './get-account.ts'
+import { accountOr409 } from './identity-answers.ts'
 import { recordAccountChange } from './record-account-change.ts'
 
-/** Gives the person another name. */
+/** Changes the username. */
 export const changeUsername = (
   app: App,
   url: string,
@@ -26,12 +26,12 @@ export const changeUsername = (
       const { userId } = session
       const { username } = request.body
       const isOwn = session.username.toLowerCase() === username.toLowerCase()
-      const user = changed(
+      const user = accountOr409(
         isNameOfNobody(username) && !isOwn ? { taken: ['username'] } : await identity.changeUsername(userId, username),
       )
       sessions.forgetAll()
       if (session.username !== user.username)
         await recordAccountChange(log, request, { userId, session, change: 'username-changed' })
-      return shownAccount(log, user)
+      return accountAnswer(log, user)
     },
   )

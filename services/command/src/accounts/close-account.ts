@@ -6,10 +6,10 @@ import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
 import { z } from 'zod'
-import { theirs } from './checked-password.ts'
 import { endAccount } from './end-account.ts'
+import { passwordOr403 } from './identity-answers.ts'
 
-/** The person closes their account, with their password and by typing their name. */
+/** Closes the signed-in person's account. It needs the password and the typed username. */
 export const closeAccount = (
   app: App,
   url: string,
@@ -25,7 +25,7 @@ export const closeAccount = (
       const { userId, deviceId, username } = signedIn(request)
       const { password, confirm } = request.body
       if (confirm.trim() !== username) throw new HttpProblem(400, 'username_differs', NAME_DIFFERS)
-      theirs(await identity.checkPassword(userId, password, sessions.originOf(request)))
+      passwordOr403(await identity.checkPassword(userId, password, sessions.originOf(request)))
       const { correlationId } = request
       await endAccount({ log, identity, sessions }, { userId, actorId: userId, deviceId, correlationId })
       await sessions.end(request, reply)

@@ -6,13 +6,12 @@ import type { Jobs } from '@pathlight/jobs/jobs.ts'
 import { standingOf } from '../standing-of.ts'
 import { endAccount } from './end-account.ts'
 
-/** Clocks of two machines differ: a job that comes so much too early is on time, in milliseconds. */
+/** In milliseconds. A job that comes this much too early counts as on time, because the clocks of two machines differ. */
 const EARLY_MS = 60_000
 
 /**
- * The job that closes an account which an admin was asked to close, when its time has come. The log says whether it still is to be
- * closed: the person or an admin may have stopped it. Each step may be repeated. All that follows from the event is the same as when a
- * person closes their account.
+ * The job that closes an account at the time that an admin has set. It reads the log first, because the person or an admin may have
+ * stopped the closing. Each step can be repeated. From the event on everything is as if the person had closed the account.
  */
 export const closeWhenDue =
   ({
@@ -35,7 +34,7 @@ export const closeWhenDue =
     const { closing } = await standingOf(log, userId)
     if (closing === null || closing.at !== closesAt) return
     const delayMs = Date.parse(closesAt) - now().getTime()
-    // The clock was set back, or the queue was early.
+    // The clock was set back, or the queue delivered too early.
     if (delayMs > EARLY_MS) return jobs.add('asked-closing', { userId, closesAt }, { delayMs })
     await endAccount(
       { log, identity, sessions },

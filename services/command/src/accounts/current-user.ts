@@ -2,9 +2,9 @@ import { user as userShape } from '@pathlight/contracts/accounts.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
-import { shownUser } from './shown-user.ts'
+import { userAnswer } from './user-answer.ts'
 
-/** Who is signed in on this device. */
+/** Answers who is signed in on this device. */
 export const currentUser = (
   app: App,
   url: string,
@@ -18,6 +18,6 @@ export const currentUser = (
       if (session === null) await sessions.refuseClosed(request)
       if (session === null) throw new HttpProblem(401, 'not_logged_in', 'Unauthorized')
       const { userId: id } = session
-      return shownUser({ ...session, id }, await admins.isAdmin(id))
+      return userAnswer({ ...session, id }, await admins.isAdmin(id))
     },
   )

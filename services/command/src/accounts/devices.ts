@@ -10,16 +10,16 @@ import { recordAccountChange } from './record-account-change.ts'
 
 type Parts = { identity: Identity; log: EventLog; sessions: Sessions }
 
-/** The devices on which the person signed in. */
+/** Lists the devices on which the person has signed in. */
 export const listDevices = (app: App, url: string, { identity, sessions }: Parts) =>
   app.get(
     url,
     { onRequest: sessions.requireUser, schema: { summary: 'My devices', response: { 200: devicesShape } } },
     async (request) => {
       const { userId, deviceId } = signedIn(request)
-      const known = await identity.devicesOf(userId)
+      const devices = await identity.devicesOf(userId)
       return {
-        devices: known.map(({ id, label, firstSeenAt, lastSeenAt }) => ({
+        devices: devices.map(({ id, label, firstSeenAt, lastSeenAt }) => ({
           id,
           label,
           first_seen: firstSeenAt,
@@ -30,7 +30,7 @@ export const listDevices = (app: App, url: string, { identity, sessions }: Parts
     },
   )
 
-/** Ends the sessions of one device. Ending this one is logging out: the cookies go as well. */
+/** Ends the sessions of one device. For the caller's own device it is a log-out, which also clears the cookies. */
 export const endDevice = (app: App, url: string, { identity, log, sessions }: Parts) =>
   app.delete(
     url,
@@ -51,7 +51,7 @@ export const endDevice = (app: App, url: string, { identity, log, sessions }: Pa
     },
   )
 
-/** Ends the sessions of every device but this. */
+/** Ends the sessions of all other devices. */
 export const endOtherDevices = (app: App, url: string, { identity, log, sessions }: Parts) =>
   app.delete(
     url,

@@ -6,9 +6,9 @@ import type { Writer } from '../writer.ts'
 import { closeInLog } from './close-in-log.ts'
 
 /**
- * Ends a person's account. The event is what closes it: from then on nothing is written for it and no session starts. All else
- * (the last mail, the key, the documents, the name and address) follows from the event, whatever is killed meanwhile: see
- * services/worker/src/close-account.ts. Each step may be repeated.
+ * Closes an account by appending its event. From then on nothing is written for it and no session starts. The worker does the rest (the
+ * last mail; destroying the key; deleting documents, name and address) because of the event, so a killed process delays it but cannot
+ * prevent it: see services/worker/src/close-account.ts. Each step can be repeated.
  */
 export const endAccount = async (
   {

@@ -4,9 +4,9 @@ import { idempotencyKey } from '@pathlight/http/conditional.ts'
 import { byAddress, rateLimited } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
+import type { ResetMailJob } from '@pathlight/identity/account-jobs.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
 import { nameKey } from '@pathlight/identity/name-key.ts'
-import type { ResetMailJob } from '@pathlight/identity/reset-mail-job.ts'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
 import { nameBasedId } from '../event-id.ts'
 import { NO_MAIL } from './no-mail.ts'
@@ -14,9 +14,9 @@ import { NO_MAIL } from './no-mail.ts'
 const HOUR_MS = 60 * 60 * 1000
 
 /**
- * Asks for a link to a new password. There is a job whether an account has the email or not, and identity takes the
- * same time for both. So known and unknown emails are answered alike. The job names the person, never the address that
- * the client sent: it may belong to a stranger, who did not ask us to keep it. The job holds no token, either.
+ * Mails a link to a new password. Known and unknown emails are answered alike: there is a job for both, and identity takes the same time
+ * for both. The job has the person's id and never the address that the client sent, which may belong to a stranger. It has no token,
+ * either.
  */
 export const forgotPassword = (
   app: App,
@@ -42,12 +42,12 @@ export const forgotPassword = (
     async (request) => {
       const { email } = request.body
       const from = sessions.originOf(request)
-      // As at log-in: others at the same address cannot keep the owner of a known device from asking.
-      const known = from.deviceToken !== null && (await identity.knowsDevice(email, from.deviceToken))
-      if (!known) await limitAddress(request)
+      // As at log-in, a device that the account knows is not limited, so others behind the same address cannot block its owner.
+      const isKnownDevice = from.deviceToken !== null && (await identity.knowsDevice(email, from.deviceToken))
+      if (!isKnownDevice) await limitAddress(request)
       const key = idempotencyKey(request)
       const userId = await identity.askPasswordReset(email, from, key)
-      // After a lost answer the same job is asked for again: one mail.
+      // A client that lost the answer repeats the request. The job's id makes sure that there is one mail.
       await jobs.add(
         'reset-mail',
         { userId },

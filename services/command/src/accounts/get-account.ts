@@ -6,16 +6,16 @@ import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { Identity, User } from '@pathlight/identity/identity.ts'
 import { standingOf } from '../standing-of.ts'
-import { changed } from './checked-password.ts'
+import { accountOr409 } from './identity-answers.ts'
 
-/** An account as its owner sees it. */
-export const shownAccount = async (log: Pick<EventLog, 'readEnds'>, user: User) => {
+/** The contract's form of an account, for its owner. */
+export const accountAnswer = async (log: Pick<EventLog, 'readEnds'>, user: User) => {
   const { id, username, email, emailVerified, looksByMail } = user
   const standing = shownStanding(await standingOf(log, id))
   return { username, email, email_verified: emailVerified, looks_mail: looksByMail, ...standing }
 }
 
-/** What the person may know of their own account. */
+/** Answers the signed-in person's account. */
 export const getAccount = (
   app: App,
   url: string,
@@ -28,6 +28,6 @@ export const getAccount = (
       schema: { summary: 'My account', response: { 200: accountShape } },
     },
     async (request) => {
-      return shownAccount(log, changed(await identity.findUser(signedIn(request).userId)))
+      return accountAnswer(log, accountOr409(await identity.findUser(signedIn(request).userId)))
     },
   )

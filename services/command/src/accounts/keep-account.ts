@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { handleCommand } from '../handle-command.ts'
 import { writerOf } from '../writer.ts'
 
-/** The person stops the closing of their account that an admin asked for. Where there is none, nothing changes. */
+/** The person stops the closing of their account that an admin has scheduled. Without such a closing nothing changes. */
 export const keepAccount = (app: App, url: string, { log, sessions }: { log: EventLog; sessions: Sessions }) =>
   app.delete(
     url,

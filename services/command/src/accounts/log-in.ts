@@ -6,14 +6,11 @@ import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
 import { openAccount } from './open-account.ts'
-import { shownUser } from './shown-user.ts'
+import { userAnswer } from './user-answer.ts'
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000
 
-/**
- * The same answer for an email that no account has. On a device that the account knows, the guesses of others cannot
- * cause this answer.
- */
+/** Emails without an account get the same answer. Other people's guesses cannot cause it on a device that the account knows. */
 const tooManyGuesses = (retryAfterMs: number) => {
   const seconds = Math.ceil(retryAfterMs / 1000)
   return new HttpProblem(
@@ -26,7 +23,7 @@ const tooManyGuesses = (retryAfterMs: number) => {
 
 const wrongCredentials = () => new HttpProblem(401, 'wrong_credentials', 'Invalid email or password.')
 
-/** Signs in on this device. A wrong password and an unknown email are answered alike, in words and in time. */
+/** Logs in on this device. A wrong password and an unknown email get the same answer after the same time. */
 export const logIn = (
   app: App,
   url: string,
@@ -47,16 +44,16 @@ export const logIn = (
     async (request, reply) => {
       const { email, password, remember = false } = request.body
       const from = sessions.originOf(request)
-      // A person on a known device gets in, even where many share the address or one of them guesses.
-      const known = from.deviceToken !== null && (await identity.knowsDevice(email, from.deviceToken))
-      if (!known) await limitAddress(request)
+      // A device that the account knows is not limited by address, as many people may share the address, and one of them may guess.
+      const isKnownDevice = from.deviceToken !== null && (await identity.knowsDevice(email, from.deviceToken))
+      if (!isKnownDevice) await limitAddress(request)
       const user = await identity.verifyPassword(email, password, from)
       if (user === null) throw wrongCredentials()
       if ('retryAfterMs' in user) throw tooManyGuesses(user.retryAfterMs)
       await openAccount(log, user.id, request.correlationId)
-      // A new password may have been set since the old one was checked.
+      // Null when the password was changed after the check above.
       if ((await sessions.start(request, reply, { user, remember })) === null) throw wrongCredentials()
-      return shownUser(user, await admins.isAdmin(user.id))
+      return userAnswer(user, await admins.isAdmin(user.id))
     },
   )
 }

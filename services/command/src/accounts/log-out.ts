@@ -2,7 +2,7 @@ import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import { z } from 'zod'
 
-/** Ends the session on this device; harmless when there is none. */
+/** Ends the session on this device, if there is one. */
 export const logOut = (app: App, url: string, { sessions }: { sessions: Sessions }) =>
   app.get(
     url,

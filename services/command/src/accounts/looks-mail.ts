@@ -5,10 +5,10 @@ import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
 import { z } from 'zod'
-import { changed } from './checked-password.ts'
+import { accountOr409 } from './identity-answers.ts'
 import { recordAccountChange } from './record-account-change.ts'
 
-/** Whether the person is told by mail of what admins look at. Without it they are not: the page shows each look anyway. */
+/** Chooses whether the person gets mails about what admins look at. The account's page lists it in either case. */
 export const chooseLooksMail = (
   app: App,
   url: string,
@@ -28,9 +28,9 @@ export const chooseLooksMail = (
       const session = signedIn(request)
       const { userId } = session
       const { on } = request.body
-      const before = changed(await identity.findUser(userId))
+      const before = accountOr409(await identity.findUser(userId))
       if (before.looksByMail !== on) {
-        changed(await identity.setLooksByMail(userId, on))
+        accountOr409(await identity.setLooksByMail(userId, on))
         await recordAccountChange(log, request, { userId, session, change: on ? 'looks-mail-on' : 'looks-mail-off' })
       }
       return reply.code(204).send(null)

@@ -1,4 +1,4 @@
-/** Answers who asked for a mail where this server sends none. Its link is in the log of the operator. */
+/** The answer to a request for a mail when this server sends none. The link is in the operator's log. */
 export const NO_MAIL = {
   message: 'This server sends no mail. Ask whoever runs it for your link: it is in the log.',
   mail: 'none' as const,

@@ -4,10 +4,9 @@ import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { handleCommand } from '../handle-command.ts'
 
 /**
- * Puts the account's first event into the log, once however often it is called. Sign-up calls it, and so does every
- * log-in: this finishes a sign-up that was cut off between identity and the log. It has no key: by a fixed one every
- * later log-in would be answered as the first was, and not hear that the account was closed since. Throws RuleBroken
- * (account_closed).
+ * Appends the account's first event, once however often it is called. Sign-up calls it, and every log-in, which completes a sign-up that was
+ * interrupted between identity and the log. It has no idempotency key: with a fixed key every later log-in would get the first one's
+ * answer, even after the account was closed. Throws RuleBroken (account_closed).
  */
 export const openAccount = (log: EventLog, userId: string, correlationId: string) =>
   handleCommand(

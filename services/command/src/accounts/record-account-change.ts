@@ -9,8 +9,8 @@ import type { FastifyRequest } from 'fastify'
 import { handleCommand } from '../handle-command.ts'
 
 /**
- * Puts into the log that identity has changed something of an account: never what it was, nor what it became. `session`: null where a
- * mailed link did it, which no device of the person's may have opened. Throws RuleBroken (account_closed).
+ * Appends an event that an account was changed, without the old and the new value. `session`: null for a change by a mailed link, which may
+ * have been opened on any device. Throws RuleBroken (account_closed).
  */
 export const recordAccountChange = (
   log: EventLog,
@@ -33,7 +33,7 @@ export const recordAccountChange = (
     { type: 'ChangeAccount', data: { userId, change } },
   )
 
-/** Puts into the log that the signed-in person of a request takes everything with them. */
+/** Appends an event that the signed-in person exports all their data. */
 export const recordExport = (log: EventLog) => (request: FastifyRequest) => {
   const session = signedIn(request)
   return recordAccountChange(log, request, { userId: session.userId, session, change: 'data-exported' })

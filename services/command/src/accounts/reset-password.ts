@@ -9,7 +9,7 @@ import { z } from 'zod'
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** Sets a new password by the link from the mail, and ends every session of that person. */
+/** Sets a new password by the mailed link, and ends all sessions of that person. */
 export const resetPassword = (
   app: App,
   url: string,
@@ -42,8 +42,7 @@ export const resetPassword = (
           'reset_link_spent',
           'This link has expired or was already used. Please ask for a new one.',
         )
-      // The person who has the mail is the owner. This device is known from now on, so that others who guess at the new
-      // password cannot keep the owner out.
+      // Whoever gets the mail is the owner. The account knows this device from now on, so other people's guesses cannot lock the owner out.
       sessions.keepDevice(request, reply, done.deviceToken)
       return { message: 'Password has been reset successfully!' }
     },

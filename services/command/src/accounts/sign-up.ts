@@ -16,9 +16,8 @@ const HOUR_MS = 60 * 60 * 1000
 const IN_USE = { email: 'Email address is already in use.', username: 'Username is already in use.' }
 
 /**
- * Makes an account and signs in. A repeat with the same Idempotency-Key and the same fields ends as the first would
- * have ended: the key decides the account's id. A caller without that key or the password is told what every caller is
- * told: that the address is in use.
+ * Creates an account and signs in. The account's id is made from the Idempotency-Key, so a repeat with the same key and fields gets the
+ * same result as the first request. Without the key or the password a caller only learns that the address is in use.
  */
 export const signUp = (
   app: App,
@@ -29,7 +28,7 @@ export const signUp = (
     url,
     {
       config: { problemField: 'errors' },
-      // A class or a congregation signs up behind one address.
+      // A whole class or congregation may sign up behind one address.
       preHandler: rateLimited(app, { name: 'sign-up', max: 100, windowMs: HOUR_MS, key: byAddress }),
       schema: { summary: 'Sign up', body: signUpBody, response: { 201: userShape } },
     },
@@ -37,19 +36,19 @@ export const signUp = (
       const { email, username, password, language = 'en' } = request.body
       const key = idempotencyKey(request)
       const id = key === null ? randomUUID() : nameBasedId('account', key, email, username)
-      /** The account, where an earlier try under this key has made it and its answer was lost. */
-      const madeBefore = async (): Promise<User | null> => {
+      /** The account that an earlier request with this key created, whose answer was lost; null when there is none. */
+      const earlierAccount = async (): Promise<User | null> => {
         if (key === null || (await identity.findUserByEmail(email))?.id !== id) return null
-        const checked = await identity.verifyPassword(email, password, sessions.originOf(request))
-        return checked === null || 'retryAfterMs' in checked ? null : checked
+        const user = await identity.verifyPassword(email, password, sessions.originOf(request))
+        return user === null || 'retryAfterMs' in user ? null : user
       }
-      const made = isNameOfNobody(username)
+      const created = isNameOfNobody(username)
         ? { taken: ['username'] as const }
         : await identity.createUser({ id, email, username, password, language })
-      const user = 'taken' in made ? await madeBefore() : made
+      const user = 'taken' in created ? await earlierAccount() : created
       if (user === null) {
-        const taken: Taken = 'taken' in made ? made.taken : []
-        // The account that an earlier try under this key made, and that was closed since.
+        const taken: Taken = 'taken' in created ? created.taken : []
+        // An earlier request with this key created the account, and it has been closed since.
         if (taken.length === 0) throw new HttpProblem(403, 'account_closed', 'This account is closed.')
         const errors = taken.map((field) => IN_USE[field])
         const reasons = taken.map((field) => ({ code: `${field}_taken` }))

@@ -1,4 +1,4 @@
-import { bookmarkStream } from '@pathlight/domain/bookmarks/events.ts'
+import { bookmarkKind } from '@pathlight/domain/bookmarks/bookmark-item.ts'
 import { describe, expect, it } from 'vitest'
 import { commandUnderTest, eventsIn, keyed, signUpSomebody } from '../command-under-test.contract.ts'
 
@@ -17,7 +17,7 @@ describe('bookmarking a chapter', () => {
       ...{ verse_id: null, end_verse_id: null },
       ...{ created_at: expect.any(String), revision: 1 },
     })
-    const [event] = await eventsIn(under, bookmarkStream(ann.id, 'KJV.19.23'))
+    const [event] = await eventsIn(under, bookmarkKind.streams.name(ann.id, 'KJV.19.23'))
     expect(headers['x-position']).toBe(String(event?.metadata.globalPosition))
   })
 

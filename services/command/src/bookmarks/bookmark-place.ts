@@ -1,4 +1,4 @@
-import { type BookmarkPlace, bookmarkId } from '@pathlight/domain/bookmarks/events.ts'
+import { type BookmarkPlace, bookmarkId } from '@pathlight/domain/bookmarks/bookmark-item.ts'
 import { RuleBroken } from '@pathlight/domain/rule.ts'
 import { bookName } from '@pathlight/scripture/books.ts'
 import { hasChapter } from '@pathlight/scripture/has-chapter.ts'

@@ -1,17 +1,50 @@
+import {
+  addBookmarkBody,
+  BOOKMARKS_NOT_LOGGED_IN,
+  bookmarkParams,
+  bookmarkShapes,
+} from '@pathlight/contracts/bookmarks.ts'
 import { bookmark as aggregate } from '@pathlight/domain/bookmarks/bookmark.ts'
-import { bookmarkKind as item } from '@pathlight/domain/bookmarks/bookmark-item.ts'
-import type { Kind } from '../kind.ts'
-import { addBookmark } from './add-bookmark.ts'
-import { importedBookmark } from './imported-bookmark.ts'
-import { removeBookmark } from './remove-bookmark.ts'
+import { type BookmarkItem, bookmarkKind as item } from '@pathlight/domain/bookmarks/bookmark-item.ts'
+import { RuleBroken } from '@pathlight/domain/rule.ts'
+import { removeCall, writeCall } from '../item-calls.ts'
+import type { ImportedTo, Kind } from '../kind.ts'
+import { bookmarkPlace } from './bookmark-place.ts'
+
+/** A bookmark from elsewhere as one of this person's. Throws RuleBroken, ZodError. */
+const imported = (sent: unknown, texts: ImportedTo): BookmarkItem => {
+  const { id, created_at, ...named } = bookmarkShapes.imported.parse(sent)
+  const { bookmarkId, verseId, endVerseId, ...place } = bookmarkPlace(named, texts)
+  if (id !== bookmarkId) throw new RuleBroken('invalid', 'bookmark_not_found', 'No such bookmark.')
+  return { id, ...place, verse_id: verseId, end_verse_id: endVerseId, category: 'General', created_at, revision: 0 }
+}
+
+const config = { notLoggedIn: BOOKMARKS_NOT_LOGGED_IN }
 
 export const bookmarkKind: Kind = {
-  item,
-  counted: 'bookmarks',
-  aggregate,
-  imported: importedBookmark,
-  routes: (app, dependencies) => {
-    addBookmark(app, '/api/bookmarks', dependencies)
-    removeBookmark(app, '/api/bookmarks/:id', dependencies)
+  ...{ item, aggregate, imported, counted: 'bookmarks' },
+  routes: (app, { knowsVersion, ...dependencies }) => {
+    writeCall(app, dependencies, {
+      ...{ method: 'POST', url: '/api/bookmarks', summary: 'Bookmark a chapter, or verses of it', config, aggregate },
+      body: addBookmarkBody,
+      response: bookmarkShapes.item,
+      ask: (body, { userId }) => {
+        const { bookmarkId, verseId, endVerseId, ...place } = bookmarkPlace(body, { knowsVersion })
+        const verses = { verseId: verseId ?? undefined, endVerseId: endVerseId ?? undefined }
+        const data = { bookmarkId, userId, ...place, ...verses }
+        return {
+          stream: item.streams.name(userId, bookmarkId),
+          command: { type: 'AddBookmark' as const, isFirst: true, data },
+        }
+      },
+    })
+    removeCall(app, dependencies, {
+      ...{ url: '/api/bookmarks/:id', summary: 'Remove a bookmark', name: 'Bookmark', config, aggregate },
+      params: bookmarkParams,
+      ask: ({ userId }, id) => ({
+        stream: item.streams.name(userId, id),
+        command: { type: 'RemoveBookmark' as const, data: { userId } },
+      }),
+    })
   },
 }

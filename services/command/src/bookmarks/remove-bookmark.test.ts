@@ -1,4 +1,4 @@
-import { bookmarkStream } from '@pathlight/domain/bookmarks/events.ts'
+import { bookmarkKind } from '@pathlight/domain/bookmarks/bookmark-item.ts'
 import { describe, expect, it } from 'vitest'
 import { commandUnderTest, eventsIn, signUpSomebody } from '../command-under-test.contract.ts'
 
@@ -16,7 +16,7 @@ describe('removing a bookmark', () => {
     expect(removed).toMatchObject({ status: 200, body: { message: 'Bookmark deleted successfully!' } })
     expect((await ann.ask('DELETE', `/api/bookmarks/${id}`)).status).toBe(404)
     expect(await ann.ask('POST', '/api/bookmarks', psalm)).toMatchObject({ status: 201, body: { id, revision: 3 } })
-    const events = await eventsIn(under, bookmarkStream(ann.id, id))
+    const events = await eventsIn(under, bookmarkKind.streams.name(ann.id, id))
     expect(events.map(({ type }) => type)).toEqual(['BookmarkAdded', 'BookmarkRemoved', 'BookmarkAdded'])
     expect(removed.headers['x-position']).toBe(String(events[1]?.metadata.globalPosition))
   })

@@ -4,12 +4,12 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
 import type { Captcha } from './captcha.ts'
 
-/** How long there is to solve a challenge and to write, in milliseconds. */
+/** How long a challenge is valid, in milliseconds; the person writes the message in this time. */
 const GOOD_FOR_MS = 20 * 60 * 1000
 
 /**
- * The work: so many derivations of PBKDF2 with SHA-256, of so many rounds each. A person waits about a second. A
- * program that sends to thousands of sites pays it for each message.
+ * The work of a challenge: LEAST_TRIES to MOST_TRIES derivations of PBKDF2 with SHA-256, each of ROUNDS rounds. A person waits about a
+ * second; a program that sends to thousands of sites pays that for each message.
  */
 const ROUNDS = 10_000
 const LEAST_TRIES = 150
@@ -30,7 +30,7 @@ const payload = z.object({
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),
 })
 
-/** What a token says, in base64 as ALTCHA's own widget sends it; null for anything else. */
+/** Decodes a token (base64, as ALTCHA's widget sends it); null for anything else. */
 const readToken = (token: string): z.infer<typeof payload> | null => {
   try {
     return payload.parse(JSON.parse(Buffer.from(token, 'base64').toString()))
@@ -40,8 +40,8 @@ const readToken = (token: string): z.infer<typeof payload> | null => {
 }
 
 /**
- * ALTCHA (altcha.org): a proof of work that this server asks for and checks itself; no third party hears of it. Every process
- * with the same `secret` takes what another one asked for.
+ * ALTCHA (altcha.org): a proof of work that this server issues and checks itself, without a third party. Processes with the same `secret`
+ * accept each other's challenges.
  */
 export const altchaCaptcha = ({
   secret,
@@ -71,14 +71,14 @@ export const altchaCaptcha = ({
       return { provider: 'altcha', challenge: { parameters: { ...parameters }, signature } }
     },
     check: async (token) => {
-      const read = readToken(token)
-      if (read === null) return null
-      const { challenge, solution } = read
-      // A made-up challenge may ask for endless work. So its signature is checked first, and a key is derived only after that.
+      const answer = readToken(token)
+      if (answer === null) return null
+      const { challenge, solution } = answer
+      // The library checks the challenge's signature before it derives a key; a forged challenge could demand endless work.
       const { verified } = await verifySolution({ ...secrets, challenge, solution, deriveKey }).catch(() => ({
         verified: false,
       }))
-      // Signed as it stands, so that it cannot be written in another way.
+      // The signature covers the nonce, so the same solution cannot be spent under another spelling.
       return verified ? `altcha ${challenge.parameters.nonce}` : null
     },
   }

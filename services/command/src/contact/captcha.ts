@@ -1,15 +1,15 @@
 import type { ContactCaptcha } from '@pathlight/contracts/contact.ts'
 
-/** Tells people from programs that send unwanted messages. */
+/** A check that the sender of a message is a person and no program. */
 export type Captcha = {
-  /** What a sender has to solve now. */
+  /** A challenge for the sender. */
   ask(): Promise<ContactCaptcha>
   /**
-   * What an answer is to be spent as, where it is a right one; null for any other. Throws where that cannot be known now.
-   * `address`: where it comes from.
+   * Answers a unique name under which a right answer is marked as spent; null for a wrong answer. Throws HttpProblem (503) when the service
+   * cannot be reached. `address`: the sender's IP address.
    */
   check(token: string, address: string): Promise<string | null>
 }
 
-/** An answer is remembered as spent for so long, in milliseconds: longer than any answer is good for. */
+/** How long an answer stays marked as spent, in milliseconds: longer than any challenge is valid. */
 export const SPENT_FOR_MS = 60 * 60 * 1000

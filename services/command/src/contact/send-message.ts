@@ -9,12 +9,12 @@ import type { Jobs } from '@pathlight/jobs/jobs.ts'
 import { type Captcha, SPENT_FOR_MS } from './captcha.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** Messages an hour from one address. */
+/** The most messages an hour from one address. */
 const MOST_AN_HOUR = 5
-/** Tries to mail it: with pauses that double from a second, for about two hours; then it is kept as a file. */
+/** How often the worker tries to mail the message, with pauses that double from a second: for about two hours. Then it writes a file. */
 const TRIES = 14
 
-/** What this service leaves to the worker: a message for the operator, which is kept under this id (MessageStore). */
+/** The worker's job for a message to the operator; the message itself is in the identity store under this id (MessageStore). */
 export type ContactMailJob = { 'contact-mail': { id: string } }
 
 const notSolved = () => new HttpProblem(400, 'captcha_missing', CAPTCHA_MISSING)
@@ -28,8 +28,8 @@ const tooMany = (retryAfterMs: number) => {
 }
 
 /**
- * Takes a message from a sender who solved the CAPTCHA. Accepted means stored as a job: it is mailed, or kept as a
- * file. Each answer of a CAPTCHA is spent by one message, whichever process it is sent to.
+ * Accepts a message from a sender who solved the CAPTCHA. An accepted message is stored with a job, which mails it or writes it to a file.
+ * Each CAPTCHA answer is valid for one message in all processes together.
  */
 export const sendMessage = (
   app: App,

@@ -13,15 +13,15 @@ type Options = {
   readonly provider: CaptchaService
   readonly siteKey: string
   readonly secret: string
-  /** For a service of one's own that answers alike; null: the service's. */
+  /** The address of a compatible service of the operator; null: the provider's own. */
   readonly address: string | null
 }
 
-/** A CAPTCHA that a third party shows and judges: `secret` and the answer go there, and the sender's address. */
+/** A CAPTCHA of a third party, which gets `secret`, the answer and the sender's address to judge. */
 export const siteverifyCaptcha = ({ provider, siteKey, secret, address }: Options): Captcha => ({
   ask: async () => ({ provider, siteKey }),
   check: async (token, remoteip) => {
-    let said: unknown
+    let verdict: unknown
     try {
       const response = await fetch(address ?? CAPTCHA_SERVICES[provider].verify, {
         method: 'POST',
@@ -30,12 +30,12 @@ export const siteverifyCaptcha = ({ provider, siteKey, secret, address }: Option
         signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
       })
       if (!response.ok) throw new Error(`${provider} answered ${response.status}`)
-      said = await response.json()
+      verdict = await response.json()
     } catch {
       throw cannotSay()
     }
-    const judged = answer.safeParse(said)
-    if (!judged.success) throw cannotSay()
-    return judged.data.success ? `${provider} ${token}` : null
+    const parsed = answer.safeParse(verdict)
+    if (!parsed.success) throw cannotSay()
+    return parsed.data.success ? `${provider} ${token}` : null
   },
 })

@@ -1,4 +1,4 @@
-import { importedItems } from '@pathlight/contracts/kind-shapes.ts'
+import { highlightShapes } from '@pathlight/contracts/highlights.ts'
 import { highlightAddress } from '@pathlight/domain/highlights/events.ts'
 import type { HighlightItem } from '@pathlight/domain/highlights/highlight-item.ts'
 import { uuidKey } from '@pathlight/domain/item-kind.ts'
@@ -7,14 +7,14 @@ import { bookName } from '@pathlight/scripture/books.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
 import type { ImportedTo } from '../kind.ts'
 import { checkVersePlace, versionNamed } from '../verse-place.ts'
-import { checkRange } from './add-highlight.ts'
+import { checkRange } from './words-of-verse.ts'
 
 /**
  * A highlight from elsewhere as one of this person's. Its words are those that it was made on: today's text may have others. Throws
  * RuleBroken, ZodError.
  */
 export const importedHighlight = (sent: unknown, texts: ImportedTo): HighlightItem => {
-  const { selected_text, start_offset, end_offset, ...item } = importedItems.highlight.parse(sent)
+  const { selected_text, start_offset, end_offset, ...item } = highlightShapes.imported.parse(sent)
   checkVersePlace(item.verse_id, undefined)
   const version = versionNamed(item.version, texts)
   const address = highlightAddress(item.id)

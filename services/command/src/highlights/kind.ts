@@ -1,23 +1,95 @@
-import { type HighlightItem, highlightKind as item } from '@pathlight/domain/highlights/highlight-item.ts'
+import {
+  addHighlightBody,
+  colorHighlightBody,
+  highlightParams,
+  highlightShapes,
+} from '@pathlight/contracts/highlights.ts'
+import { highlightAddress, highlightId, highlightsStream } from '@pathlight/domain/highlights/events.ts'
+import {
+  type HighlightItem,
+  highlightAmong,
+  highlightKind as item,
+} from '@pathlight/domain/highlights/highlight-item.ts'
 import { highlights as aggregate } from '@pathlight/domain/highlights/highlights.ts'
+import { RuleBroken } from '@pathlight/domain/rule.ts'
+import { newId, removeCall, writeCall } from '../item-calls.ts'
 import type { Kind } from '../kind.ts'
-import { addHighlight } from './add-highlight.ts'
-import { whicheverRevision } from './addressed-highlight.ts'
-import { colorHighlight } from './color-highlight.ts'
+import { checkVersePlace, versionNamed } from '../verse-place.ts'
+import type { Writer } from '../writer.ts'
 import { importedHighlight } from './imported-highlight.ts'
-import { removeHighlight } from './remove-highlight.ts'
+import { checkRange } from './words-of-verse.ts'
+
+/**
+ * The writer without If-Match. The revision counts what happened to the verse, so another highlight of it changes it. A
+ * highlight has nothing in it that a second writer could overwrite unseen.
+ */
+const whicheverRevision = (writer: Writer): Writer => ({ ...writer, ifMatch: null })
+
+/** Which highlight of which verse has this id. Refuses an id that is none. */
+const placeOf = (userId: string, id: string) => {
+  const address = highlightAddress(id)
+  if (address === null) throw new RuleBroken('not_found', 'highlight_not_found', 'No such highlight.')
+  return { highlightId: id, userId, ...address }
+}
+/** Whose verse it is: what a call about a highlight asks of its stream. */
+const addressed = (writer: Writer, id: string) => {
+  const data = placeOf(writer.userId, id)
+  const stream = highlightsStream(data.userId, data.verseId, data.version)
+  return { stream, data, writer: whicheverRevision(writer) }
+}
+
+const one = { url: '/api/highlight/:id', params: highlightParams, aggregate }
 
 export const highlightKind: Kind = {
-  item,
-  counted: 'highlights',
-  aggregate,
-  imported: importedHighlight,
+  ...{ item, aggregate, counted: 'highlights', imported: importedHighlight },
   // As when a person highlights it: the other highlights stand where they are in today's text.
   restoreFacts: ({ version, verse_id }: HighlightItem, { verseText }) => ({ verseText: verseText(version, verse_id) }),
   restoredBy: whicheverRevision,
-  routes: (app, dependencies) => {
-    addHighlight(app, '/api/highlight/add', dependencies)
-    colorHighlight(app, '/api/highlight/:id', dependencies)
-    removeHighlight(app, '/api/highlight/:id', dependencies)
+  routes: (app, { log, sessions, ...texts }) => {
+    const dependencies = { log, sessions }
+    writeCall(app, dependencies, {
+      ...{ method: 'POST', url: '/api/highlight/add', summary: 'Highlight words of a verse', aggregate },
+      body: addHighlightBody,
+      response: highlightShapes.item,
+      ask: (body, writer) => {
+        const { verseId, book, chapter, selectedText, startOffset, endOffset, color } = body
+        checkVersePlace(verseId, book, chapter)
+        const version = versionNamed(body.version, texts)
+        const { userId } = writer
+        const id = highlightId(verseId, version, body.id ?? newId(writer, 'highlight'))
+        const words = { selectedText, startOffset, endOffset }
+        return {
+          stream: highlightsStream(userId, verseId, version),
+          command: {
+            type: 'AddHighlight' as const,
+            data: { highlightId: id, userId, verseId, version, ...words, color },
+            // Another text may have been imported since this was asked for first.
+            facts: () => {
+              const verseText = texts.verseText(version, verseId)
+              checkRange(verseText, words)
+              return { verseText }
+            },
+          },
+        }
+      },
+    })
+    writeCall(app, dependencies, {
+      ...{ ...one, method: 'PUT', summary: 'Change the colour of a highlight' },
+      body: colorHighlightBody,
+      response: highlightShapes.item,
+      ask: ({ color }, writer, id) => {
+        const { data, ...asked } = addressed(writer, id)
+        return { ...asked, command: { type: 'ColorHighlight' as const, data: { ...data, color } } }
+      },
+      // Where it has the colour already nothing is written, and the verse's last event may be about another highlight.
+      itemOf: ({ state }, id) => highlightAmong(state.highlights, placeOf('', id), state.revision),
+    })
+    removeCall(app, dependencies, {
+      ...{ ...one, summary: 'Remove a highlight', name: 'Highlight' },
+      ask: (writer, id) => {
+        const { data, ...asked } = addressed(writer, id)
+        return { ...asked, command: { type: 'RemoveHighlight' as const, data } }
+      },
+    })
   },
 }

@@ -8,8 +8,8 @@ import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import { z } from 'zod'
-import { answerItem } from '../answer-item.ts'
 import { handleCommand } from '../handle-command.ts'
+import { answerItem } from '../item-calls.ts'
 import type { Kind } from '../kind.ts'
 import type { KnownTexts } from '../verse-place.ts'
 import { writerOf } from '../writer.ts'
@@ -18,7 +18,7 @@ type Item = { readonly revision: number }
 
 const notFound = () => new HttpProblem(404, 'history_not_found', 'There is no such history.')
 
-/** What one of a person's items was at a revision of its stream. Throws 404: there is no such item, or it never had that revision. */
+/** A person's item as it was at a revision. Throws 404 if there is no such item or revision. */
 const itemAt = async (log: EventLog, kind: Kind, userId: string, id: string, revision: number) => {
   const key = kind.item.keyOf(id)
   if (key === null) throw notFound()
@@ -30,10 +30,7 @@ const itemAt = async (log: EventLog, kind: Kind, userId: string, id: string, rev
   return { stream, item, madeAt: placeOfMaking(kind.item, events, id) }
 }
 
-/**
- * Makes an item what it was at a revision, by a new event; one that was removed is there again, under its id. What it was is
- * read anew at each try, and is the same each time: a revision never changes.
- */
+/** Makes an item what it was at a revision, by a new event. A removed item is there again, under its id. */
 export const restoreItem = (
   app: App,
   url: string,
@@ -70,7 +67,7 @@ export const restoreItem = (
   )
 }
 
-/** The kind with functions that take an item of its own, which is what itemAt read. */
+/** A kind whose functions take the item that itemAt read. */
 type KindOfAny = Omit<Kind, 'aggregate' | 'restoreFacts' | 'answer'> & {
   readonly aggregate: Aggregate<unknown, Restore<Item, Readonly<Record<string, unknown>>>, Event, Item>
   readonly restoreFacts?: (item: Item, texts: KnownTexts) => Readonly<Record<string, unknown>>

@@ -20,7 +20,7 @@ const CLOSED_UP = /^(\d{4})(\d{2})(\d{2})$/
 const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/
 const DAY_AND_NAME = /^(\d{1,2})(?:st|nd|rd|th)?[ .-]+([a-z]+)[ .,-]+(\d{4})$/i
 const NAME_AND_DAY = /^([a-z]+)[ .-]+(\d{1,2})(?:st|nd|rd|th)?[ ,]+(\d{4})$/i
-/** Seconds or milliseconds since 1970, as programs keep them. */
+/** A number of seconds or milliseconds since 1970. */
 const COUNTED = /^\d{10}(?:\d{3})?$/
 const TIME =
   /(?:,? |T)?(오전|오후|am|pm)? ?(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)? ?(am|pm)?(?: ?(z|(?:gmt|utc)?(?:([+-]\d{2}):?(\d{2}))?))?$/i
@@ -85,7 +85,7 @@ export const dateInCell = (cell: string, order: DateOrder | null, now: number): 
     )
     .trim()
   const written = (time: number): CellDate => {
-    // Where it is a day later already, today is no time to come.
+    // East of UTC a day begins earlier: its date may be tomorrow's here, and is not in the future.
     if (Number.isNaN(time) || time > now + DAY_MS) return 'unreadable'
     return { at: new Date(Math.min(time, now)).toISOString() }
   }

@@ -1,6 +1,6 @@
 import type { ImportedPassage } from '@pathlight/contracts/import.ts'
 import type { ImportedApp } from '@pathlight/contracts/import-rules.ts'
-import { bookmarkId } from '@pathlight/domain/bookmarks/events.ts'
+import { bookmarkId } from '@pathlight/domain/bookmarks/bookmark-item.ts'
 import { highlightId } from '@pathlight/domain/highlights/events.ts'
 import { bookName } from '@pathlight/scripture/books.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
@@ -11,11 +11,11 @@ import { endInChapter, MOST_VERSES, TOO_MANY_VERSES, textNotHere, versesBetween 
 
 export type PassageOptions = {
   readonly userId: string
-  /** The version of what the other app kept on a version that is not known here. */
+  /** The version that replaces one of the other app which is not known here. */
   readonly version: string
-  /** The date of what has none. ISO 8601. */
+  /** The date of a passage without one. ISO 8601. */
   readonly now: string
-  /** Whether there is a version of this code, be its text here or not. */
+  /** Whether a version of this code is known, with or without its text. */
   readonly knowsVersion: (code: string) => boolean
   /** How a version numbers its verses. */
   readonly versificationOf: (version: string) => Versification
@@ -23,13 +23,13 @@ export type PassageOptions = {
   readonly verseText: (version: string, verseId: number) => string | null
 }
 
-/** A time of the app, where it can be one. */
+/** The app's time, if it is in the past; else `otherwise`. */
 const timeOf = (milliseconds: number | null, otherwise: string): string =>
   milliseconds !== null && milliseconds > 0 && milliseconds <= Date.now()
     ? new Date(milliseconds).toISOString()
     : otherwise
 
-/** What a passage becomes: a note where it has words, highlights where it has a colour, and a bookmark where it has neither. */
+/** Turns a passage into a note if it has words, highlights if it has a colour, and a bookmark if it has neither. */
 export const entriesOfPassage = (
   app: ImportedApp,
   kept: ImportedPassage,
@@ -41,7 +41,7 @@ export const entriesOfPassage = (
   const created_at = timeOf(kept.created_at, now)
   const updated_at = timeOf(Math.max(kept.created_at ?? 0, kept.updated_at ?? 0), created_at)
   const idOf = (...more: string[]) => nameBasedId(userId, app, kept.id, ...more)
-  // The apps number verses as the standard does, and what is kept here is numbered as its version does.
+  // The apps follow the standard numbering, and our items follow that of their version.
   const inVersion = (id: number): readonly number[] => {
     const found = correspondingVerses(id, 'eng', versificationOf(version))
     return found.length > 0 ? found : [id]
@@ -63,7 +63,7 @@ export const entriesOfPassage = (
     if (standard.length > MOST_VERSES) return []
     const found = verses.flatMap((verse) => {
       const words = verseText(version, verse)
-      // What the edition leaves out, or joins to the verse before, has no words of its own.
+      // An edition may omit a verse, or join it to the one before: it has no words then.
       if (!words) return []
       const id = highlightId(verse, version, idOf('highlight', String(verse)))
       const range = { selected_text: words, start_offset: 0, end_offset: words.length }

@@ -11,26 +11,26 @@ import { MOST_VERSES, TOO_MANY_VERSES, textNotHere, versesBetween } from './vers
 
 export type RowOptions = {
   readonly userId: string
-  /** The version of verses for which the table names none. */
+  /** The version of a row without one. */
   readonly version: string
-  /** How dates are meant that can be read in two ways; null: the person has not said it. */
+  /** The order of ambiguous dates (05/03/2022); null: the person has not chosen one. */
   readonly dates: DateOrder | null
-  /** The date of rows that have none: the same each time one file is read. ISO 8601. */
+  /** The date of a row without one. Reading a file again gives the same. ISO 8601. */
   readonly now: string
-  /** Whether there is a version of this code, be its text here or not. */
+  /** Whether a version of this code is known, with or without its text. */
   readonly knowsVersion: (code: string) => boolean
   /** The plain text of a verse; null or '': it is not here. */
   readonly verseText: (version: string, verseId: number) => string | null
-  /** Told of each row whose date can be read in two ways. */
+  /** Called for each row whose date is ambiguous. */
   readonly askDates?: () => void
 }
 
-/** What a table's program would run, were the cell opened there again. */
+/** How a formula begins: a spreadsheet would run it if the cell were opened there again. */
 const FORMULA = /^\s*(?:=|@[A-Za-z]+\(|[+-][A-Za-z]+\()/
 const MOST_TAGS = 100
 /** Labels that AndBible makes for itself have such names. */
 const OF_THE_APP = /^__.*__$/
-/** HTML of a note has at most so many characters and tags: its words are looked for in all of them. */
+/** Most characters and tags of a note's HTML, because all of them are read for its words. */
 const MOST_HTML = 200_000
 const MOST_HTML_TAGS = 10_000
 const BEGINS_AS_HTML = /^<(?:p|div|ul|ol|h[1-6]|blockquote)[\s>]/i
@@ -65,7 +65,7 @@ const colorOf = (cell: string): string | null => {
   return COLORS[key] ?? null
 }
 
-/** The words of a cell that is HTML, or whose first and last tag are those of blocks; null: it is longer than is read. */
+/** The words of a cell, without tags if it is HTML (known by block tags at its ends); null: it is too long to be read. */
 const wordsOf = (cell: string, isHtml: boolean): string | null => {
   const text = cell.trim()
   if (!isHtml && !(BEGINS_AS_HTML.test(text) && ENDS_AS_HTML.test(text))) return text
@@ -74,7 +74,7 @@ const wordsOf = (cell: string, isHtml: boolean): string | null => {
     : wordsOfHtml(text)
 }
 
-/** The same row is the same item for ever, whatever columns are known later; a date that is not there is no part of it. */
+/** The id of a row's item: the same row always has the same id, also when later programs know more columns. A missing date is no part of it. */
 const digestOf = (row: Row, version: string): string => {
   const { reference, text, title, color, tags, date, version: named } = row
   const parts = PASSAGE_COLUMNS.map((column) => row[column])
@@ -84,7 +84,7 @@ const digestOf = (row: Row, version: string): string => {
     .digest('base64url')
 }
 
-/** What a row becomes: a note where it has words, highlights where it has a colour. What cannot be highlighted leaves the note. */
+/** Turns a row into a note if it has words, and highlights if it has a colour. Highlights that are refused do not refuse the note. */
 export const entriesOfRow = (row: Row, line: number, isOfAndBible: boolean, options: RowOptions): readonly Entry[] => {
   const { userId, version: standard, now, verseText, knowsVersion } = options
   const changes: Change[] = []
@@ -138,7 +138,7 @@ export const entriesOfRow = (row: Row, line: number, isOfAndBible: boolean, opti
   const verses = passages.flatMap(({ first, last }) => versesBetween(first, last))
   if (verses.length > MOST_VERSES) return refuse(TOO_MANY_VERSES)
   const here = verses.flatMap((verse) => {
-    // What the edition leaves out, or joins to the verse before, has no words of its own.
+    // An edition may omit a verse, or join it to the one before: it has no words then.
     const its = verseText(version, verse)
     return its ? [{ verse, words: its }] : []
   })

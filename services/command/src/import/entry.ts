@@ -1,10 +1,10 @@
+import type { HistoryKind } from '@pathlight/contracts/kind-rules.ts'
 import type { Action } from '@pathlight/domain/event-catalog.ts'
-import type { KindName } from '@pathlight/domain/item-kind.ts'
 import type { RuleParams } from '@pathlight/domain/rule.ts'
 
-/** A change that a file has, not looked at yet. `after`: the revision it was made on, where the file has the history; null: an item as it is. */
+/** An unchecked change of a file. `after`: the revision that it was made on, if the file has the history; null: the item as it stands. */
 export type Change = {
-  readonly kind: KindName
+  readonly kind: HistoryKind
   /** Null: it is in the item. */
   readonly id: string | null
   readonly action: Action
@@ -16,8 +16,8 @@ export type Change = {
 
 export type Why = { readonly code: string; readonly why: string; readonly params?: RuleParams }
 
-/** What one line of a file brings: changes, or why it cannot be taken. */
+/** A line of a file: its changes, or why it is refused. */
 export type Entry = { readonly line: number } & (
   | { readonly changes: readonly Change[] }
-  | { readonly kind: KindName; readonly refused: Why }
+  | { readonly kind: HistoryKind; readonly refused: Why }
 )

@@ -3,13 +3,13 @@ import { HttpProblem } from '@pathlight/http/problem.ts'
 /** A file is kept in pieces of this size, in bytes. */
 const PIECE_BYTES = 32 * 1024
 
-/** Refuses a file that is longer than may be. */
+/** Refuses a file that is too long. */
 export const tooLarge = (maxBytes: number) => {
   const max = maxBytes / 1e6
   return new HttpProblem(413, 'import_too_large', `A file may have at most ${max} MB.`, { params: { max } })
 }
 
-/** The file, until it is longer than may be. */
+/** Passes the file on, and throws once it is too long. */
 export async function* bounded(file: AsyncIterable<Uint8Array>, maxBytes: number) {
   let bytes = 0
   for await (const chunk of file) {

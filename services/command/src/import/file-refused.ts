@@ -1,6 +1,6 @@
 import type { RuleParams } from '@pathlight/domain/rule.ts'
 
-/** A file cannot be imported, or not from this line on; nothing behind it was looked at. */
+/** A file cannot be imported, or not beyond this line: the rest was not read. */
 export class FileRefused extends Error {
   readonly code: string
   readonly line: number
@@ -28,7 +28,7 @@ export const TAKEN =
   'What can be taken: an export of a Pathlight, a table as CSV, a backup of AndBible, and the notes of MySword.'
 export const unknownFormat = () =>
   new FileRefused('import_unknown_format', `The format of this file is not known here. ${TAKEN}`, 1)
-/** What is read in the browser alone: no database that a person sends is opened here. */
+/** The other apps' databases are read in the browser. The server opens none of them. */
 export const onYourDevice = () =>
   new FileRefused(
     'import_on_your_device',

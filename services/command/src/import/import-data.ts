@@ -28,7 +28,7 @@ import type { Columns, FileChoices } from './table-columns.ts'
 const HOUR_MS = 60 * 60 * 1000
 /** How long a large file may take to come over a slow line, in milliseconds. */
 const SENT_WITHIN_MS = 20 * 60 * 1000
-/** With pauses that double from a second: for about an hour. */
+/** Tries of the job, with pauses that double from a second: about an hour. */
 const TRIES = 12
 
 type Dependencies = {
@@ -57,7 +57,7 @@ async function* bytesOf(request: FastifyRequest, whole: () => Promise<void>): As
 const refusedFile = ({ code, message, line, params }: FileRefused) =>
   new HttpProblem(400, code, message, { params: { ...params, line } })
 
-/** Looks at a file, or takes it over: a Pathlight export, a table, or what another app keeps, as lines of passages. */
+/** Previews a file, or imports it: a Pathlight export, a table, or another app's passages, one a line. */
 const postImport = (app: App, url: string, { sessions, importer, jobs }: Dependencies) => {
   const key = (request: FastifyRequest) => signedIn(request).userId
   const limit = (one: Omit<RateLimit, 'key' | 'windowMs'>) => rateLimited(app, { ...one, windowMs: HOUR_MS, key })
@@ -88,7 +88,7 @@ const postImport = (app: App, url: string, { sessions, importer, jobs }: Depende
       await (isPreview ? looks : imports)(request)
       const { columns, version = null, dates = null } = request.query
       const choices: FileChoices = { columns: columnsIn(columns), version, dates }
-      // It may have come for minutes: the session may be over by now, or the account locked or closed.
+      // The upload may have taken minutes: the session may have ended, or the account been locked or closed.
       const file = bytesOf(request, async () => {
         await sessions.requireUser(request)
         refuseLocked(request, signedIn(request))
@@ -109,7 +109,7 @@ const postImport = (app: App, url: string, { sessions, importer, jobs }: Depende
 
 const notFound = () => new HttpProblem(404, 'import_not_found', 'No such import.')
 
-/** How far the person's import is; and the last one of the week, for a page that was left. */
+/** The progress of an import; and of the person's last one of this week, for a page that is opened again. */
 const getImport = (app: App, url: string, { sessions, importer }: Dependencies) => {
   app.get(
     `${url}/:job`,
@@ -133,7 +133,7 @@ const getImport = (app: App, url: string, { sessions, importer }: Dependencies) 
   )
 }
 
-/** The calls of imports; that which takes a file takes it as it is. */
+/** Adds the calls of imports. The body of an upload is the file itself. */
 export const importCalls = async (app: App, url: string, dependencies: Dependencies): Promise<void> => {
   getImport(app, url, dependencies)
   await app.register(async (part) => postImport(part as unknown as App, url, dependencies))

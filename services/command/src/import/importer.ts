@@ -23,19 +23,19 @@ import type { FileChoices } from './table-columns.ts'
 import { inGroups, takeEntries, takeEntry } from './take-entries.ts'
 import { newTally, type Tally, tellProblem } from './tally.ts'
 
-/** After so many entries an import writes down how far it is. */
+/** Entries between two records of an import's progress. */
 const SAVED_EVERY = 50
-/** After each group all imports rest so many times as long as it took: a fifth of the processor is theirs, however many there are. */
+/** After a group, all imports of the process rest this many times as long as it took: together they use a fifth of the processor. */
 const GROUP_RESTS = 4
-/** After so many entries it waits for the read models: to write fewer at once costs them more, for some documents have many items. */
+/** Entries between two waits for the read models. Fewer cost these more, because some documents hold many items. */
 const CAUGHT_UP_EVERY = 512
-/** A preview looks at so many at once. */
+/** Entries that a preview checks at once. */
 const LOOKS_AT_ONCE = 8
-/** An import that has not gone on for so long, in milliseconds (10 minutes), has no job that was stored: another import may begin. */
+/** An import without progress for so long, in milliseconds, is taken to have lost its job: another may begin. */
 const STUCK_MS = 10 * 60 * 1000
-/** While an import goes on it looks so often whether the account was locked, in milliseconds. */
+/** How often a running import checks whether the account was locked, in milliseconds. */
 const LOCK_LOOKED_FOR_MS = 200
-/** A limit that asks to come back within so many seconds ends no import: its job comes back. */
+/** A limit that lifts within so many seconds does not end an import: its job tries again. */
 const SOON_S = 60
 /** The version of a table's verses where neither the table nor the person names one. */
 const DEFAULT_VERSION = 'KJV'
@@ -49,16 +49,16 @@ type State = Tally & {
   readonly choices: FileChoices
   readonly deviceId: string | null
   readonly begunAt: string
-  /** Under which id its file is kept; absent: under its own, as an older program kept it. */
+  /** The id of its file; absent: the import's own id, as an older program had it. */
   readonly pieces?: string
-  /** When it was seen to go on. */
+  /** The time of its last progress. */
   movedAt: string
 }
 
 export type Importer = {
   /** Longest file that is taken, in bytes. */
   readonly maxBytes: number
-  /** What would become of each entry of a file. Throws FileRefused. */
+  /** Says what an import would do with each entry of a file. Throws FileRefused. */
   readonly preview: (userId: string, file: AsyncIterable<Uint8Array>, choices: FileChoices) => Promise<ImportPreview>
   /**
    * Keeps a file that can be read to its end, for the job to take over. Throws FileRefused, 409 where another of the person's comes or
@@ -67,7 +67,7 @@ export type Importer = {
   readonly begin: (who: Who, id: string, file: AsyncIterable<Uint8Array>, choices: FileChoices) => Promise<void>
   /** The person's last import. */
   readonly find: (userId: string) => Promise<ImportProgress | null>
-  /** Takes over what was kept, from where it was left. */
+  /** Imports the stored file, from where an earlier try stopped. */
   readonly work: (
     data: ImportDataJob['import-data'],
     context: { readonly signal: AbortSignal; readonly isLast: boolean },
@@ -79,11 +79,11 @@ const anotherRuns = () => new HttpProblem(409, 'import_running', 'Another import
 const LOCKED =
   'An administrator locked your account, so the import ended. When it is unlocked, import the same file again: nothing comes twice.'
 
-/** All imports of this process together write one thing after another. */
+/** Imports of this process write one group at a time. */
 const inTurn = pLimit(1)
-/** All previews of this process together look at so many entries at once. */
+/** Entries that all previews of this process check at once. */
 const looking = pLimit(4)
-/** All files that are read rest together. */
+/** The pause that all reading of files shares. */
 const pause = backgroundPauses()
 
 /** The same pieces: before each of them all files that are read rest, for a piece may be of much work and make no entry. */
@@ -94,7 +94,7 @@ async function* resting(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
   }
 }
 
-/** What is behind so many entries. */
+/** Skips so many entries. */
 async function* leaving<T>(entries: AsyncIterable<T>, many: number): AsyncGenerator<T> {
   let read = 0
   for await (const entry of entries) {
@@ -103,7 +103,7 @@ async function* leaving<T>(entries: AsyncIterable<T>, many: number): AsyncGenera
   }
 }
 
-/** Brings in what people have elsewhere: looks at a file, keeps it sealed, and takes it over as a job that may be killed at any moment. */
+/** Imports what people have elsewhere: previews a file, stores it sealed, and imports it by a job that may be killed at any moment. */
 export const createImporter = (options: {
   readonly log: EventLog
   readonly kinds: readonly Kind[]
@@ -134,7 +134,7 @@ export const createImporter = (options: {
     verseText: (code: string, verse: number) => (texts.knowsVersion(code) ? texts.verseText(code, verse) : null),
   })
 
-  /** Why an import cannot go on, in words for the person; null: another try may succeed. */
+  /** Why an import stops for good, in words for the person; null: another try may succeed. */
   const endOf = (error: unknown, line: number) => {
     if (error instanceof FileRefused)
       return { line: error.line, code: error.code, why: error.message, params: error.params }
@@ -157,7 +157,7 @@ export const createImporter = (options: {
     }
   }
 
-  /** Whether this import was begun before. Throws 409 while another one of the person's goes on. */
+  /** Whether this import has begun already. Throws 409 while another import of the person runs. */
   const isBegun = async (userId: string, id: string): Promise<boolean> => {
     const known = await store.findImport(userId)
     if (known?.id === id) return true
@@ -197,7 +197,7 @@ export const createImporter = (options: {
         await Promise.all(looks)
       } catch (error) {
         await Promise.allSettled(looks)
-        // The person has not said yet what each column has.
+        // The person has not assigned the columns yet.
         if (!(error instanceof FileRefused && error.code === 'import_no_columns')) throw error
         tellProblem(tally, error.line, { code: error.code, why: error.message })
       }
@@ -213,13 +213,13 @@ export const createImporter = (options: {
       if (!(await store.claimImport(userId, claim, LAPSES_MS))) throw anotherRuns()
       let begins = false
       try {
-        // This request is a repeat.
+        // A repeat of this request.
         if (await isBegun(userId, id)) return
         const begunAt = new Date().toISOString()
         const mayKeep = (bytes: number) => quota.countUpload(userId, bytes)
         const kept = keepFile(store, { userId, claim, key }, bounded(file, maxBytes), { mayKeep, lost: anotherRuns })
         let entries = 0
-        // Read to its end before anything of it is taken over.
+        // The file is read to its end before any entry is imported.
         for await (const _ of readFile(resting(kept), reading(userId, choices, begunAt))) {
           entries += 1
           await pause()

@@ -7,21 +7,21 @@ type Waiting = {
   readonly resolve: (appended: Appended) => void
   readonly reject: (error: unknown) => void
 }
-/** The log and the quota as one of several changes uses them that are under way at once. */
+/** The log and the quota for one of several concurrent changes. */
 type Place = {
   readonly log: EventLog
   readonly quota: Quota
-  /** To be called once, when nothing more comes of the change. */
+  /** To be called once, when the change is done or has failed. */
   readonly over: () => void
 }
 
-/** Appends that wait at the same moment go to the log together, in the order in which they were asked for. */
+/** Sends appends that wait at the same moment to the log in one batch, in the order of the calls. */
 const gathering = (log: EventLog): EventLog['appendToStream'] => {
   const waiting: Waiting[] = []
   let isSending = false
   const send = async () => {
     isSending = true
-    // Those that go on at this moment have come by then.
+    // Changes that resume in this tick have asked by then.
     await setImmediate()
     while (waiting.length > 0) {
       const all = waiting.splice(0)

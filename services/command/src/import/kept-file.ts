@@ -3,7 +3,7 @@ import { sealBytes, unsealBytes } from '@pathlight/event-log/seal.ts'
 import type { ImportStore } from '@pathlight/identity/identity.ts'
 import { inPieces } from './file-pieces.ts'
 
-/** Where so long no piece of a file comes, in milliseconds, its request is taken for gone, and another may bring one. */
+/** After so long without a piece of the file, in milliseconds, its request is taken for dead and another may upload one. */
 export const LAPSES_MS = 60_000
 
 const sealing = (key: KeyObject, id: string) => {
@@ -34,7 +34,7 @@ export async function* keepFile(
   }
 }
 
-/** The file as it was kept under this id; nothing where it was dropped. */
+/** The stored file of this id; empty if it was deleted. */
 export async function* keptFile(
   store: Pick<ImportStore, 'importPiece'>,
   key: KeyObject,

@@ -10,7 +10,7 @@ export type Row = Readonly<Record<ImportColumn, string>>
 /** Ids of a passage's first and last verse, and of the last verse of a note on it. */
 export type RowPassage = { readonly first: number; readonly last: number; readonly noteEnd: number }
 
-/** So many passages of one row are taken: each has a copy of the row's note. */
+/** Most passages of a row, because each gets a copy of the row's note. */
 const MOST_PASSAGES = 10
 const LONGEST_NAME = 60
 
@@ -47,11 +47,11 @@ export const passagesIn = (row: Row): readonly RowPassage[] | 'none' | 'several'
     if (book === null) return []
     const first = verseId(book.index, chapter, verse ?? 1)
     const last = verseId(book.index, endChapter, endVerse ?? verseCount(book, endChapter))
-    // A note on a chapter is kept on its first verse, and one on verses of several chapters on those of the first.
+    // A note on a chapter stands on its first verse, and a note on several chapters on the verses of the first.
     return { first, last, noteEnd: verse === null ? first : endInChapter(first, last) }
   })
 }
 
-/** What a row says about its passage, for a message. */
+/** The passage as the row writes it, for a message. */
 export const saidPassage = ({ reference, book, chapter, verse }: Row): string =>
   (reference.trim() || [book, chapter, verse].map((cell) => cell.trim()).join(' ')).slice(0, 60)

@@ -10,16 +10,16 @@ import { decodedTable } from './read-lines.ts'
 import { areEnough, type Columns, columnsIn, isTableOfAndBible } from './table-columns.ts'
 
 export type CsvOptions = RowOptions & {
-  /** What the person chose for each column; null: what the heads of the table say. */
+  /** The person's choice for each column; null: as the heads of the table say. */
   readonly columns: Columns | null
-  /** Told what heads there are and what they were taken for. */
+  /** Called with the heads, and the meaning that each was given. */
   readonly tell?: (heads: readonly string[], found: Columns) => void
 }
 
 const MOST_COLUMNS = 100
-/** Longer rows are not looked into. Programs write some more commas than a table has columns. */
+/** Most cells of a row. Programs write a few more commas than the table has columns. */
 const MOST_CELLS = 1_000
-/** So much of a table says which sign stands between its cells. */
+/** The part of a table from which the separator is guessed, in characters. */
 const LAYOUT_CHARACTERS = 16_384
 /** Excel's first line, which is no row: it says which sign stands between the cells. */
 const SEPARATOR = /^\uFEFF?"?sep=([,;\t|])"?\r?\n/i

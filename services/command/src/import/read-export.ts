@@ -1,7 +1,7 @@
 import { EXPORT_BEGINS, EXPORT_ENDS, EXPORT_ITEMS, EXPORT_VERSION } from '@pathlight/contracts/export-rules.ts'
 import { importedEntry } from '@pathlight/contracts/import.ts'
+import type { HistoryKind } from '@pathlight/contracts/kind-rules.ts'
 import { HISTORY_KINDS } from '@pathlight/contracts/kind-rules.ts'
-import type { KindName } from '@pathlight/domain/item-kind.ts'
 import { oddShape } from '@pathlight/http/json-shape.ts'
 import { pauses } from '@pathlight/stores/pauses.ts'
 import type { Entry } from './entry.ts'
@@ -34,7 +34,7 @@ const MOST_KEYS = 100
 const hasTooManyKeys = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length > MOST_KEYS
 
-const kindIn = (value: unknown): KindName => {
+const kindIn = (value: unknown): HistoryKind => {
   const kind = typeof value === 'object' && value !== null && 'kind' in value ? value.kind : null
   return HISTORY_KINDS.find((one) => one === kind) ?? 'note'
 }

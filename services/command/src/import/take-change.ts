@@ -23,12 +23,12 @@ type Item = {
 type ImportItem = Import<Item, Readonly<Record<string, unknown>>>
 type AggregateOfAny = Aggregate<unknown, ImportItem, Event, Item>
 
-/** What became of a change, or would: `new` was written; `same` was here; `different` is kept beside what is here. */
+/** The outcome of a change, or of its preview: `new` is written, `same` is here already, `different` is stored as a copy. */
 export type Taken =
   | { readonly outcome: 'new' | 'same' | 'different' }
   | { readonly outcome: 'refused' | 'kept yours'; readonly why: Why }
 
-/** How changes are taken: looked at, or written. `importId`: tells what this import wrote from what was here. */
+/** Whether changes are previewed or written. `importId` tells this import's events from older ones. */
 export type Taking = {
   readonly log: EventLog
   readonly texts: KnownTexts
@@ -41,7 +41,7 @@ export type Taking = {
 const UNCHANGED = new Set(['import_same', 'import_differs', 'import_other_history'])
 const codeIn = (error: unknown): string | null => (error instanceof RuleBroken ? error.code : null)
 
-/** Why an item cannot be taken; null: it is not the item's fault. */
+/** Why an item is refused; null: the error is not about the item. */
 const whyOf = (error: unknown): Why | null => {
   if (error instanceof RuleBroken) {
     const { code, message, params } = error
@@ -58,13 +58,13 @@ const whyOf = (error: unknown): Why | null => {
   return null
 }
 
-/** The same for the same words, whenever they were brought: an app may not say when it was. */
+/** A digest of an item without its times: another app may not know these, and then they differ between two imports. */
 const digestOf = (item: Item | null): string => {
   const { revision: _, created_at: __, updated_at: ___, ...words } = item ?? { revision: 0 }
   return createHash('sha256').update(JSON.stringify(words)).digest('base64url')
 }
 
-/** What is decided on what is here, without writing it. */
+/** Decides the command without writing its event. */
 const tryOut = async (log: EventLog, aggregate: AggregateOfAny, stream: string, command: ImportItem) => {
   const { events } = await log.readEnds(stream)
   const placed = events as readonly object[] as readonly InStream<Event>[]
@@ -83,25 +83,25 @@ const send = async (taking: Taking, kind: Kind, data: ImportItem['data'], item: 
   if (!taking.writes)
     return tryOut(log, aggregate, stream, { type: 'Import', data, metadata: { now: new Date(), ...facts() } })
   const { importId, writer } = taking
-  // A file may have two of one id: each is a change of its own, so that the second is kept beside the first.
+  // A file may have two items of one id. Each is a change of its own, so the second is stored as a copy.
   const idempotencyKey = nameBasedId('import', importId, kind.item.kind, data.id, String(data.after), digestOf(item))
   const conditions = { ...writer, idempotencyKey, ifMatch: null }
   await handleCommand(log, aggregate, stream, conditions, { type: 'Import', data, facts })
 }
 
-/** Whether what is here now was written by this very import, before its item came: with its history. */
+/** Whether this import wrote the item that is here: it does so when the file's history comes before its items. */
 const isOurs = async (taking: Taking, kind: Kind, id: string): Promise<boolean> => {
   if (!taking.writes) return false
   const { events } = await taking.log.readEnds(kind.item.streams.name(taking.userId, kind.item.keyOf(id) ?? ''))
   return events.at(-1)?.metadata.correlationId === taking.writer.correlationId
 }
 
-/** The id of one that is kept beside: the same for the same words, so that it is kept once. */
+/** The id of a copy: the same words have the same id, so a copy is stored once. */
 const besideId = (userId: string, id: string, item: Item): string => nameBasedId(userId, 'beside', id, digestOf(item))
 
 /**
- * Takes a change over, or says what would become of it. What is here is never changed: one that differs is kept beside it, or left where
- * it cannot be. Throws what is no fault of the change: a store that is away, a quota that is full.
+ * Imports a change, or previews it. An import never changes an existing item: one that differs is stored as a copy, or not taken if its kind
+ * has no copies. Throws errors that are not about the change: a store that is away, a quota that is full.
  */
 export const takeChange = async (taking: Taking, kind: Kind, change: Change): Promise<Taken> => {
   const { userId, texts } = taking
@@ -113,7 +113,7 @@ export const takeChange = async (taking: Taking, kind: Kind, change: Change): Pr
     const data = { userId, id, action, at, after, item }
     if (item?.id !== undefined && item.id !== id)
       return { outcome: 'refused', why: { code: 'import_bad_entry', why: 'This line does not follow the format.' } }
-    // A history goes on only where this import began it: what is here already is never changed.
+    // A history continues only if this import began it: an existing item is never changed.
     if (after !== null && after > 0 && taking.writes && !(await isOurs(taking, kind, id))) return { outcome: 'same' }
     try {
       await send(taking, kind, data, item)
@@ -121,7 +121,7 @@ export const takeChange = async (taking: Taking, kind: Kind, change: Change): Pr
     } catch (error) {
       const code = codeIn(error)
       if (code === null || !UNCHANGED.has(code)) throw error
-      // Of a history, what is here goes its own way; its item says what is to be done.
+      // A history that cannot continue here is skipped; the item at its end decides.
       if (after !== null || item === null) return { outcome: 'same' }
       if (code === 'import_same') return { outcome: (await isOurs(taking, kind, id)) ? 'new' : 'same' }
       if (!kind.keptBeside) return { outcome: 'kept yours', why: whyOf(error) as Why }

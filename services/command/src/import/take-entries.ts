@@ -1,4 +1,4 @@
-import type { KindName } from '@pathlight/domain/item-kind.ts'
+import type { HistoryKind } from '@pathlight/contracts/kind-rules.ts'
 import pLimit from 'p-limit'
 import type { Kind } from '../kind.ts'
 import type { Quota } from '../quota.ts'
@@ -13,7 +13,7 @@ const AT_ONCE = 4
 const LARGEST_GROUP = 4
 const GROUP_CHARACTERS = 20_000
 
-export type Kinds = ReadonlyMap<KindName, Kind>
+export type Kinds = ReadonlyMap<HistoryKind, Kind>
 
 /** About how long what an entry brings is, in characters. */
 const lengthOf = (entry: Entry): number => {

@@ -1,6 +1,6 @@
 import type { ImportProblem } from '@pathlight/contracts/import.ts'
 import { IMPORT_PROBLEMS_MAX } from '@pathlight/contracts/import-rules.ts'
-import type { KindName } from '@pathlight/domain/item-kind.ts'
+import type { HistoryKind } from '@pathlight/contracts/kind-rules.ts'
 import type { Change, Why } from './entry.ts'
 import type { Taken } from './take-change.ts'
 
@@ -14,7 +14,7 @@ export type Tally = {
 
 export const newTally = (): Tally => ({ kinds: {}, problems: [], more_problems: 0 })
 
-const countsOf = ({ kinds }: Tally, kind: KindName): Counts => {
+const countsOf = ({ kinds }: Tally, kind: HistoryKind): Counts => {
   const counts = kinds[kind] ?? { new: 0, same: 0, different: 0, refused: 0 }
   kinds[kind] = counts
   return counts
@@ -25,7 +25,7 @@ export const tellProblem = (tally: Tally, line: number, why: Why): void => {
   else tally.more_problems += 1
 }
 
-export const countRefused = (tally: Tally, line: number, kind: KindName, why: Why): void => {
+export const countRefused = (tally: Tally, line: number, kind: HistoryKind, why: Why): void => {
   countsOf(tally, kind).refused += 1
   tellProblem(tally, line, why)
 }
@@ -56,7 +56,7 @@ const withoutWords = ({ code, why, params }: Why): Why => {
 /** Adds what came of some lines, as it is kept, to what came of those before. */
 export const addTally = (tally: Tally, { kinds, problems, more_problems }: Tally): void => {
   for (const [kind, counts] of Object.entries(kinds)) {
-    const sum = countsOf(tally, kind as KindName)
+    const sum = countsOf(tally, kind as HistoryKind)
     for (const outcome of ['new', 'same', 'different', 'refused'] as const) sum[outcome] += counts[outcome]
   }
   for (const { line, ...why } of problems) tellProblem(tally, line, withoutWords(why as Why))

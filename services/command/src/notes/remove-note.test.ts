@@ -1,4 +1,4 @@
-import { noteStream } from '@pathlight/domain/notes/events.ts'
+import { noteStream } from '@pathlight/domain/notes/note-item.ts'
 import { describe, expect, it } from 'vitest'
 import { commandUnderTest, eventsIn, keyed, signUpSomebody } from '../command-under-test.contract.ts'
 

@@ -1,4 +1,4 @@
-import { importedItems } from '@pathlight/contracts/kind-shapes.ts'
+import { sermonShapes } from '@pathlight/contracts/sermons.ts'
 import type { SermonItem } from '@pathlight/domain/sermons/sermon-item.ts'
 import type { ImportedTo } from '../kind.ts'
 import type { HtmlReader } from './read-html.ts'
@@ -12,7 +12,7 @@ const NO_HTML: HtmlReader = {
 
 /** A sermon from elsewhere as one of this person's. Throws RuleBroken, ZodError. */
 export const importedSermon = async (sent: unknown, { userId, ...texts }: ImportedTo): Promise<SermonItem> => {
-  const { id, created_at, updated_at, ...item } = importedItems.sermon.parse(sent)
+  const { id, created_at, updated_at, ...item } = sermonShapes.imported.parse(sent)
   const { title, speaker, content, version, book } = item
   const fields = {
     ...{ title, speaker, content, version, book, verseId: undefined },

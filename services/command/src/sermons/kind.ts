@@ -1,26 +1,59 @@
+import { addSermonBody, editSermonBody, sermonAdded, sermonEdited, sermonParams } from '@pathlight/contracts/sermons.ts'
+import { sermonStream } from '@pathlight/domain/sermons/events.ts'
 import { sermon as aggregate } from '@pathlight/domain/sermons/sermon.ts'
 import { sermonKind as item, type SermonItem } from '@pathlight/domain/sermons/sermon-item.ts'
+import { newId, removeCall, writeCall } from '../item-calls.ts'
 import type { Kind } from '../kind.ts'
-import { addSermon } from './add-sermon.ts'
-import { editSermon } from './edit-sermon.ts'
 import { importedSermon } from './imported-sermon.ts'
 import { openHtmlReader } from './read-html.ts'
-import { removeSermon } from './remove-sermon.ts'
+import { sermonFrom } from './sermon-words.ts'
+
+const withVerse = (sermon: SermonItem) => ({ ...sermon, verseId: sermon.start_verse_id })
 
 export const sermonKind: Kind = {
-  item,
-  counted: 'sermon_outlines',
-  aggregate,
-  imported: importedSermon,
-  keptBeside: true,
-  answer: (sermon: SermonItem) => ({ ...sermon, verseId: sermon.start_verse_id }),
-  routes: (app, dependencies) => {
+  ...{ item, aggregate, counted: 'sermon_outlines', imported: importedSermon, keptBeside: true, answer: withVerse },
+  routes: (app, { log, sessions, ...texts }) => {
+    const dependencies = { log, sessions }
     const html = openHtmlReader()
     app.addHook('onClose', html.close)
-    addSermon(app, '/api/sermon/', { ...dependencies, html })
+    writeCall(app, dependencies, {
+      ...{ method: 'POST', url: '/api/sermon/', summary: 'Write a sermon', takesTexts: true, aggregate },
+      body: addSermonBody,
+      response: sermonAdded,
+      ask: async (body, writer) => {
+        const fields = await sermonFrom(body, texts, { ...writer, html })
+        const { userId } = writer
+        const sermonId = body.id ?? newId(writer, 'sermon')
+        return {
+          stream: sermonStream(userId, sermonId),
+          command: { type: 'AddSermon' as const, isFirst: true, data: { sermonId, userId, ...fields } },
+        }
+      },
+      locationOf: ({ id }) => `/api/sermon/${id}`,
+      answer: (newSermon) => ({ verseId: newSermon.start_verse_id, newSermon }),
+    })
     // Both paths of the specification.
-    editSermon(app, '/api/sermon/:id', { ...dependencies, html })
-    editSermon(app, '/api/sermons/:id', { ...dependencies, html })
-    removeSermon(app, '/api/sermon/:id', dependencies)
+    for (const url of ['/api/sermon/:id', '/api/sermons/:id'])
+      writeCall(app, dependencies, {
+        ...{ method: 'PUT', url, summary: 'Change a sermon', takesTexts: true, aggregate },
+        params: sermonParams,
+        body: editSermonBody,
+        response: sermonEdited,
+        ask: async (body, writer, id) => ({
+          stream: sermonStream(writer.userId, id),
+          command: {
+            type: 'EditSermon' as const,
+            data: await sermonFrom(body, texts, { ...writer, html }),
+          },
+        }),
+        answer: withVerse,
+      })
+    removeCall(app, dependencies, {
+      ...{ url: '/api/sermon/:id', summary: 'Remove a sermon', name: 'Sermon', params: sermonParams, aggregate },
+      ask: ({ userId }, id) => ({
+        stream: sermonStream(userId, id),
+        command: { type: 'RemoveSermon' as const, data: {} },
+      }),
+    })
   },
 }

@@ -9,6 +9,7 @@ import {
 import type { SermonFields } from '@pathlight/contracts/sermons.ts'
 import { RuleBroken } from '@pathlight/domain/rule.ts'
 import type { SermonRange, SermonWords } from '@pathlight/domain/sermons/events.ts'
+import { isVisible } from '@pathlight/domain/visible.ts'
 import { bookName } from '@pathlight/scripture/books.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
 import { pauses } from '@pathlight/stores/pauses.ts'
@@ -48,9 +49,6 @@ const cleaned = async (sent: unknown, writer: WhoSends): Promise<RichText | null
   }
 }
 
-/** Something to see: neither space nor a character that shows nothing. */
-const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u
-
 /** The verse must exist; in a version whose text is here, in that text. */
 const checkVerse = (verseId: number, version: string, { verseText }: KnownTexts): void => {
   checkVersePlace(verseId, undefined)
@@ -74,13 +72,13 @@ export const sermonFrom = async (
   const words = content === null ? '' : plainTextOf(content)
   refusePiledMarksIn(words)
   const isThere = {
-    title: VISIBLE.test(title),
-    speaker: VISIBLE.test(speaker),
+    title: isVisible(title),
+    speaker: isVisible(speaker),
     startChapter,
     startVerseId,
     endChapter,
     endVerseId,
-    content: VISIBLE.test(words),
+    content: isVisible(words),
   }
   const missing = REQUIRED.filter(([field]) => !isThere[field])
   if (!content || !startChapter || !startVerseId || !endChapter || !endVerseId || missing.length > 0) {

@@ -3,35 +3,34 @@ import { type About, about, aboutFile, aboutQuery } from '@pathlight/contracts/a
 import type { App } from '@pathlight/http/server.ts'
 import type { z } from 'zod'
 
-/** A file that is larger is none of ours, in bytes. */
+/** In bytes. A larger file is refused as a wrong one. */
 const LARGEST = 200_000
 
 type Texts = z.infer<typeof aboutFile>
 
 /**
- * Reads the texts about this Pathlight, anew whenever the file is another. Where there is no file there are none; what is
- * wrong with one `complain` hears once.
+ * Reads about.json, again whenever the file changes; no texts when there is no file. Calls `complain` once for a file that is invalid.
  */
 export const openAbout = (file: string, complain: (line: string) => void): (() => Promise<Texts>) => {
-  let read: { readonly version: string; readonly texts: Texts } | null = null
+  let cached: { readonly version: string; readonly texts: Texts } | null = null
   return async () => {
-    const found = await stat(file).catch(() => null)
-    if (found === null) return {}
-    const version = `${found.mtimeMs} ${found.size}`
-    if (read?.version === version) return read.texts
+    const stats = await stat(file).catch(() => null)
+    if (stats === null) return {}
+    const version = `${stats.mtimeMs} ${stats.size}`
+    if (cached?.version === version) return cached.texts
     let texts: Texts = {}
     try {
-      if (found.size > LARGEST) throw new Error(`it is larger than ${LARGEST} bytes`)
+      if (stats.size > LARGEST) throw new Error(`it is larger than ${LARGEST} bytes`)
       texts = aboutFile.parse(JSON.parse(await readFile(file, 'utf8')))
     } catch (error) {
       complain(`${file} is not used: ${error instanceof Error ? error.message : String(error)}`)
     }
-    read = { version, texts }
+    cached = { version, texts }
     return texts
   }
 }
 
-/** What the deployer says of this Pathlight; null where the app's own words say it. */
+/** Answers the operator's texts about this Pathlight; null where the page shows the app's own. */
 export const getAbout = (app: App, url: string, { aboutTexts }: { aboutTexts: () => Promise<Texts> }) =>
   app.get(
     url,

@@ -25,7 +25,7 @@ import type { App } from '@pathlight/http/server.ts'
 import type { FastifyRequest } from 'fastify'
 import { searchCatalogue } from './search-catalogue.ts'
 
-/** Puts into the log what the admin of a request does, before it is done. */
+/** Appends an event about what the admin of a request is going to do. */
 export type RecordDeed = (
   request: FastifyRequest,
   did: {
@@ -38,26 +38,26 @@ export type AdminBibles = {
   readonly library: Library
   readonly bringing: BringBibles
   readonly catalogueAddress: string
-  /** Whether the sender of the request may administer this Pathlight, and as whom. */
+  /** The role in which the sender may administer Bibles; null: they may not. */
   readonly isAdministrator: (request: FastifyRequest) => Promise<'admin' | 'operator' | null>
   readonly recordDeed: RecordDeed
-  /** Tells the other machines what was done with a text of the catalogue. */
+  /** Tells the other machines that a text of the catalogue was added or removed. */
   readonly shareText: (text: {
     readonly code: string
     readonly wanted: string
     readonly isHere: boolean
   }) => Promise<void>
-  /** Whose items stand in a version. */
+  /** How many items of how many people are in a version. */
   readonly useOf: (code: string) => Promise<BibleUse>
 }
 
-/** A whole Bible with all its markup has 5 to 30 MB. */
+/** The largest file. A whole Bible with markup has 5 to 30 MB. */
 const FILE_MAX_BYTES = 100_000_000
-/** A large file on a slow line, in milliseconds. */
+/** How long an upload may take: a large file on a slow connection. */
 const SENT_WITHIN_MS = 20 * 60 * 1000
 
-/** The texts that are here. */
-const hereIn = (library: Library): BibleHere[] =>
+/** The installed texts. */
+const installedIn = (library: Library): BibleHere[] =>
   library.installed().map(({ code, name, localName, language, licence, source, verses }) => {
     const about = readAbout(library.db, code)
     const from = source === 'built-in' ? 'built-in' : (about?.source.kind ?? 'file')
@@ -73,29 +73,29 @@ const tooLarge = () =>
     params: { max: FILE_MAX_BYTES / 1e6 },
   })
 
-/** Nothing but a name: it becomes one of a file here, and is told as where the text came from. */
-const fileName = (said: string): string => said.replace(/[^\p{L}\p{N}._ -]+/gu, '-').replace(/^[. ]+/, '') || 'bible'
+/** Makes a safe file name of the uploaded one; it is also shown as the text's source. */
+const fileName = (name: string): string => name.replace(/[^\p{L}\p{N}._ -]+/gu, '-').replace(/^[. ]+/, '') || 'bible'
 
-/** The bytes of a request. Throws where there are too many. */
+/** The request's body. Throws when it has more than FILE_MAX_BYTES. */
 async function* bytesOf(request: FastifyRequest): AsyncGenerator<Buffer> {
-  let seen = 0
+  let size = 0
   for await (const chunk of request.body as AsyncIterable<Buffer>) {
-    seen += chunk.length
-    if (seen > FILE_MAX_BYTES) throw tooLarge()
+    size += chunk.length
+    if (size > FILE_MAX_BYTES) throw tooLarge()
     yield chunk
   }
 }
 
 /**
- * The texts of this Pathlight, for its admins and its operator: what is here, adding from the open catalogue, updating, importing
- * a file, removing. What an admin does is in the log before it is done.
+ * The calls by which admins and the operator list, add, update, import and remove Bible texts. An admin's action is in the log before it
+ * is carried out.
  */
 export const adminBibles = async (app: App, url: string, dependencies: AdminBibles): Promise<void> => {
   const { library, bringing, isAdministrator, recordDeed, shareText, useOf } = dependencies
   const file = library.db.location() ?? ''
   const findInCatalogue = searchCatalogue(dependencies.catalogueAddress)
   const record: RecordDeed = async (request, did) => {
-    // The operator has no account, and needs none.
+    // The operator has no account under which it could be recorded.
     if ((await isAdministrator(request)) === 'admin') await recordDeed(request, did)
   }
   const forAdministrators = (part: App) =>
@@ -118,12 +118,12 @@ export const adminBibles = async (app: App, url: string, dependencies: AdminBibl
         await record(request, { deed: onlyIfNew ? 'bible-updated' : 'bible-added', subject: code ?? bible })
         const errand = bringing.bring(bible, code, () => {}, { onlyIfNew })
         if (errand === null) throw tooMany()
-        // Not before it is here: what cannot be brought is asked of no other machine.
+        // Other machines hear of it only after the download, because a text that fails here would fail there, too.
         void bringing
           .done(errand.id)
-          .then(async ({ state, code: got }) => {
+          .then(async ({ state, code: ownCode }) => {
             if (state === 'done' && !onlyIfNew)
-              await shareText({ code: got ?? code ?? bible.toUpperCase(), wanted: bible, isHere: true })
+              await shareText({ code: ownCode ?? code ?? bible.toUpperCase(), wanted: bible, isHere: true })
           })
           .catch((error: unknown) => app.log.warn({ err: error }, 'Other machines were not told of a new Bible text'))
         return reply.code(202).send(errand)
@@ -139,7 +139,7 @@ export const adminBibles = async (app: App, url: string, dependencies: AdminBibl
       },
       async (_request, reply) => {
         reply.header('cache-control', 'no-store')
-        return { here: hereIn(library), errands: bringing.errands() }
+        return { here: installedIn(library), errands: bringing.errands() }
       },
     )
     calls.get(
@@ -198,7 +198,7 @@ export const adminBibles = async (app: App, url: string, dependencies: AdminBibl
         },
       },
       async (request, reply) => {
-        const { file: name, version, strict, language, name: called, licence } = request.query
+        const { file: name, version, strict, language, name: title, licence } = request.query
         const code = version.toUpperCase()
         if (!(request.body instanceof Readable)) throw new HttpProblem(400, 'no_file', 'The file is missing.')
         if (BUILT_IN_CODES.includes(code)) throw staysHere()
@@ -209,8 +209,8 @@ export const adminBibles = async (app: App, url: string, dependencies: AdminBibl
           await mkdir(folder, { recursive: true })
           await pipeline(bytesOf(request), createWriteStream(path))
           await record(request, { deed: 'bible-imported', subject: code })
-          const said = { language, name: called, licence }
-          const errand = bringing.importFile({ path, strict: strict === 'true', ...said }, code)
+          const details = { language, name: title, licence }
+          const errand = bringing.importFile({ path, strict: strict === 'true', ...details }, code)
           if (errand === null) throw tooMany()
           void bringing.done(errand.id).finally(drop)
           return await reply.code(202).send(errand)

@@ -20,13 +20,13 @@ import { listVersions } from './list-versions.ts'
 import { searchVerses } from './search-verses.ts'
 
 /**
- * Whether this machine was asked by a name of its own, or by a program with a token. A page of another site can have its own name lead
- * here, and would be taken for the operator's browser.
+ * Whether the request names this machine by its own name, or carries a token. A page of another site can point its own DNS name at this
+ * machine, and would otherwise be taken for the operator's browser.
  */
 const isOwnName = ({ hostname, headers }: FastifyRequest): boolean =>
   headers.authorization !== undefined || /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(hostname)
 
-/** Every call on Bible texts. None needs a session, but what is for administrators. */
+/** Registers all calls about Bible texts. Only those for administrators need a session. */
 export const bibleRoutes = async (
   app: App,
   bible: Bible,

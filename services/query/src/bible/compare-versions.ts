@@ -9,10 +9,10 @@ import type { Reference } from '@pathlight/scripture/format-reference.ts'
 import type { FastifyRequest } from 'fastify'
 import { referencesOr400 } from '../passage.ts'
 
-// The specification's words for nothing to compare (section 8).
+// The specification's message when there is nothing to compare (section 8).
 const NOTHING = 'No verses found. Please enter a verse to compare translations.'
 
-/** The one passage that is compared: the first that is named, if it is not too long. */
+/** The passage to compare: the first one in the text. Throws 400 when there is none, or it is too long. */
 const comparable = (text: string): Reference => {
   if (text.trim() === '') throw new HttpProblem(400, 'empty', NOTHING)
   const [reference] = referencesOr400(text).references
@@ -23,14 +23,14 @@ const comparable = (text: string): Reference => {
   })
 }
 
-/** Per address and minute, as many as 30 comparisons ask of a licensed service: each may cost a call. */
+/** Translations per address and minute: those of 30 comparisons. Each may cost a call to a licensed service. */
 const TRANSLATIONS = { name: 'compare', max: 600, windowMs: 60_000 }
-/** The translations of the list, at most. */
+/** How many translations a comparison has at most. */
 const LISTED = 20
 
 /**
- * A verse in all the translations that are compared, in those that are here, or in one. Another call answers the others
- * as they come: each is a line of JSON, however many are still on their way.
+ * Compares a passage in all translations, in those of the library, or in one. A second call answers the remote translations as they arrive,
+ * one line of JSON each.
  */
 export const compareTranslations = (app: App, url: string, { comparison: bible }: Pick<Bible, 'comparison'>) => {
   const consume = openLimit(app.rateLimitStore, TRANSLATIONS)
@@ -47,8 +47,8 @@ export const compareTranslations = (app: App, url: string, { comparison: bible }
       const { reference, version, from } = request.query
       const passage = comparable(reference)
       if (from === undefined) await spend(request, version === undefined ? LISTED : 1)
-      const compared = await bible.compare(passage, from ?? (version === undefined ? 'all' : { version }))
-      if (compared !== null) return compared
+      const result = await bible.compare(passage, from ?? (version === undefined ? 'all' : { version }))
+      if (result !== null) return result
       throw new HttpProblem(404, 'unknown_version', `There is no version called “${version}”.`)
     },
   )
@@ -61,7 +61,7 @@ export const compareTranslations = (app: App, url: string, { comparison: bible }
       const lines = async function* () {
         for await (const result of bible.others(passage)) yield `${JSON.stringify(result)}\n`
       }
-      // No proxy may gather them.
+      // Proxies must not buffer the lines.
       reply.header('x-accel-buffering', 'no').header('cache-control', 'no-store').type('application/x-ndjson')
       return reply.send(Readable.from(lines()))
     },

@@ -1,11 +1,11 @@
 import type { Bible } from '@pathlight/bible-library/open-bible.ts'
 import { chapterQuery, externalVerses } from '@pathlight/contracts/bible.ts'
 import type { App } from '@pathlight/http/server.ts'
-import { chapterOr404 } from './asked-passage.ts'
+import { chapterOr404 } from './chapter-or-404.ts'
 
 /**
- * The external Bible service's call (specification, section 7), answered by us: the verses of a chapter. A section
- * title stands in angle brackets before its text.
+ * The call of the specification's external Bible service (section 7), answered by this server: the verses of a chapter. A section title is in
+ * angle brackets before the verse's text.
  */
 export const externalSearch = (app: App, url: string, { chapters }: Pick<Bible, 'chapters'>) =>
   app.get(

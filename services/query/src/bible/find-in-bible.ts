@@ -4,17 +4,17 @@ import { findQuery, found, LOST_PAGE } from '@pathlight/contracts/bible-search.t
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { bookOr404 } from '../passage.ts'
-import { queryOr400 } from './asked-query.ts'
+import { queryOr400 } from './query-or-400.ts'
 
-/** The codes asked for, as the library writes them. 404 for one that cannot be searched, with what would bring it. */
+/** The requested codes in the library's spelling. Throws 404 for a version that cannot be searched, with a hint how to get it. */
 const searchable = (library: Bible['library'], codes: string): string[] =>
   codes
     .split(',')
     .map((code) => code.trim())
     .filter((code) => code !== '')
     .map((code) => {
-      const here = library.version(code)
-      if (here !== null) return here.code
+      const installed = library.version(code)
+      if (installed !== null) return installed.code
       const known = library.versions().find((version) => version.code === code.toUpperCase())
       if (known === undefined) throw new HttpProblem(404, 'unknown_version', `There is no version called “${code}”.`)
       throw new HttpProblem(
@@ -30,7 +30,7 @@ const cursorOr400 = (after: string) => {
   return position
 }
 
-/** A page of what a search finds, with counts by version, testament and book, for the search page. */
+/** The search page's call: a page of hits, with counts by version, testament and book. */
 export const findInBible = (app: App, url: string, { library, find }: Pick<Bible, 'library' | 'find'>) =>
   app.get(
     url,

@@ -4,7 +4,7 @@ import { aboutQuery, aboutText } from '@pathlight/contracts/about-text.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
 
-/** About the text of a version: its names and licence, where it is from, what is in it and what was odd about it. */
+/** Answers a version's names, licence, source, contents and irregularities. */
 export const getAboutText = (app: App, url: string, { aboutTexts }: Pick<Bible, 'aboutTexts'>) =>
   app.get(
     url,

@@ -4,22 +4,18 @@ import { isFresh } from '@pathlight/http/conditional.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { z } from 'zod'
-import { chapterOr404 } from './asked-passage.ts'
+import { chapterOr404 } from './chapter-or-404.ts'
 
-/** Where the chapters are. */
 const CHAPTER_URL = '/api/bible/chapter'
 
 /**
- * Browsers keep a licensed text no longer than we do, and no cache on the way keeps it. Any other text changes when it
- * is imported anew.
+ * A licensed text stays in browsers for five minutes at most, and in no shared cache. Any other text changes only when it is imported
+ * again, so browsers cache it and revalidate.
  */
 const cacheControl = (fingerprint: string | null): string =>
   fingerprint === null ? 'private, max-age=300' : 'public, no-cache'
 
-/**
- * A chapter of a version. A text that is here does not change until another is imported in its place, so browsers keep
- * it and ask whether it is still the same.
- */
+/** Answers a chapter of a version. */
 export const getChapter = (app: App, { chapters }: Pick<Bible, 'chapters'>) =>
   app.get(
     CHAPTER_URL,
@@ -41,18 +37,18 @@ export const getChapter = (app: App, { chapters }: Pick<Bible, 'chapters'>) =>
   )
 
 /**
- * What the call at `path` answers, without the way through HTTP: for callers in this process that ask often. Null where
- * it is not the chapter of a text that is here.
+ * The answer of the call at `path` without HTTP, for the page service in this process, which makes it often. Null unless `path` is a chapter
+ * of a text in the library.
  */
 export const chapterWithin =
   ({ chapters }: Pick<Bible, 'chapters'>) =>
   async (path: string): Promise<{ readonly value: Chapter; readonly cacheControl: string } | null> => {
     if (!path.startsWith(`${CHAPTER_URL}?`)) return null
-    const asked = chapterQuery.safeParse(Object.fromEntries(new URLSearchParams(path.slice(CHAPTER_URL.length + 1))))
-    // Another service is asked once, and its failure answered.
-    if (!asked.success || chapters.sourceOf(asked.data.version) !== 'library') return null
+    const query = chapterQuery.safeParse(Object.fromEntries(new URLSearchParams(path.slice(CHAPTER_URL.length + 1))))
+    // A remote text goes through HTTP, where a failed provider is called only once and its failure is answered.
+    if (!query.success || chapters.sourceOf(query.data.version) !== 'library') return null
     try {
-      const { chapter, fingerprint } = await chapterOr404(chapters, asked.data)
+      const { chapter, fingerprint } = await chapterOr404(chapters, query.data)
       return { value: chapter, cacheControl: cacheControl(fingerprint) }
     } catch (error) {
       if (error instanceof HttpProblem) return null

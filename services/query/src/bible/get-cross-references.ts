@@ -4,7 +4,7 @@ import type { App } from '@pathlight/http/server.ts'
 import { verseId } from '@pathlight/scripture/verse-id.ts'
 import { passageOr404 } from '../passage.ts'
 
-/** What else the Bible says on a verse: best first, with the text in the version that is read. */
+/** Answers the cross-references of a verse, best first, with their texts in the version. */
 export const getCrossReferences = (app: App, url: string, { crossReferences }: Pick<Bible, 'crossReferences'>) =>
   app.get(
     url,
@@ -18,9 +18,9 @@ export const getCrossReferences = (app: App, url: string, { crossReferences }: P
     async (request, reply) => {
       const { version, verse, limit } = request.query
       const { book, chapter } = passageOr404(request.query)
-      const found = crossReferences(verseId(book.index, chapter, verse), version ?? null, limit)
-      // They may be brought, or a version replaced, at any time.
-      reply.header('cache-control', found.available ? 'public, max-age=300' : 'no-store')
-      return found
+      const answer = crossReferences(verseId(book.index, chapter, verse), version ?? null, limit)
+      // Not longer, as the list may be added, or a version replaced, at any time.
+      reply.header('cache-control', answer.available ? 'public, max-age=300' : 'no-store')
+      return answer
     },
   )

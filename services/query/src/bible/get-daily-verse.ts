@@ -4,8 +4,8 @@ import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
 
 /**
- * The verse of the day, the same for all people. The day is that of UTC unless the client names its own. Where the
- * caller names no version, or one that is not here, the verse is read in the language asked for.
+ * Answers the verse of the day, the same for all people. The day is the client's date, or else that of UTC. Without a version that the
+ * library has, the verse is in the requested language.
  */
 export const getDailyVerse = (app: App, url: string, { daily }: Pick<Bible, 'daily'>) =>
   app.get(

@@ -6,14 +6,14 @@ import { isFresh } from '@pathlight/http/conditional.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
 
-/** Bytes from the first up to, not including, the last. */
+/** Bytes from `from` to `to`, exclusive. */
 type Part = { readonly from: number; readonly to: number }
 
 /**
- * The one part that Range asks for (RFC 9110); null: all of it, also where it asks for several, as the RFC lets a server
- * do. 416 where the part is behind the end.
+ * The part that a Range header asks for (RFC 9110); null for the whole file, also when it asks for several parts, which the RFC allows a
+ * server to ignore. Throws 416 when the part is beyond the end.
  */
-const partAsked = (range: string | undefined, size: number): Part | null => {
+const partOf = (range: string | undefined, size: number): Part | null => {
   const [, first, last] = /^bytes=(\d{1,12})-(\d{0,12})$/.exec(range?.trim() ?? '') ?? []
   if (first === undefined) return null
   const from = Number(first)
@@ -26,8 +26,8 @@ const partAsked = (range: string | undefined, size: number): Part | null => {
 }
 
 /**
- * A version, or the list of cross-references, as one file that a browser keeps. HEAD says how large it is. A browser that has a part
- * of it gets the rest by Range, with If-Range for the same file.
+ * Answers a version, or the list of cross-references, as a pack. HEAD answers its size. A browser that has a part of it gets the rest by
+ * Range, and with If-Range only if the file is still the same.
  */
 export const getPack = (app: App, url: string, { packs }: Pick<Bible, 'packs'>) =>
   app.get(url, { schema: { summary: 'A version as one file', querystring: packQuery } }, async (request, reply) => {
@@ -41,13 +41,13 @@ export const getPack = (app: App, url: string, { packs }: Pick<Bible, 'packs'>) 
     }
     const { bytes, tag } = pack
     const etag = `"${tag}"`
-    // What names its content never changes.
-    const lasts = wanted === tag ? 'public, max-age=31536000, immutable' : 'public, no-cache'
-    reply.header('etag', etag).header('cache-control', lasts).header('accept-ranges', 'bytes')
+    // An address with the tag never changes its content.
+    const cacheControl = wanted === tag ? 'public, max-age=31536000, immutable' : 'public, no-cache'
+    reply.header('etag', etag).header('cache-control', cacheControl).header('accept-ranges', 'bytes')
     if (isFresh(request, etag)) return reply.code(304).send()
     reply.type('application/gzip')
     const { range, 'if-range': same } = request.headers
-    const part = same === undefined || same === etag ? partAsked(range, bytes.length) : null
+    const part = same === undefined || same === etag ? partOf(range, bytes.length) : null
     if (part === null) return reply.send(bytes)
     reply.code(206).header('content-range', `bytes ${part.from}-${part.to - 1}/${bytes.length}`)
     return reply.send(bytes.subarray(part.from, part.to))

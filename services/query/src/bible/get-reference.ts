@@ -2,7 +2,7 @@ import { referenceQuery, references as referencesShape } from '@pathlight/contra
 import type { App } from '@pathlight/http/server.ts'
 import { referencesOr400 } from '../passage.ts'
 
-/** The references that a text consists of, or what is wrong with it. */
+/** Answers the references in a text, or what is wrong with it. */
 export const getReference = (app: App, url: string) =>
   app.get(
     url,

@@ -2,10 +2,10 @@ import type { Bible } from '@pathlight/bible-library/open-bible.ts'
 import { versions as versionsShape } from '@pathlight/contracts/bible.ts'
 import type { App } from '@pathlight/http/server.ts'
 
-/** The specification's default version; where it is not here, the first that is. */
+/** The specification's default version. If it is not available, the first available one is the default. */
 const DEFAULT_VERSION = 'ESV'
 
-/** Every version: those that can be read first, then those that cannot, each with what would bring it. */
+/** Answers all versions: the available ones first, then the others, each with a hint how to get it. */
 export const listVersions = (app: App, url: string, { library, chapters }: Pick<Bible, 'library' | 'chapters'>) =>
   app.get(
     url,

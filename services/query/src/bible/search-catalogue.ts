@@ -4,11 +4,12 @@ import { type CatalogueEntry, openCatalogue } from '@pathlight/bible-library/cat
 import type { CatalogueAnswer } from '@pathlight/contracts/admin-bibles.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 
-/** A person waits for it: a catalogue that does not answer is asked once more. */
+/** One retry only, as a person waits for the answer. */
 const HASTY = { ...PATIENCE, again: { retries: 1, minTimeout: 500, factor: 1, maxTimeout: 500 } }
-/** The list is a megabyte, and changes now and then. */
-const KEPT_MS = 10 * 60 * 1000
-const SHOWN = 50
+/** How long the list of the catalogue is cached. It has a megabyte and changes rarely. */
+const CACHE_MS = 10 * 60 * 1000
+/** The most texts in an answer. */
+const MOST_TEXTS = 50
 
 const wordsOf = (entry: CatalogueEntry): string => {
   const { id, name, englishName, shortName, language, languageName, languageEnglishName } = entry
@@ -18,7 +19,7 @@ const wordsOf = (entry: CatalogueEntry): string => {
     .join(' ')
     .toLowerCase()
 }
-const shown = (entry: CatalogueEntry): CatalogueAnswer['texts'][number] => ({
+const textOf = (entry: CatalogueEntry): CatalogueAnswer['texts'][number] => ({
   id: entry.id,
   name: entry.name,
   englishName: entry.englishName ?? null,
@@ -29,28 +30,28 @@ const shown = (entry: CatalogueEntry): CatalogueAnswer['texts'][number] => ({
   code: codeFor({ id: entry.id, shortName: entry.shortName ?? null }),
 })
 
-/** Looks in the open catalogue for texts with all of these words in their names or languages. Throws an HttpProblem (502) where it cannot be asked. */
+/** Finds texts of the open catalogue that have all of these words in their names or languages. Throws HttpProblem (502) when the catalogue cannot be reached. */
 export const searchCatalogue = (address: string): ((words: string) => Promise<CatalogueAnswer>) => {
-  let kept: { readonly at: number; readonly list: Promise<CatalogueEntry[]> } | null = null
-  const listed = (): Promise<CatalogueEntry[]> => {
-    if (kept !== null && performance.now() - kept.at < KEPT_MS) return kept.list
+  let cached: { readonly at: number; readonly list: Promise<CatalogueEntry[]> } | null = null
+  const entries = (): Promise<CatalogueEntry[]> => {
+    if (cached !== null && performance.now() - cached.at < CACHE_MS) return cached.list
     const list = Promise.resolve().then(() => openCatalogue(address, { patience: HASTY }).list())
-    kept = { at: performance.now(), list }
+    cached = { at: performance.now(), list }
     list.catch(() => {
-      kept = null
+      cached = null
     })
     return list
   }
   return async (words) => {
     const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
-    const all = await listed().catch((error: unknown) => {
+    const all = await entries().catch((error: unknown) => {
       if (error instanceof CatalogueFailure) throw new HttpProblem(502, 'catalogue_failed', error.message)
       throw error
     })
-    const found = all.filter((entry) => {
+    const matches = all.filter((entry) => {
       const text = wordsOf(entry)
       return wanted.every((word) => text.includes(word))
     })
-    return { total: found.length, texts: found.slice(0, SHOWN).map(shown) }
+    return { total: matches.length, texts: matches.slice(0, MOST_TEXTS).map(textOf) }
   }
 }

@@ -1,12 +1,12 @@
 import type { Bible } from '@pathlight/bible-library/open-bible.ts'
 import { searchQuery, searchResults } from '@pathlight/contracts/bible-search.ts'
 import type { App } from '@pathlight/http/server.ts'
-import { queryOr400 } from './asked-query.ts'
+import { queryOr400 } from './query-or-400.ts'
 
-/** The specification's call answers a list without pages: as much of the best as a page can show. */
+/** The specification's call answers a list without pages, so the number of results is bounded. */
 const RESULTS_MAX = 100
 
-/** Verses that words are in, or that a reference names, over all versions that are here; best first. */
+/** The specification's search: verses with the query's words, or of a reference, in all versions; best first. */
 export const searchVerses = (app: App, url: string, { find }: Pick<Bible, 'find'>) =>
   app.get(
     url,

@@ -1,12 +1,33 @@
+import { BOOKMARKS_NOT_LOGGED_IN, bookmarkShapes } from '@pathlight/contracts/bookmarks.ts'
 import { findableBookmark } from '@pathlight/contracts/find-rules.ts'
-import { bookmarkKind as item } from '@pathlight/domain/bookmarks/bookmark-item.ts'
-import type { BookmarkEvent } from '@pathlight/domain/bookmarks/events.ts'
-import type { AnyProjection } from '@pathlight/read-models/projection.ts'
+import {
+  type BookmarkEvent,
+  type BookmarkItem,
+  bookmarkKind as item,
+} from '@pathlight/domain/bookmarks/bookmark-item.ts'
+import type { AnyProjection, Projection } from '@pathlight/read-models/projection.ts'
+import { formatReference } from '@pathlight/scripture/format-reference.ts'
+import { documentId, listCall } from '../item-calls.ts'
 import type { Kind } from '../kind.ts'
-import { LONGEST } from '../list-page.ts'
-import { bookmarkPaper } from './bookmark-paper.ts'
-import { listBookmarks } from './list-bookmarks.ts'
-import { type BookmarkDocument, bookmarks } from './projection.ts'
+import { type Listed, listKey } from '../list-page.ts'
+import { dayOf, type Paper, sayVerses } from '../paper.ts'
+
+/** A bookmark as the wire has it, and its place in the list. */
+type BookmarkDocument = BookmarkItem & Listed
+
+/** One document a bookmark. */
+export const bookmarks: Projection<BookmarkDocument, BookmarkEvent> = {
+  name: 'bookmarks',
+  version: 3,
+  indexes: [['user_id', 'list_key']],
+  handles: ['BookmarkAdded', 'BookmarkRemoved', 'BookmarkRestored'],
+  removes: ['BookmarkRemoved'],
+  ids: ({ data }) => documentId(data.userId, data.bookmarkId),
+  evolve: (doc, event) => {
+    const after = item.itemAfter(null, event)
+    return after && { ...after, user_id: event.data.userId, list_key: listKey(doc, after, event) }
+  },
+}
 
 type Marked = Pick<BookmarkDocument, 'book' | 'chapter' | 'version'> & {
   /** Absent from documents of an older program. */
@@ -20,12 +41,25 @@ const placeOf = ({ book, chapter, version, verse, end }: Marked) => ({
   end_verse_id: end ?? verse ?? null,
 })
 
+/** A bookmark as a line. */
+const paper: Paper = {
+  title: { en: 'Bookmarks', ko: '북마크' },
+  files: 'one',
+  inWords: ({ book, chapter, verse_id, end_verse_id, version, created_at }: BookmarkItem, language) => {
+    const whole = { book, chapter, verse: null, endChapter: chapter, endVerse: null }
+    const place = verse_id ? sayVerses(verse_id, end_verse_id ?? verse_id, language) : formatReference(whole, language)
+    return `- ${place} · ${version} (${dayOf(created_at)})`
+  },
+}
+
+const listed = { model: bookmarks, longest: 500 }
+
 /** The overlay does not show bookmarks: a client has the list of them all. */
 export const bookmarkKind: Kind = {
   item,
   projections: [bookmarks as AnyProjection],
   counted: bookmarks,
-  whole: { model: bookmarks, longest: LONGEST.bookmark },
+  whole: listed,
   searched: {
     name: 'bookmarks',
     findable: findableBookmark,
@@ -35,9 +69,13 @@ export const bookmarkKind: Kind = {
     changedAt: ({ created_at }: BookmarkDocument) => created_at,
     color: null,
   },
-  paper: bookmarkPaper,
+  paper,
   onChapter: null,
   passageOf: ({ data }: BookmarkEvent) => placeOf({ ...data, verse: data.verseId, end: data.endVerseId }),
   excerptOf: () => '',
-  routes: (app, dependencies) => listBookmarks(app, '/api/bookmarks', dependencies),
+  routes: (app, dependencies) =>
+    listCall(app, '/api/bookmarks', dependencies, {
+      ...{ ...listed, ...bookmarkShapes, names: 'bookmarks', findable: findableBookmark },
+      config: { notLoggedIn: BOOKMARKS_NOT_LOGGED_IN },
+    }),
 }

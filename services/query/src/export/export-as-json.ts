@@ -3,10 +3,10 @@ import { EXPORT_BEGINS, EXPORT_ENDS, EXPORT_ITEMS } from '@pathlight/contracts/e
 import type { Kind } from '../kind.ts'
 import { changesOf, itemsOf, type Sources } from './own-items.ts'
 
-/** Text goes out in pieces of about so many characters. */
+/** Characters of a piece that is sent. */
 const PIECE_LENGTH = 32_768
 
-/** The same text in larger pieces. */
+/** Joins short texts to pieces worth sending. */
 export async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let piece = ''
   for await (const text of texts) {
@@ -29,8 +29,8 @@ async function* lines(entries: AsyncIterable<object>): AsyncGenerator<string> {
 }
 
 /**
- * Everything of a person's as one JSON text, an entry a line (docs/export-format.md). Nothing in it says when or where it was made: the
- * same things make the same text.
+ * Everything of a person's as one JSON text, an entry a line (docs/export-format.md). It does not say when or where it was made, so
+ * the same items make the same text.
  */
 export async function* exportAsJson(
   kinds: readonly Kind[],

@@ -15,7 +15,7 @@ type OnVerse = { readonly id: string; readonly verse_id: number; readonly chapte
 
 /** Longest name of a file, in characters: systems take 255 bytes, and a Korean letter has three. */
 const LONGEST_NAME = 60
-/** What some system takes for something else in a name. */
+/** Characters that have another meaning in file names of some system. */
 const NOT_IN_NAMES = /[\p{C}/\\:*?"<>|]+/gu
 
 /** A text as a part of a file's name, on every system. */
@@ -27,7 +27,7 @@ const asName = (text: string): string => {
   return name
 }
 
-/** What a person has of a kind in a book, verse by verse. */
+/** A person's items of a kind in a book, verse by verse. */
 async function* inBook(kind: Written, book: Book, userId: string, { readModels }: Sources) {
   const documents = readModels.collection<OnVerse & { readonly user_id: string }>(kind.whole.model as never)
   const sized = slicing(kind.whole.longest)
@@ -36,7 +36,7 @@ async function* inBook(kind: Written, book: Book, userId: string, { readModels }
     const where = { user_id: userId, book_index: book.index, chapter }
     let [verse, id] = [0, '']
     for (;;) {
-      // The rest of the verse; then the verses behind it.
+      // First the other items of the verse, then those of later verses.
       const same = { ...where, verse_id: verse, id: { gt: id } }
       const others = verse === 0 ? [] : await find({ where: same, sort: [['id', 'asc']] })
       const next = { ...where, verse_id: { gt: verse } }
@@ -64,7 +64,7 @@ async function* only(text: string) {
   yield text
 }
 
-/** The files of a kind, one after another: the text of one is read before the next is asked for. */
+/** The files of a kind. The text of each must be read before the next is asked for. */
 async function* filesOf(kind: Written, userId: string, sources: Sources, language: BookLanguage): AsyncGenerator<File> {
   const { paper, whole } = kind
   const title = paper.title[language]

@@ -15,7 +15,7 @@ import { exportAsMarkdown } from './export-as-markdown.ts'
 import type { Sources } from './own-items.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** How long an export waits for the read models: all that was written before it is in it. */
+/** How long an export waits for the read models to have all that was written before it, in milliseconds. */
 const CATCH_UP_MS = 5_000
 
 const behind = () => {
@@ -24,7 +24,7 @@ const behind = () => {
 }
 
 /**
- * All that the person has, as one stream: JSON for programs, a zip of Markdown for people. Memory is that of a slice, however much there
+ * All that the person has, as one stream: JSON for programs, a zip of Markdown for people. Memory holds one slice, however much there
  * is. That it was exported is in the log (`recordExport`), before anything is given out.
  */
 export const getExport = (

@@ -5,21 +5,21 @@ import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import type { Document, ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { backgroundPauses } from '@pathlight/stores/pauses.ts'
 import pLimit from 'p-limit'
-import { changesModel } from '../changes.ts'
+import { changesModel, LONGEST_CHANGE } from '../changes.ts'
 import type { Kind } from '../kind.ts'
-import { LONGEST, lengthOf, nextSlice, slicesOf } from '../list-page.ts'
+import { lengthOf, nextSlice, slicesOf } from '../list-page.ts'
 
 export type Sources = {
   readonly readModels: ReadModelStore
   readonly log: Pick<EventLog, 'readEnds'>
 }
 
-/** Streams of which a history is made, read by one query where the log can: each has up to three events of the longest kind. */
+/** Streams that a history reads at once, by one query where the log can. Each has up to three events of the longest kind. */
 const READ_AT_ONCE = 8
 
-/** All exports of this process together read one thing after another. */
+/** Exports of this process read one slice at a time. */
 export const inTurn = pLimit(1)
-/** And they rest together, twice as long as they worked: a third of the processor is theirs, in turns that a reader does not notice. */
+/** They rest twice as long as they worked: together they use a third of the processor, in turns too short for a reader to notice. */
 export const pause = backgroundPauses()
 
 /** How many documents the next slice has: few of long ones, many of short ones. */
@@ -71,7 +71,7 @@ export async function* changesOf(
 ): AsyncGenerator<{ readonly kind: ExportedKind; readonly [field: string]: unknown }> {
   const byName = new Map(kinds.map((kind) => [kind.item.kind, kind]))
   const documents = readModels.collection(changesModel)
-  const { most: limit } = slicesOf(LONGEST.change)
+  const { most: limit } = slicesOf(LONGEST_CHANGE)
   for (let after = ''; ; ) {
     const where = { user_id: userId, list_key: { gt: after } }
     const found = await inTurn(() => documents.find({ where, sort: [['list_key', 'asc']], limit }))

@@ -1,32 +1,66 @@
 import { excerptOf } from '@pathlight/contracts/excerpt-rules.ts'
 import { findableHighlight } from '@pathlight/contracts/find-rules.ts'
 import { SETTINGS_COLOR } from '@pathlight/contracts/highlight-rules.ts'
+import {
+  highlightListQuery,
+  highlightShapes,
+  type OverlayHighlight,
+  verseHighlightsQuery,
+} from '@pathlight/contracts/highlights.ts'
 import type { HighlightEvent } from '@pathlight/domain/highlights/events.ts'
-import { highlightKind as item } from '@pathlight/domain/highlights/highlight-item.ts'
+import { type HighlightItem, highlightKind as item } from '@pathlight/domain/highlights/highlight-item.ts'
 import type { AnyProjection } from '@pathlight/read-models/projection.ts'
+import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import { chapterCall, listCall } from '../item-calls.ts'
+import { itemsOnChapter } from '../items-on-chapter.ts'
 import type { Kind } from '../kind.ts'
-import { LONGEST } from '../list-page.ts'
-import { onVerses } from '../passage.ts'
-import { highlightPaper } from './highlight-paper.ts'
-import { highlightsOnChapter } from './highlights-on-chapter.ts'
-import { getChapterHighlights, getVerseHighlights, listHighlights } from './list-highlights.ts'
+import { type Paper, sayVerses } from '../paper.ts'
+import { bookOr404, onVerses } from '../passage.ts'
+import type { Numbering } from '../place-on-verses.ts'
+import { plainWords } from '../rich-text-as-markdown.ts'
 import { type HighlightDocument, highlights } from './projection.ts'
+
+/** How long a highlight may be, in characters. */
+const LONGEST = 6_000
+
+/** In the order of the chapter, and of the words of a verse. */
+const inOrder = (a: OverlayHighlight, b: OverlayHighlight) =>
+  (a.shown_at ?? a.verse_id) - (b.shown_at ?? b.verse_id) ||
+  a.version.localeCompare(b.version) ||
+  a.start_offset - b.start_offset
+
+/** The person's highlights on a chapter, of every version; those of other numberings on the verse that has their words. */
+const items = (readModels: ReadModelStore, numbering: Numbering) =>
+  itemsOnChapter(readModels.collection(highlights), numbering, LONGEST, inOrder)
+
+const colorOf = ({ color }: HighlightItem) => color ?? SETTINGS_COLOR
+
+/** A highlight as a line: where it is, its words, its colour. */
+const paper: Paper = {
+  title: { en: 'Highlights', ko: '하이라이트' },
+  files: 'book',
+  inWords: ({ verse_id, version, selected_text, color }: HighlightItem, language) => {
+    const words = plainWords(selected_text).replaceAll(/\s+/g, ' ')
+    const place = `**${sayVerses(verse_id, verse_id, language)}** · ${version}`
+    return `- ${place}: “${words}”${color === null ? '' : ` (${color})`}`
+  },
+}
 
 export const highlightKind: Kind = {
   item,
   projections: [highlights as AnyProjection],
   counted: highlights,
-  whole: { model: highlights, longest: LONGEST.highlight },
+  whole: { model: highlights, longest: LONGEST },
   searched: {
     name: 'highlights',
     findable: findableHighlight,
     words: ({ selected_text }: HighlightDocument) => ({ title: null, text: selected_text }),
     passage: ({ version, verse_id }: HighlightDocument) => onVerses(version, verse_id),
     changedAt: ({ created_at }: HighlightDocument) => created_at,
-    color: ({ color }: HighlightDocument) => color ?? SETTINGS_COLOR,
+    color: colorOf,
   },
-  paper: highlightPaper,
-  onChapter: { name: 'highlights', items: highlightsOnChapter },
+  paper,
+  onChapter: { name: 'highlights', items },
   passageOf: ({ data }: HighlightEvent) => onVerses(data.version, data.verseId),
   // Each event has all highlights that the verse has then; a removal, not the one that it removed.
   excerptOf: ({ data }: HighlightEvent, wanted = data.highlightId) => {
@@ -34,9 +68,22 @@ export const highlightKind: Kind = {
     return kept ? excerptOf(kept.selectedText) : null
   },
   routes: (app, dependencies) => {
-    const onChapter = highlightsOnChapter(dependencies.readModels, dependencies.numbering)
-    getChapterHighlights(app, '/api/highlight/chapter', { ...dependencies, onChapter })
-    getVerseHighlights(app, '/api/highlight/verse', { ...dependencies, onChapter })
-    listHighlights(app, '/api/highlight/user', dependencies)
+    const { readModels, numbering } = dependencies
+    const call = { model: highlights, item: highlightShapes.item, onChapter: items(readModels, numbering) }
+    chapterCall(app, '/api/highlight/chapter', dependencies, { ...call, summary: 'My highlights on a chapter' })
+    chapterCall(app, '/api/highlight/verse', dependencies, {
+      ...{ ...call, summary: 'My highlights on a verse', querystring: verseHighlightsQuery },
+      where: ({ verse_id }, { verseId }) => verse_id === verseId,
+    })
+    listCall(app, '/api/highlight/user', dependencies, {
+      ...{ names: 'highlights', model: highlights, item: highlightShapes.item, longest: LONGEST },
+      findable: findableHighlight,
+      querystring: highlightListQuery,
+      onlyOf: ({ book, color }) => {
+        if (book === undefined && color === undefined) return undefined
+        const index = book === undefined ? null : bookOr404(book).index
+        return (one) => (index === null || one.book_index === index) && (color === undefined || colorOf(one) === color)
+      },
+    })
   },
 }

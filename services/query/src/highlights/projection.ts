@@ -3,6 +3,7 @@ import { type HighlightItem, highlightItem } from '@pathlight/domain/highlights/
 import type { Projection } from '@pathlight/read-models/projection.ts'
 import { DOCUMENT_ID } from '@pathlight/read-models/read-model-store.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
+import { documentId } from '../item-calls.ts'
 import { type Listed, listKey } from '../list-page.ts'
 
 /**
@@ -23,7 +24,7 @@ export const highlights: Projection<HighlightDocument, HighlightEvent> = {
   ],
   handles: ['HighlightAdded', 'HighlightColored', 'HighlightRemoved', 'HighlightRestored'],
   removes: ['HighlightRemoved'],
-  ids: ({ data }) => `${data.userId}.${data.highlightId}`,
+  ids: ({ data }) => documentId(data.userId, data.highlightId),
   evolve: (doc, event) => {
     const item = highlightItem(event)
     const place = item && parseVerseId(item.verse_id)

@@ -5,8 +5,8 @@ import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { ReadModelStore, Where } from '@pathlight/read-models/read-model-store.ts'
-import { type ChangeDocument, changesModel, lastKnownModel } from '../changes.ts'
-import { keyBefore, LONGEST, readPage } from '../list-page.ts'
+import { type ChangeDocument, changesModel, LONGEST_CHANGE, lastKnownModel } from '../changes.ts'
+import { keyBefore, readPage } from '../list-page.ts'
 import { bookOr404 } from '../passage.ts'
 import { reachPosition } from '../read-position.ts'
 import { type DeviceLabels, nameDevices } from './devices.ts'
@@ -56,7 +56,7 @@ export const listChanges = (
         ...(before !== undefined && { after: keyBefore(BigInt(before)) }),
         ...(query !== undefined && { query }),
       }
-      const longest = LONGEST.change
+      const longest = LONGEST_CHANGE
       const { items, next } = removed
         ? await readPage(known, session.userId, asked, findableChange, { longest, where: { ...where, removed: true } })
         : await readPage(changes, session.userId, asked, findableChange, { longest, where })

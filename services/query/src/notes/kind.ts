@@ -1,39 +1,24 @@
-import { excerptOf } from '@pathlight/contracts/excerpt-rules.ts'
 import { findableNote } from '@pathlight/contracts/find-rules.ts'
-import type { NoteEvent } from '@pathlight/domain/notes/events.ts'
-import { noteKind as item } from '@pathlight/domain/notes/note-item.ts'
-import type { AnyProjection } from '@pathlight/read-models/projection.ts'
-import type { Kind } from '../kind.ts'
-import { LONGEST } from '../list-page.ts'
-import { onVerses } from '../passage.ts'
-import { getNote } from './get-note.ts'
-import { listNotes } from './list-notes.ts'
-import { notePaper } from './note-paper.ts'
-import { getChapterNotes, notesOnChapter } from './notes-on-chapter.ts'
-import { type NoteDocument, notes } from './projection.ts'
+import { noteShapes as shapes } from '@pathlight/contracts/notes.ts'
+import { noteKind as item, type NoteItem } from '@pathlight/domain/notes/note-item.ts'
+import { kindOnVerses, projectionOnVerses } from '../kind-on-verses.ts'
+import { dayOf, type Paper, sayVerses } from '../paper.ts'
+import { plainLines, plainWords } from '../rich-text-as-markdown.ts'
 
-export const noteKind: Kind = {
-  item,
-  projections: [notes as AnyProjection],
-  counted: notes,
-  whole: { model: notes, longest: LONGEST.note },
-  searched: {
-    name: 'notes',
-    findable: findableNote,
-    words: ({ title, text }: NoteDocument) => ({ title, text }),
-    passage: ({ version, verse_id, end_verse_id }: NoteDocument) => onVerses(version, verse_id, end_verse_id),
-    changedAt: ({ updated_at }: NoteDocument) => updated_at,
-    color: null,
-  },
-  paper: notePaper,
-  onChapter: { name: 'notes', items: notesOnChapter },
-  passageOf: ({ data }: NoteEvent) => onVerses(data.version, data.verseId, data.endVerseId),
-  excerptOf: ({ type, data }: NoteEvent) =>
-    type === 'NoteRemoved' ? null : excerptOf([data.title, data.text].filter(Boolean).join(' — ')),
-  routes: (app, dependencies) => {
-    const onChapter = notesOnChapter(dependencies.readModels, dependencies.numbering)
-    getChapterNotes(app, '/api/note/user/chapter', { ...dependencies, onChapter })
-    listNotes(app, '/api/note/user', dependencies)
-    getNote(app, '/api/note/detail/:id', dependencies)
+export const notes = projectionOnVerses(item, { name: 'notes', version: 5 })
+
+/** A note under its verse. */
+const paper: Paper = {
+  title: { en: 'Notes', ko: '메모' },
+  files: 'book',
+  inWords: ({ verse_id, end_verse_id, version, title, text, updated_at }: NoteItem, language) => {
+    const heading = `## ${sayVerses(verse_id, end_verse_id ?? verse_id, language)} · ${version}`
+    const named = title === null ? [] : [`**${plainWords(title)}**`]
+    return [heading, ...named, plainLines(text), `*${dayOf(updated_at)}*`].join('\n\n')
   },
 }
+
+export const noteKind = kindOnVerses({
+  ...{ item, shapes, model: notes, longest: 51_000, findable: findableNote, paper },
+  wordsOf: ({ title, text }) => ({ title, text }),
+})

@@ -3,16 +3,16 @@ import { layOutWords } from './lay-out-words.ts'
 import type { Letters } from './letters.ts'
 
 type Colors = {
-  /** The colours of the background, from above to below. */
+  /** The background's colours at its top and bottom. */
   readonly paper: readonly [string, string]
-  /** Light from above, as from a lamp. */
+  /** The colour of the light at the top. */
   readonly glow: string
   readonly ink: string
   readonly muted: string
   readonly accent: string
 }
 
-/** The themes of the web app (apps/web/src/look/tokens.css), and evening light. */
+/** The web app's themes (apps/web/src/look/tokens.css), and dawn. */
 const LOOKS: Readonly<Record<PictureLook, Colors>> = {
   light: { paper: ['#fbfaf7', '#fbfaf7'], glow: '#fff3cf', ink: '#1d2127', muted: '#5d6470', accent: '#8f4f0b' },
   sepia: { paper: ['#f4ecd8', '#f4ecd8'], glow: '#f3e2ae', ink: '#362a1c', muted: '#6a583f', accent: '#84430c' },
@@ -20,7 +20,7 @@ const LOOKS: Readonly<Record<PictureLook, Colors>> = {
   dawn: { paper: ['#2b2140', '#7a3b1d'], glow: '#c9762f', ink: '#fff8ea', muted: '#f5dfba', accent: '#ffdf9a' },
 }
 
-/** In pixels: as link previews show them, and as they are sent in messages. */
+/** In pixels. wide: for link previews; square: for messages. */
 export const SHAPES: Readonly<Record<PictureShape, { readonly width: number; readonly height: number }>> = {
   wide: { width: 1200, height: 630 },
   square: { width: 1080, height: 1080 },
@@ -32,7 +32,7 @@ const LAMP =
 const FAMILY = "font-family=\"'Source Serif 4','Noto Serif KR'\""
 
 const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-/** As text of an SVG, which has no control characters. */
+/** Escapes text for SVG, in which control characters are not allowed. */
 const escaped = (text: string): string =>
   text.replace(/\p{Cc}/gu, ' ').replace(/[&<>"]/g, (character) => ESCAPED[character] ?? character)
 
@@ -40,28 +40,28 @@ export type Picture = {
   readonly look: PictureLook
   readonly shape: PictureShape
   readonly text: string
-  /** Where it is from: Psalm 23:1 · WEB */
+  /** Such as Psalm 23:1 · WEB. */
   readonly reference: string
-  /** Whether the text is Korean: its lines stand farther apart. */
+  /** Whether the text is Korean, whose lines have a greater distance. */
   readonly korean: boolean
   readonly product: string
 }
 
-const drawingOf = ({ width, height }: { width: number; height: number }, what: string): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">\n${what}\n</svg>`
+const svgOf = ({ width, height }: { width: number; height: number }, content: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">\n${content}\n</svg>`
 
 /**
- * What all pictures of a look and a shape have below their words, as SVG: paper, and light from above. To draw it takes longer than to draw
- * the words, so it is drawn apart and kept.
+ * The background that all pictures of a look and a shape share, as SVG. Rendering it takes longer than rendering the words, so it is a layer
+ * of its own, which is cached.
  */
 export const drawPaper = (look: PictureLook, shape: PictureShape): string => {
   const { paper, glow } = LOOKS[look]
   const { width, height } = SHAPES[shape]
   const all = `width="${width}" height="${height}"`
-  // Two layers cost half as much again to draw as one: on paper of one colour the light fades into that colour.
+  // Two layers take 1.5 times as long as one. So on a background of one colour the light is a gradient into that colour.
   const isPlain = paper[0] === paper[1]
   const faded = isPlain ? `stop-color="${paper[1]}"` : `stop-color="${glow}" stop-opacity="0"`
-  return drawingOf(
+  return svgOf(
     SHAPES[shape],
     `<defs>
 <linearGradient id="paper" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${paper[0]}"/><stop offset="1" stop-color="${paper[1]}"/></linearGradient>
@@ -71,7 +71,7 @@ ${isPlain ? '' : `<rect ${all} fill="url(#paper)"/>`}<rect ${all} fill="url(#glo
   )
 }
 
-/** What stands on the paper as SVG: a text in the middle, where it is from, and the lamp with the product's name. */
+/** The layer of words as SVG: the text in the middle, the reference, and the lamp with the product's name. */
 export const drawWords = ({ look, shape, text, reference, korean, product }: Picture, letters: Letters): string => {
   const { ink, muted, accent } = LOOKS[look]
   const { width, height } = SHAPES[shape]
@@ -81,14 +81,14 @@ export const drawWords = ({ look, shape, text, reference, korean, product }: Pic
   const room = { width: width - 2 * margin, height: height - foot - margin - 60, sizes: SIZES, leading }
   const { size, lines } = layOutWords(text, room, letters.width)
   const block = lines.length * size * leading
-  // Letters stand on their line, which is about a quarter above the foot of their box.
+  // SVG positions text by its baseline, which is about a quarter of the size above the bottom of the line.
   const top = margin - 20 + (room.height - block) / 2 + size * (leading - 0.28)
   const words = lines.map(
     (line, n) =>
       `<text x="${width / 2}" y="${Math.round(top + n * size * leading)}" text-anchor="middle" ${FAMILY} font-size="${size}" fill="${ink}">${escaped(line)}</text>`,
   )
   const logo = width / 2 - (letters.width(product) * 30 + 44) / 2
-  return drawingOf(
+  return svgOf(
     SHAPES[shape],
     `${words.join('\n')}
 <text x="${width / 2}" y="${height - foot}" text-anchor="middle" ${FAMILY} font-size="30" fill="${muted}">${escaped(reference)}</text>

@@ -1,10 +1,10 @@
-// What is used of two packages that say nothing of their types.
+// The used parts of two packages without types.
 
 declare module 'opentype.js' {
   type Glyph = { readonly advanceWidth?: number }
   type Font = {
     readonly unitsPerEm: number
-    /** 0: it has no such letter. */
+    /** 0 when the font has no such character. */
     charToGlyphIndex(character: string): number
     charToGlyph(character: string): Glyph
   }
@@ -16,6 +16,6 @@ declare module 'opentype.js' {
 }
 
 declare module 'wawoff2' {
-  /** Of a woff2 file the font that is in it. */
+  /** Converts woff2 to ttf. */
   export const decompress: (file: Uint8Array) => Promise<Uint8Array>
 }

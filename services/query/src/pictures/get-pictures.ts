@@ -8,12 +8,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Picture } from './draw-picture.ts'
 import type { DrawnPicture, Pictures } from './open-pictures.ts'
 
-/** How much of a chapter's text a picture shows at most, in UTF-16 units. */
+/** How much of a chapter is drawn, in UTF-16 units. */
 const BEGINNING = 600
-/** Where it ends the words have no room any more, in UTF-16 units: no more of a long passage is laid out. */
+/** How much of a passage is laid out, in UTF-16 units. No picture has room for more. */
 const LONGEST = 2_000
 
-/** Psalm 119:105, from which the product has its name. */
+/** Psalm 119:105, the origin of the product's name. */
 const LAMP = {
   en: {
     text: 'Your word is a lamp to my feet, and a light for my path.',
@@ -25,15 +25,15 @@ const LAMP = {
 
 const send = (request: FastifyRequest, reply: FastifyReply, { png, tag }: DrawnPicture) => {
   reply.header('etag', tag).header('cache-control', 'public, max-age=86400')
-  // Other sites show it in their previews of our links.
+  // Other sites embed the picture in previews of our links.
   reply.header('cross-origin-resource-policy', 'cross-origin')
   if (request.headers['if-none-match']?.includes(tag) === true) return reply.code(304).send()
   return reply.type('image/png').send(png)
 }
 
-/** What the Bible's part of this service offers: app.ts hands it in. */
+/** The functions of the Bible slice that this slice needs; app.ts passes them. */
 export type DrawnTexts = {
-  /** The chapter, from wherever its version comes. Throws HttpProblem where there is none. */
+  /** The chapter, from the library or a provider. Throws HttpProblem when there is none. */
   readonly chapterOf: (asked: { version: string; book: string; chapter: number }) => Promise<{ chapter: Chapter }>
   /** Whether the version's text is in the library. */
   readonly isInLibrary: (version: string) => boolean
@@ -41,12 +41,12 @@ export type DrawnTexts = {
 
 const pictureOf = async (
   { chapterOf, isInLibrary }: DrawnTexts,
-  { verse, through = verse, look, shape, ...asked }: PassagePicture,
+  { verse, through = verse, look, shape, ...passage }: PassagePicture,
 ): Promise<Picture> => {
-  // A text whose licence does not let the library keep it is not drawn either.
-  if (!isInLibrary(asked.version))
+  // A provider's licence does not allow storing its text, so no picture is made of it.
+  if (!isInLibrary(passage.version))
     throw new HttpProblem(404, 'version_not_here', 'There are pictures of texts only that are in the library.')
-  const { chapter } = await chapterOf(asked)
+  const { chapter } = await chapterOf(passage)
   const { book, version, language } = chapter
   const korean = language.startsWith('ko')
   const verses = chapter.verses.filter(
@@ -54,9 +54,9 @@ const pictureOf = async (
   )
   const [first] = verses
   if (!first) throw new HttpProblem(404, 'unknown_chapter', 'There is no such verse.')
-  const known = findBook(book)
-  const english = book === 'Psalms' ? 'Psalm' : (known?.name.en ?? book)
-  const name = korean ? (known?.name.ko ?? book) : english
+  const entry = findBook(book)
+  const english = book === 'Psalms' ? 'Psalm' : (entry?.name.en ?? book)
+  const name = korean ? (entry?.name.ko ?? book) : english
   const unit = korean ? (book === 'Psalms' ? '편' : '장') : ''
   const last = verses.at(-1)?.through ?? verses.at(-1)?.verse ?? first.verse
   const place =
@@ -74,13 +74,13 @@ const pictureOf = async (
   }
 }
 
-/** Pictures for link previews and for sharing: of a verse, a chapter's beginning, and of the product. */
+/** Answers pictures for link previews and for sharing: of verses, of a chapter's beginning, and of Pathlight itself. */
 export const getPictures = (
   app: App,
   { passage, preview }: { passage: string; preview: string },
   { texts, pictures }: { texts: DrawnTexts; pictures: Pictures },
 ) => {
-  /** Others have the request's place while it waits. */
+  /** The request gives its place back while it waits for the drawing process. */
   const draw = (request: FastifyRequest, picture: Picture) =>
     app.stepAside(request, pictures.draw(picture, addressOf(request)))
   app.get(

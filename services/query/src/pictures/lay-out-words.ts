@@ -1,16 +1,16 @@
-/** How wide a text is, in parts of the size of its letters. */
+/** The width of a text as a multiple of the font size. */
 type Width = (text: string) => number
 
 type Room = {
   /** In pixels. */
   readonly width: number
   readonly height: number
-  /** Sizes of letters in pixels, the largest first, and the distance of lines in parts of them. */
+  /** The allowed font sizes in pixels, the largest first; `leading`: the distance of lines as a multiple of the font size. */
   readonly sizes: readonly number[]
   readonly leading: number
 }
 
-/** A text in lines of `width` parts of its size, broken between words; a word that is wider is broken anywhere. */
+/** Breaks a text into lines between words; a word wider than a line is broken anywhere. `width`: a multiple of the font size. */
 const linesOf = (text: string, width: number, widthOf: Width): string[] => {
   const lines: string[] = []
   let line = ''
@@ -37,8 +37,8 @@ const linesOf = (text: string, width: number, widthOf: Width): string[] => {
 }
 
 /**
- * Lays a text out in the largest letters in which all of it has room. A text that has no room in the smallest letters
- * is cut, and ends with an ellipsis.
+ * Lays a text out in the largest font size in which all of it fits. A text that does not fit in the smallest size is cut and ends with an
+ * ellipsis.
  */
 export const layOutWords = (text: string, { width, height, sizes, leading }: Room, widthOf: Width) => {
   let least: { size: number; lines: string[] } = { size: 0, lines: [] }
@@ -47,10 +47,10 @@ export const layOutWords = (text: string, { width, height, sizes, leading }: Roo
     if (lines.length * size * leading <= height) return { size, lines }
     least = { size, lines }
   }
-  const room = Math.max(1, Math.floor(height / (least.size * leading)))
-  const kept = least.lines.slice(0, room)
-  let last = `${kept.at(-1) ?? ''}…`
+  const most = Math.max(1, Math.floor(height / (least.size * leading)))
+  const lines = least.lines.slice(0, most)
+  let last = `${lines.at(-1) ?? ''}…`
   while (last.includes(' ') && widthOf(last) > width / least.size)
     last = `${last.slice(0, last.lastIndexOf(' ')).trimEnd()}…`
-  return { size: least.size, lines: [...kept.slice(0, -1), last] }
+  return { size: least.size, lines: [...lines.slice(0, -1), last] }
 }

@@ -9,18 +9,21 @@ import type { Picture } from './draw-picture.ts'
 import type { Drawn } from './drawing-process.ts'
 
 const PROGRAM = join(import.meta.dirname, 'drawing-process.ts')
-/** Pictures are kept up to so many bytes; one takes 130 to 300 KB. */
+/** The size of the cache of pictures; one takes 130 to 300 KB. */
 const CACHE_BYTES = 32 * 1024 * 1024
-/** Pictures that wait for the one that is drawn, which takes a tenth of a second. */
+/** The longest queue of pictures. Drawing one takes a tenth of a second. */
 const MOST_WAITING = 16
-/** A picture that takes longer ends with its process, in milliseconds; the first one begins it and unpacks the letters. */
+/** The process is killed when a picture takes longer. The first picture includes its start and the conversion of the fonts. */
 const DRAWN_WITHIN_MS = 20_000
-/** The process, and the 100 MB that it takes, are given back when nothing was drawn for so long, in milliseconds. */
+/** The process, with its 100 MB of memory, ends after this time without a picture. */
 const IDLE_MS = 30_000
 
 export type DrawnPicture = { readonly png: Buffer; readonly tag: string }
 export type Pictures = {
-  /** Draws a picture, or finds it. `asker`: who shares the drawing with others. 503 where too many wait, or where it took too long. */
+  /**
+   * Answers a picture from the cache, or draws it. Askers get equal shares of the drawing. Throws 503 when too many pictures wait, or it
+   * took too long.
+   */
   draw(picture: Picture, asker: string): Promise<DrawnPicture>
 }
 
@@ -29,11 +32,11 @@ const later = (code: string, words: string, seconds: string) =>
 const tooMany = () => later('pictures_busy', 'Too many pictures are being drawn. Please try again in a moment.', '3')
 
 /**
- * Draws pictures of texts, one at a time and in turns between those who ask, and keeps them. They are drawn in a process of their own: what
- * draws is native code that takes as long and as much memory as it takes.
+ * Draws pictures of texts, one at a time, and caches them. They are drawn in a child process, because the renderer is native code that can
+ * neither be interrupted nor bounded in memory.
  *
- * @param from where the web app's letters are (woff2)
- * @param folder where what they are drawn from is kept
+ * @param from the folder of the web app's fonts (woff2)
+ * @param folder for the converted fonts
  */
 export const openPictures = (options: {
   readonly from: string
@@ -41,7 +44,7 @@ export const openPictures = (options: {
   readonly drawnWithinMs?: number
 }): Pictures => {
   const { from, folder, drawnWithinMs = DRAWN_WITHIN_MS } = options
-  const kept = new LRUCache<string, DrawnPicture>({
+  const cache = new LRUCache<string, DrawnPicture>({
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ png }) => png.length + 500,
   })
@@ -51,7 +54,7 @@ export const openPictures = (options: {
   let idle: NodeJS.Timeout | undefined
 
   const begin = (): ChildProcess => {
-    // `node --watch` has its processes say on this very channel what they import: this one is not its.
+    // Under `node --watch` a process reports its imports on this channel; without the variable this child does not.
     const { WATCH_REPORT_DEPENDENCIES: _, ...env } = process.env
     const child = fork(PROGRAM, [from, folder], { env, execArgv: [], serialization: 'advanced' })
     child.on('error', () => undefined)
@@ -63,7 +66,7 @@ export const openPictures = (options: {
     running = null
     child.kill('SIGKILL')
   }
-  /** What the process answers; null where it did not in time, or ended. Its timer keeps this process waiting for it. */
+  /** The process's answer; null when it was late or the process ended. The timer is not unref'd, so this process waits for the answer. */
   const answerOf = async (child: ChildProcess, picture: Picture): Promise<Drawn | null> => {
     const over = new AbortController()
     const { signal } = over
@@ -80,9 +83,9 @@ export const openPictures = (options: {
       over.abort()
     }
   }
-  const drawn = async (picture: Picture): Promise<Buffer> => {
+  const drawIn = async (picture: Picture): Promise<Buffer> => {
     clearTimeout(idle)
-    // Whether it lives is asked, not remembered: its end may not have been told yet.
+    // `connected` is up to date even when the 'exit' event has not come yet.
     const child = running?.connected ? running : begin()
     running = child
     const answer = await answerOf(child, picture)
@@ -95,17 +98,17 @@ export const openPictures = (options: {
     return Buffer.from(answer.png)
   }
   const make = async (key: string, picture: Picture): Promise<DrawnPicture> => {
-    const png = await drawn(picture)
-    const made = { png, tag: `"${createHash('sha256').update(png).digest('base64url').slice(0, 27)}"` }
-    kept.set(key, made)
-    return made
+    const png = await drawIn(picture)
+    const drawing = { png, tag: `"${createHash('sha256').update(png).digest('base64url').slice(0, 27)}"` }
+    cache.set(key, drawing)
+    return drawing
   }
   return {
     draw: (picture, asker) => {
       const key = createHash('sha256').update(JSON.stringify(picture)).digest('base64url')
-      const known = kept.get(key)
-      if (known) return Promise.resolve(known)
-      // The same one asked for twice at once is drawn once.
+      const cached = cache.get(key)
+      if (cached) return Promise.resolve(cached)
+      // Simultaneous requests for the same picture draw it once.
       const making =
         underWay.get(key) ?? door.admit(asker, () => make(key, picture)).finally(() => underWay.delete(key))
       underWay.set(key, making)

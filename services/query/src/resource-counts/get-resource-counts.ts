@@ -8,13 +8,10 @@ import type { Kind } from '../kind.ts'
 import { reachPosition } from '../read-position.ts'
 import { rememberAnswers } from '../remembered-answers.ts'
 
-/** So many items are counted in about a millisecond of the store's time. */
-
 /**
- * How much the person has of each kind that stands on verses. It is counted in the index, the first time after
- * something changed. The count is charged to the caller, for where there are very many it takes the store a while. A
- * count kept by a projection of its own would be one more thing to be wrong: whatever removes documents (a closed
- * account, a rebuild) would have to tell it.
+ * Answers how many items of each kind on verses the person has. The store counts them in an index, once after each change. A counter in a
+ * projection would be faster but could become wrong: everything that deletes documents (a closed account, a rebuild) would have to update
+ * it.
  */
 export const getResourceCounts = (
   app: App,

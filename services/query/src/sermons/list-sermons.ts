@@ -1,14 +1,15 @@
 import { findable, namesOfVerses } from '@pathlight/contracts/find-rules.ts'
 import { plainTextOf, type RichText } from '@pathlight/contracts/rich-text-rules.ts'
-import { sermonListQuery, sermonOutline, sermon as sermonShape } from '@pathlight/contracts/sermons.ts'
+import { sermonListQuery, sermonOutline, sermonShapes } from '@pathlight/contracts/sermons.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { z } from 'zod'
-import { answerPage, LONGEST, readPage } from '../list-page.ts'
+import { documentId } from '../item-calls.ts'
+import { answerPage, readPage } from '../list-page.ts'
 import { reachPosition } from '../read-position.ts'
-import { type SermonDocument, sermonDocumentId, sermonOutlines, sermons } from './projection.ts'
+import { LONGEST_OUTLINE, LONGEST_SERMON, type SermonDocument, sermonOutlines, sermons } from './projection.ts'
 
 /** By what a sermon is found: its words, its verses in both languages and its version. */
 export const findableSermon = (sermon: SermonDocument): string => {
@@ -32,7 +33,7 @@ export const listSermons = (
       schema: {
         summary: 'All my sermons, newest first; the Link header names the next page',
         querystring: sermonListQuery,
-        response: { 200: z.union([z.array(sermonShape), z.array(sermonOutline)]) },
+        response: { 200: z.union([z.array(sermonShapes.item), z.array(sermonOutline)]) },
       },
     },
     async (request, reply) => {
@@ -41,14 +42,14 @@ export const listSermons = (
       const { content, ...asked } = request.query
       const isShort = content === 'none'
       if (isShort && !asked.query?.trim()) {
-        const page = await readPage(outlines, userId, asked, () => '', { longest: LONGEST.outline })
+        const page = await readPage(outlines, userId, asked, () => '', { longest: LONGEST_OUTLINE })
         return answerPage(reply, { path: url, query: request.query, page })
       }
-      const page = await readPage(documents, userId, asked, findableSermon, { longest: LONGEST.sermon })
+      const page = await readPage(documents, userId, asked, findableSermon, { longest: LONGEST_SERMON })
       const items = answerPage(reply, { path: url, query: request.query, page })
       if (!isShort) return items
       // A search looks through the content; what it answers is as short as the list.
-      const short = await Promise.all(items.map(({ id }) => outlines.get(sermonDocumentId(userId, id))))
+      const short = await Promise.all(items.map(({ id }) => outlines.get(documentId(userId, id))))
       return short.filter((outline) => outline !== null)
     },
   )

@@ -6,7 +6,12 @@ import type { Recorded } from '@pathlight/event-log/event-log.ts'
 import type { Projection } from '@pathlight/read-models/projection.ts'
 import { DOCUMENT_ID } from '@pathlight/read-models/read-model-store.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
+import { documentId } from '../item-calls.ts'
 import { type Listed, listKey } from '../list-page.ts'
+
+/** How long a sermon and its outline may be, in characters about as JSON has them. */
+export const LONGEST_SERMON = 210_000
+export const LONGEST_OUTLINE = 1_500
 
 /** What a sermon is found by: its place in the list, and its book, index 1 to 66, in the numbering of its version. */
 type Found = Listed & { readonly book_index: number }
@@ -14,9 +19,6 @@ type Found = Listed & { readonly book_index: number }
 export type SermonDocument = SermonItem & Found
 /** A sermon but for its content, which may be 200 KB; `excerpt` is how that begins. */
 export type SermonOutlineDocument = Omit<SermonItem, 'content'> & Found & { readonly excerpt: string }
-
-/** Id of a sermon's document; the owner is in it, so another person's sermon is not found by its id. */
-export const sermonDocumentId = (userId: string, sermonId: string): string => `${userId}.${sermonId}`
 
 const found = (before: Listed | null, item: SermonItem, event: Recorded<SermonEvent>): Found => ({
   user_id: item.user_id,
@@ -30,7 +32,7 @@ const machine = {
   version: 4,
   handles: ['SermonAdded', 'SermonEdited', 'SermonRemoved', 'SermonRestored'],
   removes: ['SermonRemoved'],
-  ids: ({ data }: { readonly data: SermonEvent['data'] }) => sermonDocumentId(data.userId, data.sermonId),
+  ids: ({ data }: { readonly data: SermonEvent['data'] }) => documentId(data.userId, data.sermonId),
 } as const
 
 /** One document a sermon, whole: for itself, its verses and to be searched. */

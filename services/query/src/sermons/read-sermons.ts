@@ -1,20 +1,14 @@
-import {
-  sermonOrVerseParams,
-  sermon as sermonShape,
-  sermonsOnVerse,
-  sermonsOnVerseQuery,
-} from '@pathlight/contracts/sermons.ts'
+import { sermonOrVerseParams, sermonShapes, sermonsOnVerse, sermonsOnVerseQuery } from '@pathlight/contracts/sermons.ts'
 import { sayRevision } from '@pathlight/http/conditional.ts'
-import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { z } from 'zod'
 import { chapterPart, readChapterPart, sayNextPart } from '../chapter-page.ts'
-import { LONGEST } from '../list-page.ts'
+import { documentId, notFound } from '../item-calls.ts'
 import { reachPosition } from '../read-position.ts'
-import { type SermonDocument, sermonDocumentId, sermons } from './projection.ts'
+import { LONGEST_SERMON, type SermonDocument, sermons } from './projection.ts'
 
 /** In the order of the verses; of those that begin on one verse, the older first. */
 export const inOrder = (a: SermonDocument, b: SermonDocument): number =>
@@ -38,7 +32,7 @@ export const getSermons = (
         summary: 'One of my sermons, or those on a verse',
         params: sermonOrVerseParams,
         querystring: sermonsOnVerseQuery,
-        response: { 200: z.union([sermonShape, sermonsOnVerse]) },
+        response: { 200: z.union([sermonShapes.item, sermonsOnVerse]) },
       },
     },
     async (request, reply) => {
@@ -53,12 +47,12 @@ export const getSermons = (
           start_verse_id: { lte: id },
           end_verse_id: { gte: id },
         }
-        const found = await readChapterPart(documents, around, part, LONGEST.sermon)
+        const found = await readChapterPart(documents, around, part, LONGEST_SERMON)
         sayNextPart(request, reply, next())
         return { verseId: id, sermons: found.toSorted(inOrder) }
       }
-      const sermon = await documents.get(sermonDocumentId(userId, id))
-      if (!sermon) throw new HttpProblem(404, 'sermon_not_found', 'No such sermon.')
+      const sermon = await documents.get(documentId(userId, id))
+      if (!sermon) throw notFound('sermon')
       sayRevision(reply, sermon.revision)
       return sermon
     },

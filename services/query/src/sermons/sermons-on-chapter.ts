@@ -1,20 +1,19 @@
-import { chapterListQuery } from '@pathlight/contracts/passage.ts'
-import { type OverlaySermon, sermon as sermonShape } from '@pathlight/contracts/sermons.ts'
-import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
-import { signedIn } from '@pathlight/http/session.ts'
+import type { OverlaySermon } from '@pathlight/contracts/sermons.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import type { Passage } from '@pathlight/scripture/chapters.ts'
 import { verseId } from '@pathlight/scripture/verse-id.ts'
 import { correspondingVerses } from '@pathlight/scripture/versification.ts'
-import { z } from 'zod'
-import { chapterPart, readChapterPart, sayNextPart } from '../chapter-page.ts'
-import { LONGEST } from '../list-page.ts'
+import { readChapterPart } from '../chapter-page.ts'
 import type { OverlayKind } from '../overlay-kind.ts'
-import { passageOr404 } from '../passage.ts'
 import { chaptersToRead, type Numbering } from '../place-on-verses.ts'
-import { reachPosition } from '../read-position.ts'
-import { type SermonOutlineDocument, sermonOutlines, sermons } from './projection.ts'
+import {
+  LONGEST_OUTLINE,
+  LONGEST_SERMON,
+  type SermonDocument,
+  type SermonOutlineDocument,
+  sermonOutlines,
+  sermons,
+} from './projection.ts'
 import { inOrder } from './read-sermons.ts'
 
 /** What may touch any of these chapters of the book. */
@@ -49,38 +48,18 @@ export const sermonsOnChapter = (readModels: ReadModelStore, numbering: Numberin
   const documents = readModels.collection(sermonOutlines)
   return async ({ userId, passage, version, part }) => {
     const chapters = version === null ? [passage.chapter] : chaptersToRead(numbering, version, passage)
-    const found = await readChapterPart(documents, touching(userId, passage, chapters), part, LONGEST.outline)
+    const found = await readChapterPart(documents, touching(userId, passage, chapters), part, LONGEST_OUTLINE)
     return found
       .flatMap((sermon) => onChapter(numbering, version, passage, sermon))
       .toSorted((a, b) => a.shown_from - b.shown_from || a.created_at.localeCompare(b.created_at))
   }
 }
 
-/** The sermons of a chapter, whole, as the specification has it. */
-export const getChapterSermons = (
-  app: App,
-  url: string,
-  { readModels, sessions }: { readonly readModels: ReadModelStore; readonly sessions: Sessions },
-) => {
+/** The person's sermons that may touch a chapter, whole, as the specification has it. */
+export const wholeOnChapter = (readModels: ReadModelStore): OverlayKind<SermonDocument> => {
   const documents = readModels.collection(sermons)
-  app.get(
-    url,
-    {
-      onRequest: sessions.requireUser,
-      schema: {
-        summary: 'My sermons on a chapter',
-        querystring: chapterListQuery,
-        response: { 200: z.array(sermonShape) },
-      },
-    },
-    async (request, reply) => {
-      const passage = passageOr404(request.query)
-      await reachPosition(readModels, [sermons], request, reply)
-      const { part, next } = chapterPart(request.query.after)
-      const on = touching(signedIn(request).userId, passage, [passage.chapter])
-      const found = await readChapterPart(documents, on, part, LONGEST.sermon)
-      sayNextPart(request, reply, next())
-      return found.toSorted(inOrder)
-    },
-  )
+  return async ({ userId, passage, part }) => {
+    const on = touching(userId, passage, [passage.chapter])
+    return (await readChapterPart(documents, on, part, LONGEST_SERMON)).toSorted(inOrder)
+  }
 }

@@ -5,8 +5,8 @@ import type { FoundWriting, WritingQuery } from '@pathlight/contracts/writing.ts
 import { pauses } from '@pathlight/stores/pauses.ts'
 import { lengthOf, type Page, SEARCHED_MAX, slicesOf } from '../list-page.ts'
 import { asksFor, factsOf } from './facts.ts'
-import type { KnownItem } from './known-writing.ts'
-import { type Entry, newestFirst, type Source } from './newest-first.ts'
+import type { KnownItem, KnownWriting } from './known-writing.ts'
+import type { Entry } from './newest-first.ts'
 
 /** What was found is answered after so long, in milliseconds: the rest is asked for while it is being read. */
 const ANSWERED_AFTER_MS = 80
@@ -26,49 +26,6 @@ const shown = ({ document, source: { searched } }: Entry, words: readonly string
   }
 }
 
-/**
- * A page of what is found in everything that a person wrote. As for every list (readPage), its length is bounded, and how much is
- * looked through for it. `now`: milliseconds that only grow.
- */
-export const findWriting = async (
-  sources: readonly Source[],
-  userId: string,
-  asked: WritingQuery,
-  now: () => number = () => performance.now(),
-): Promise<Page<FoundWriting>> => {
-  const { limit = LIST_LENGTH, after, kind, color, query = '' } = asked
-  const isAsked = asksFor(asked)
-  const words = wordsToFind(query)
-  const looked = sources.filter(
-    ({ searched }) =>
-      (kind === undefined || searched.name === kind) && (color === undefined || searched.color !== null),
-  )
-  const items: FoundWriting[] = []
-  const began = now()
-  const pause = pauses()
-  let [bytes, searched] = [0, 0]
-  let last = after ?? null
-  const page = (next: string | null): Page<FoundWriting> => ({ items, next })
-  for await (const entries of newestFirst(looked, userId, after))
-    for (const entry of entries) {
-      const paused = pause()
-      if (paused) await paused
-      // There is more: it begins after what was looked at last.
-      if (searched > SEARCHED_MAX) return page(last)
-      const isFull = items.length === limit || bytes > LIST_BYTES_MAX
-      if (items.length > 0 && (isFull || now() - began > ANSWERED_AFTER_MS)) return page(last)
-      searched += entry.length
-      const isOne = isAsked(factsOf(entry.source.searched, entry.document))
-      const item = isOne ? shown(entry, words) : null
-      if (item) {
-        bytes += Buffer.byteLength(JSON.stringify(item))
-        items.push(item)
-      }
-      last = entry.document.list_key
-    }
-  return page(null)
-}
-
 /** The documents of items, which may be gone by now. */
 const documentsOf = async (items: readonly KnownItem[], userId: string): Promise<Entry[]> => {
   const bySource = Map.groupBy(items, ({ source }) => source)
@@ -81,34 +38,48 @@ const documentsOf = async (items: readonly KnownItem[], userId: string): Promise
 }
 
 /**
- * The same page out of what is known of the person's items (knownWriting): only what is shown is read. The documents say once
- * more whether they are asked for, because they may have changed.
+ * A page of what is found in everything that a person wrote. As for every list (readPage), its length is bounded, and how much is
+ * looked through for it. Only what is shown is read for it, where the rest is known. These documents say once more whether they are asked
+ * for, because they may have changed. `now`: milliseconds that only grow.
  */
-export const findKnownWriting = async (
-  known: readonly KnownItem[],
+export const findWriting = async (
+  known: KnownWriting,
   userId: string,
   asked: WritingQuery,
+  now: () => number = () => performance.now(),
 ): Promise<Page<FoundWriting>> => {
   const { limit = LIST_LENGTH, after, kind, query = '' } = asked
   const isAsked = asksFor(asked)
   const words = wordsToFind(query)
   const pause = pauses()
+  const began = now()
   const found: KnownItem[] = []
-  for (const item of known) {
-    const paused = pause()
-    if (paused) await paused
-    if (after !== undefined && item.listKey >= after) continue
-    if (kind !== undefined && item.source.searched.name !== kind) continue
-    if (isAsked(item)) found.push(item)
-    if (found.length > limit) break
+  let searched = 0
+  let last: string | null = null
+  let isEnd = true
+  look: for await (const items of known.itemsOf(userId, after))
+    for (const item of items) {
+      const paused = pause()
+      if (paused) await paused
+      if (after !== undefined && item.listKey >= after) continue
+      // There is more: it begins after what was looked at last.
+      isEnd = !(searched > SEARCHED_MAX || (found.length > 0 && now() - began > ANSWERED_AFTER_MS))
+      if (!isEnd || found.length > limit) break look
+      searched += item.length
+      last = item.listKey
+      if ((kind === undefined || item.source.searched.name === kind) && isAsked(item)) found.push(item)
+    }
+  if (found.length > limit) {
+    isEnd = false
+    found.pop()
+    last = found.at(-1)?.listKey ?? null
   }
   const items: FoundWriting[] = []
   let bytes = 0
-  let last: string | null = null
   // Long ones are read a few at a time, so that memory does not feel how long they are.
-  for (let at = 0; at < Math.min(limit, found.length); ) {
+  for (let at = 0; at < found.length; ) {
     const longest = Math.max(...found.slice(at).map(({ source }) => source.longest))
-    const some = found.slice(at, Math.min(limit, at + slicesOf(longest).most))
+    const some = found.slice(at, at + slicesOf(longest).most)
     at += some.length
     for (const entry of await documentsOf(some, userId)) {
       await pause()
@@ -119,8 +90,7 @@ export const findKnownWriting = async (
         items.push(item)
       }
     }
-    last = some.at(-1)?.listKey ?? last
-    if (bytes > LIST_BYTES_MAX && at < found.length) return { items, next: last }
+    if (bytes > LIST_BYTES_MAX && at < found.length) return { items, next: some.at(-1)?.listKey ?? null }
   }
-  return { items, next: found.length > limit ? last : null }
+  return { items, next: isEnd ? null : last }
 }

@@ -1,163 +1,176 @@
 import type { Facts } from '@pathlight/contracts/writing-rules.ts'
-import { type Document, type ReadModelStore, whatIsRead } from '@pathlight/read-models/read-model-store.ts'
+import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { pauses } from '@pathlight/stores/pauses.ts'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import { changesSince } from '../changes.ts'
-import { type Listed, slicesOf } from '../list-page.ts'
 import { factsOf } from './facts.ts'
-import type { Source } from './newest-first.ts'
-import { lengthOf, ONE_LENGTH, packs, packsOf } from './packs.ts'
+import { type Entry, newestFirst, type Source } from './newest-first.ts'
 
 /** After more changes than this everything is read anew. */
 const MOST_CHANGES = 100
-/** Characters that are kept of all people's writing together (ONE_LENGTH of one's). A string takes one or two bytes a character. */
+/** Characters that are kept of one person's writing, and of all people's together. A string takes one or two bytes a character. */
+const ONE_LENGTH = 6_000_000
 const ALL_LENGTH = 30_000_000
+/** What an item takes besides its text. */
+const ENTRY_LENGTH = 300
 /** What is not asked for is forgotten after this long. */
 const KEPT_MS = 10 * 60_000
 
-/** An item by what it is found by. `id` is that of its document. */
-export type KnownItem = Facts & { readonly source: Source; readonly id: string; readonly listKey: string }
+/** An item by what it is found by. `id` is that of its document, `length` about how long that is, in characters. */
+export type KnownItem = Facts & {
+  readonly source: Source
+  readonly id: string
+  readonly listKey: string
+  readonly length: number
+}
 
 type Known = {
-  /** Newest first; null: there is more than may be kept. */
-  readonly items: readonly KnownItem[] | null
-  readonly length: number
+  /** Newest first, as far as they were read. */
+  readonly items: KnownItem[]
+  length: number
+  isWhole: boolean
   /** All up to this position of the log is in it. */
   readonly position: bigint
   readonly stamp: string | null
+  /** The documents behind the last item. */
+  readonly rest: AsyncIterator<readonly Entry[]>
+  /** The next of them are being read. */
+  coming: Promise<void> | null
 }
 
 /** What the search knows of people's writing without reading it again. */
 export type KnownWriting = {
-  /** All of a person's items as they are now, newest first; null: they are not known, or are too long to be kept. */
-  readonly itemsOf: (userId: string) => Promise<readonly KnownItem[] | null>
   /**
-   * Reads a person's items to know them, unless they are known: their packs, and the documents of what is too long for a pack.
+   * A person's items as they are now, newest first, some at a time: those that are known at once, the others as they are read. `after`: those
+   * before this key are not needed.
    */
+  readonly itemsOf: (userId: string, after?: string) => AsyncIterable<readonly KnownItem[]>
+  /** Reads a person's items to know them, as many as are kept. */
   readonly learn: (userId: string) => Promise<void>
 }
 
 const newestBefore = (a: KnownItem, b: KnownItem): number => (a.listKey < b.listKey ? 1 : -1)
 
-const knownItem = (source: Source, document: Document & Listed): KnownItem => {
-  const { color, changedAt, book, text } = factsOf(source.searched, document)
-  return { color, changedAt, book, text, source, id: String(document.id), listKey: document.list_key }
+/** The words are folded when they are asked for. */
+const itemOf = ({ source, document }: Entry, length: number): KnownItem =>
+  Object.defineProperties(
+    { source, id: String(document.id), listKey: document.list_key, length },
+    Object.getOwnPropertyDescriptors(factsOf(source.searched, document)),
+  ) as KnownItem
+
+/** The words are folded now, and the document is let go. */
+const foldedItem = (entry: Entry): KnownItem => {
+  const item = { ...itemOf(entry, 0) }
+  return { ...item, length: item.text.length + ENTRY_LENGTH }
 }
+
+const isFull = ({ length }: Known): boolean => length > ONE_LENGTH
 
 /**
  * Keeps in memory by what each item of the last people who searched is found: to open and to fold ten thousand items takes longer than a
- * person waits for a search. It comes from their packs, of which there are few. What changed since is read by the list of changes. The text is a person's words in clear, as in the answers
+ * person waits for a search. What changed since is read by the list of changes. The text is a person's words in clear, as in the answers
  * that this process sends; it is never written anywhere.
  */
 export const knownWriting = (readModels: ReadModelStore, sources: readonly Source[]): KnownWriting => {
-  const packed = readModels.collection(packs)
   const known = new LRUCache<string, Known>({
     maxSize: ALL_LENGTH,
-    sizeCalculation: ({ length }) => Math.max(1, length),
+    sizeCalculation: ({ length }) => Math.max(1, Math.min(length, ALL_LENGTH)),
     ttl: KEPT_MS,
     updateAgeOnGet: true,
   })
   const changed = changesSince(readModels, MOST_CHANGES)
-  const learning = new Map<string, Promise<void>>()
-  /** People are learned one after another, so that memory does not feel how many search at once. */
+  /** One slice is read after another, whoever searches: memory does not feel how many search at once. */
   const inTurn = pLimit(1)
 
-  /** What is known with what changed since; null: too much did. */
-  const caughtUp = async (
-    userId: string,
-    { items, length: before }: Known & { items: readonly KnownItem[] },
-    since: bigint,
-  ) => {
+  const begin = async (userId: string, before: Known | undefined): Promise<Known> => {
     const stamp = readModels.stamp(userId)
     const position = await readModels.position()
-    const changes = await changed(userId, since)
+    // Another search of the person may have begun meanwhile.
+    const other = known.get(userId)
+    if (other && other !== before) return other
+    const rest = newestFirst(sources, userId, undefined)
+    const begun: Known = { items: [], length: 0, isWhole: false, position, stamp, rest, coming: null }
+    known.set(userId, begun)
+    return begun
+  }
+
+  /** What is known with what changed since; null: too much did. */
+  const caughtUp = async (userId: string, before: Known): Promise<Known | null> => {
+    const stamp = readModels.stamp(userId)
+    const position = await readModels.position()
+    const changes = await changed(userId, before.position)
     if (changes.length > MOST_CHANGES) return null
     const names = new Set(changes.map(({ kind, item_id }) => `${kind} ${item_id}`))
-    const left = names.size === 0 ? items : items.filter(({ source, id }) => !names.has(`${source.kind} ${id}`))
-    const fresh: KnownItem[] = []
+    if (names.size === 0) return { ...before, position, stamp }
+    const items = before.items.filter(({ source, id }) => !names.has(`${source.kind} ${id}`))
     for (const name of names) {
       const [kind = '', id = ''] = name.split(' ')
       const source = sources.find((one) => one.kind === kind)
       const document = await source?.documents.get(`${userId}.${id}`)
-      if (source && document) fresh.push(knownItem(source, document))
+      if (source && document) items.push(foldedItem({ source, document, length: 0 }))
     }
-    const all = fresh.length === 0 ? left : [...left, ...fresh].sort(newestBefore)
-    const length = all === items ? before : all.reduce((sum, item) => sum + lengthOf(item), 0)
-    return length > ONE_LENGTH ? null : { items: all, length, position, stamp }
+    const length = items.reduce((sum, item) => sum + item.length, 0)
+    return { ...before, items: items.sort(newestBefore), length, position, stamp }
   }
 
-  /** What the packs have; null: they are being made. */
-  const readPacks = async (userId: string): Promise<Known | null> => {
-    if (!whatIsRead(await readModels.checkpoints()).has(packs.name)) return null
+  /** What is known of a person, as it is now. Of whom not all was read yet, everything is read anew after a change. */
+  const current = async (userId: string): Promise<Known> => {
+    const before = known.get(userId)
     const stamp = readModels.stamp(userId)
-    const position = await readModels.position()
-    const items: KnownItem[] = []
-    const long: { source: Source; listKey: string }[] = []
+    if (before && stamp !== null && stamp === before.stamp) return before
+    const now = before?.isWhole ? await caughtUp(userId, before) : null
+    if (now === null) return begin(userId, before)
+    known.set(userId, now)
+    return now
+  }
+
+  const readNext = async (userId: string, one: Known): Promise<void> => {
+    const { value: entries = [], done } = await one.rest.next()
     const pause = pauses()
-    let length = 0
-    let isFull = false
-    const answer = (): Known => {
-      const isTooLong = isFull || length > ONE_LENGTH
-      if (!isTooLong) items.sort(newestBefore)
-      return { items: isTooLong ? null : items, length: isTooLong ? 1 : length, position, stamp }
+    for (const entry of entries as readonly Entry[]) {
+      const paused = pause()
+      if (paused) await paused
+      const item = foldedItem(entry)
+      one.items.push(item)
+      one.length += item.length
     }
-    const take = (item: KnownItem) => {
-      items.push(item)
-      length += lengthOf(item)
+    one.isWhole = done === true
+    if (known.peek(userId) === one) known.set(userId, one)
+  }
+  /** Reads some more. A failure is everybody's who goes on with it; the next search begins anew. */
+  const more = (userId: string, one: Known): Promise<void> => {
+    if (one.coming === null) {
+      const coming = inTurn(() => readNext(userId, one))
+      one.coming = coming
+      coming.then(
+        () => {
+          one.coming = null
+        },
+        () => known.peek(userId) === one && known.delete(userId),
+      )
     }
-    for await (const some of packsOf(packed, userId))
-      for (const pack of some) {
-        for (const { kind, id, list_key: listKey, color, changed_at: changedAt, book, text } of pack.items) {
-          const source = sources.find((one) => one.kind === kind)
-          if (!source) continue
-          if (text === null) long.push({ source, listKey })
-          else take({ color, changedAt, book, text, source, id, listKey })
-        }
-        isFull ||= pack.isFull === true
-        if (isFull || length > ONE_LENGTH) return answer()
-        await pause()
-      }
-    for (const [source, of] of Map.groupBy(long, (one) => one.source))
-      for (let from = 0; from < of.length; from += slicesOf(source.longest).most) {
-        const keys = of.slice(from, from + slicesOf(source.longest).most).map(({ listKey }) => listKey)
-        const where = { user_id: userId, list_key: { in: keys } }
-        for (const document of await source.documents.find({ where })) {
-          take(knownItem(source, document))
-          if (length > ONE_LENGTH) return answer()
-          await pause()
-        }
-      }
-    return answer()
-  }
-
-  const read = async (userId: string): Promise<void> => {
-    const found = await readPacks(userId)
-    if (found !== null) known.set(userId, found)
-  }
-
-  const learn = (userId: string): Promise<void> => {
-    if (known.has(userId)) return Promise.resolve()
-    const running = learning.get(userId) ?? inTurn(() => read(userId)).finally(() => learning.delete(userId))
-    learning.set(userId, running)
-    return running
+    return one.coming
   }
 
   return {
-    itemsOf: async (userId) => {
-      const before = known.get(userId)
-      if (before === undefined || before.items === null) return null
-      const stamp = readModels.stamp(userId)
-      if (stamp !== null && stamp === before.stamp) return before.items
-      const now = await caughtUp(userId, { ...before, items: before.items }, before.position)
-      if (now !== null) {
-        known.set(userId, now)
-        return now.items
+    async *itemsOf(userId, after) {
+      const one = await current(userId)
+      for (let at = 0; at < one.items.length || !(one.isWhole || isFull(one)); ) {
+        const some = one.items.slice(at)
+        at += some.length
+        if (some.length > 0) yield some
+        else await more(userId, one)
       }
-      known.delete(userId)
-      await learn(userId)
-      return known.get(userId)?.items ?? null
+      if (one.isWhole) return
+      // There is more than may be kept.
+      const last = one.items.at(-1)?.listKey ?? ''
+      for await (const entries of newestFirst(sources, userId, after !== undefined && after < last ? after : last))
+        yield entries.map((entry) => itemOf(entry, entry.length))
     },
-    learn,
+    learn: async (userId) => {
+      const one = await current(userId)
+      while (!one.isWhole && !isFull(one)) await more(userId, one)
+    },
   }
 }

@@ -1,4 +1,4 @@
-import type { KindName } from '@pathlight/domain/item-kind.ts'
+import type { HistoryKind } from '@pathlight/contracts/kind-rules.ts'
 import type { Collection, Document } from '@pathlight/read-models/read-model-store.ts'
 import { type Listed, lengthOf, nextSlice, slicesOf } from '../list-page.ts'
 import type { Searched } from './searched.ts'
@@ -6,7 +6,7 @@ import type { Searched } from './searched.ts'
 /** The documents of a kind, and how long one may be. */
 export type Source = {
   /** What histories call it. */
-  readonly kind: KindName
+  readonly kind: HistoryKind
   readonly searched: Searched
   readonly documents: Collection<Document & Listed>
   readonly longest: number
@@ -60,7 +60,11 @@ const slicesBefore = (source: Source, userId: string, after: string | undefined)
  * all kinds have one order, and one cursor goes through all of them. Each turn gives as many as can be told to come next: to wait for
  * each of ten thousand costs as much as to look at it.
  */
-export async function* newestFirst(sources: readonly Source[], userId: string, after: string | undefined) {
+export async function* newestFirst(
+  sources: readonly Source[],
+  userId: string,
+  after: string | undefined,
+): AsyncGenerator<readonly Entry[], undefined> {
   const streams = sources.map((source) => ({
     next: slicesBefore(source, userId, after),
     // The next one is taken from the end.

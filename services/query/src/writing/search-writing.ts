@@ -8,10 +8,9 @@ import { changesModel } from '../changes.ts'
 import type { Kind } from '../kind.ts'
 import { answerPage } from '../list-page.ts'
 import { reachPosition } from '../read-position.ts'
-import { findKnownWriting, findWriting } from './find-writing.ts'
+import { findWriting } from './find-writing.ts'
 import { knownWriting } from './known-writing.ts'
 import type { Source } from './newest-first.ts'
-import { packs } from './packs.ts'
 
 /** One search over everything that the person wrote, of whatever kind: by words, book, colour and time. */
 export const searchWriting = (
@@ -28,7 +27,7 @@ export const searchWriting = (
       ? [{ kind, searched, documents: readModels.collection(whole.model), longest: whole.longest }]
       : [],
   )
-  const models = [packs, changesModel, ...kinds.flatMap(({ whole }) => whole?.model ?? [])]
+  const models = [changesModel, ...kinds.flatMap(({ whole }) => whole?.model ?? [])]
   const known = knownWriting(readModels, sources)
   app.get(
     url,
@@ -44,11 +43,9 @@ export const searchWriting = (
       await reachPosition(readModels, models, request, reply)
       const { query } = request
       const { userId } = signedIn(request)
-      await known.learn(userId)
-      const items = await known.itemsOf(userId)
-      // More than may be kept, or packs that are being made: the documents are opened, from the newest on.
-      const page = items ? await findKnownWriting(items, userId, query) : await findWriting(sources, userId, query)
-      return answerPage(reply, { path: url, query, page })
+      // A page says so that a search will come: it looks for nothing yet.
+      if (query.limit === 1) await known.learn(userId)
+      return answerPage(reply, { path: url, query, page: await findWriting(known, userId, query) })
     },
   )
 }

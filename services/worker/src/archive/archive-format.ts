@@ -7,7 +7,7 @@ export const FORMAT = 'pathlight-archive'
 /** Goes up when an older program could not read what is written. 2: signed, and accounts are sealed. 3: JSON lines in one gzip. */
 export const FORMAT_VERSION = 3
 
-/** An archive is read in this order: what leads to events comes before them, what opens them comes after them. */
+/** The order of an archive's parts: imports, events, then accounts with their keys. */
 const BEFORE_EVENTS = ['imports', 'import_pieces'] as const satisfies readonly ArchivedKind[]
 export const IDENTITY_BEFORE_EVENTS: readonly ArchivedKind[] = BEFORE_EVENTS
 /** Users come last, so that each row that was read before has its user (PART_ORDER has all of them). */
@@ -79,7 +79,7 @@ export type ArchiveEnd = {
   readonly signature?: string
 }
 
-/** Who wrote an archive: one that has a master key. */
+/** An installation that signs archives. */
 export type Signer = {
   /** What tells its master key from any other (masterKeyCheck), in base64. */
   readonly check: string
@@ -94,7 +94,7 @@ export const signatureOf = (secret: Uint8Array, digest: string, { writtenAt, row
     .update(JSON.stringify([digest, writtenAt, Object.entries(rows)]))
     .digest('hex')
 
-/** How a master key is called where people compare it: the first of its check. */
+/** A master key's name for people to compare: the first digits of its check. */
 export const keyName = (check: string): string =>
   Buffer.from(check, 'base64')
     .toString('hex')

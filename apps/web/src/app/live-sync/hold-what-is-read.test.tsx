@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { holdWhatIsRead } from './hold-what-is-read.ts'
 
-// jsdom lays nothing out: here every element is as high as it says, one beneath the other, in a page that is scrolled.
+// jsdom has no layout. In this test each element is as high as its `data-height` says, one below the other, in a page
+// that scrolls.
 
 const HEIGHT = 100
 let anchors = false
@@ -30,7 +31,7 @@ const frame = () => {
   frames = []
   for (const look of now) look(0)
 }
-/** Where the item stands in the window. */
+/** The top of an element in the window, in pixels. */
 const placeOf = (element: Element | undefined) => element && topOf(element)
 
 beforeEach(() => {
@@ -55,7 +56,7 @@ beforeEach(() => {
   document.body.innerHTML = `<header style="position: sticky" data-height="60"></header><main><ul>${'<li></li>'.repeat(12)}</ul></main>`
 })
 afterEach(async () => {
-  // The update that is held ends: the next test begins its own.
+  // Ends the update, so that the next test begins its own.
   await vi.advanceTimersByTimeAsync(2000)
   frame()
   vi.useRealTimers()
@@ -83,7 +84,7 @@ describe('what is read', () => {
     const all = items()
     holdWhatIsRead(Promise.resolve())
     const place = placeOf(all[5])
-    // The bar hides what is behind its 60 pixels, where the fourth begins.
+    // The bar covers 60 pixels, in which the fourth item begins.
     expect([placeOf(all[3]), placeOf(all[4])]).toEqual([50, 150])
     all[4]?.remove()
     frame()

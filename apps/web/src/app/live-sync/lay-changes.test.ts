@@ -44,20 +44,20 @@ const device = () => {
   set(['bookmarks'], served([{ id: 'm' }]))
   set(['sermons', 'one', 's'], served({ id: 's', title: 'Manna' }))
   set(['counts'], { notes_count: 2 })
-  const kept = vi.fn()
+  const keep = vi.fn()
   return {
     get: (...key: readonly unknown[]) => queries.getQueryData<{ value: never; at: string }>([MINE, 'ann', ...key]),
     pages: () =>
       queries
         .getQueryData<{ pages: { value: Item[] }[] }>([MINE, 'ann', 'notes', 'list'])
         ?.pages.map(({ value }) => value.map(({ id }) => id)),
-    kept,
+    keep,
     lay: (...changes: readonly Changed[]) => {
-      layChanges(queries, 'ann', KINDS, changes, kept)
+      layChanges(queries, 'ann', KINDS, changes, keep)
       void refreshQueries(queries, 'ann', KINDS, changes)
     },
-    /** What is asked for again, by its key after the person. */
-    asked: () =>
+    /** The keys, after the person, of the queries to be fetched again. */
+    refetched: () =>
       queries
         .getQueryCache()
         .getAll()
@@ -74,30 +74,30 @@ const change = (
 ): Changed => ({ position, kind, id, action, item })
 
 it('an item that was added elsewhere is laid on its chapter and into the list, and only filters and counts are asked for', () => {
-  const { lay, get, pages, kept, asked } = device()
+  const { lay, get, pages, keep, refetched } = device()
   lay(change('b', 'added', note('b')))
   expect(get('overlay', 'John', 3, 'KJV')).toMatchObject({ at: '11', value: { notes: [{ id: 'a' }, { id: 'b' }] } })
   expect(get('overlay', 'Ruth', 1, 'KJV')).toMatchObject({ at: '11', value: { notes: [] } })
   expect(pages()).toEqual([['b', 'a'], ['0']])
-  // Where another version shows it, the server says.
-  expect(asked()).toEqual(['overlay John 3 WEB', 'notes list love', 'counts'])
-  expect(kept.mock.calls.map(([path]) => path)).toEqual([
+  // Only the server knows the verse in another version.
+  expect(refetched()).toEqual(['overlay John 3 WEB', 'notes list love', 'counts'])
+  expect(keep.mock.calls.map(([path]) => path)).toEqual([
     '/api/overlay?version=KJV&book=John&chapter=3',
     '/api/note/user?limit=50',
   ])
 })
 
 it('one that was edited is the same everywhere, in its place', () => {
-  const { lay, get, pages, asked } = device()
+  const { lay, get, pages, refetched } = device()
   lay(change('a', 'edited', note('a', 'Other words')))
   expect(get('overlay', 'John', 3, 'KJV')?.value).toMatchObject({ notes: [{ text: 'Other words' }] })
   expect(get('overlay', 'John', 3, 'WEB')?.value).toMatchObject({ notes: [{ text: 'Other words', shown_at: 7 }] })
   expect(pages()).toEqual([['a'], ['0']])
-  expect(asked()).toEqual(['notes list love'])
+  expect(refetched()).toEqual(['notes list love'])
 })
 
 it('one that was removed is nowhere, and what was moved is where it is now', () => {
-  const { lay, get, pages, asked } = device()
+  const { lay, get, pages, refetched } = device()
   lay(change('a', 'removed', null), change('s', 'edited', { ...note('s'), title: 'Bread' }, '12', 'sermon'))
   expect(get('overlay', 'John', 3, 'KJV')).toMatchObject({
     ...{ at: '12', value: { notes: [], sermons: [{ id: 's', shown_from: 1 }] } },
@@ -106,23 +106,23 @@ it('one that was removed is nowhere, and what was moved is where it is now', () 
   expect(pages()).toEqual([[], ['0']])
   lay(change('s', 'edited', { ...note('s'), chapter: 4 }, '13', 'sermon'))
   expect(get('overlay', 'John', 3, 'KJV')?.value).toMatchObject({ sermons: [] })
-  expect(asked()).toContain('overlay John 3 WEB')
+  expect(refetched()).toContain('overlay John 3 WEB')
 })
 
 it('what was served already, or waits to be asked for, stays as it is', () => {
-  const { lay, get, asked } = device()
+  const { lay, get, refetched } = device()
   lay(change('a', 'edited', note('a', 'Older'), '10'))
   expect(get('overlay', 'John', 3, 'KJV')?.value).toMatchObject({ notes: [{ text: 'Words' }] })
-  // Too long to be brought: what comes after it must not hide that.
+  // The item was too long for its message; a later change must not hide that.
   lay(change('a', 'edited', undefined, '11'))
   lay(change('b', 'added', note('b'), '12'))
   expect(get('overlay', 'John', 3, 'KJV')).toMatchObject({ at: '10', value: { notes: [{ id: 'a' }] } })
-  expect(asked()).toContain('overlay John 3 KJV')
+  expect(refetched()).toContain('overlay John 3 KJV')
 })
 
 it('a restored one is put into a list by the server, and bookmarks are one list', () => {
-  const { lay, get, asked } = device()
+  const { lay, get, refetched } = device()
   lay(change('x', 'restored', note('x')), change('n', 'added', { id: 'n' }, '12', 'bookmark'))
-  expect(asked()).toContain('notes list')
+  expect(refetched()).toContain('notes list')
   expect(get('bookmarks')).toMatchObject({ at: '12', value: [{ id: 'n' }, { id: 'm' }] })
 })

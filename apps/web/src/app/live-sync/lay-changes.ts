@@ -7,57 +7,66 @@ import type { KeptKind, OfflineKind } from '../../study/offline-kind.ts'
 import { overlayAddress } from '../../study/overlay-query.ts'
 import { type Changed, isServedWith } from './refresh-queries.ts'
 
-type LaidKind = Pick<KeptKind, 'name' | 'history' | 'moves'> & {
+type SyncedKind = Pick<KeptKind, 'name' | 'history' | 'moves'> & {
   readonly kind: Pick<OfflineKind, 'path' | 'pathOf' | 'onVerses'>
 }
 
-/** An item as a message brings it. */
-type Brought = Item & { readonly version?: string; readonly book?: string }
-type Change = Changed & { readonly id: string; readonly item: Brought | null }
+/** An item as a message has it. */
+type MessageItem = Item & { readonly version?: string; readonly book?: string }
+type Change = Changed & { readonly id: string; readonly item: MessageItem | null }
 type Items = readonly Item[]
 const NONE: Items = []
 
-/** An answer with the change in it; the same one where it is not of it; null: only the server knows. */
-type Laid<T> = T | null
+/**
+ * An answer after the change; the same object if the change does not concern it; null if only the server knows the
+ * result.
+ */
+type Result<T> = T | null
 
 const without = (items: Items, id: string): Items => (has(items, id) ? items.filter((one) => one.id !== id) : items)
 const replaced = (items: Items, item: Item): Items =>
   items.map((one) => (one.id === item.id ? { ...one, ...item } : one))
 const has = (items: Items, id: string): boolean => items.some((one) => one.id === id)
 
-/** A chapter: the item stands where its own version numbers it. In another version's numbering the server places it. */
+/**
+ * A chapter's items after the change. The item stands where its own version numbers it; in another version's numbering
+ * only the server can place it.
+ */
 const onChapter = (
   items: Items,
-  place: { version: string; book: string; chapter: number },
+  shownChapter: { version: string; book: string; chapter: number },
   change: Change,
-  kind: LaidKind,
-): Laid<Items> => {
+  kind: SyncedKind,
+): Result<Items> => {
   const { onVerses } = kind.kind
   const { id, item } = change
   if (!onVerses) return items
   if (item === null) return without(items, id)
   const isThere = has(items, id)
-  if (item.version !== place.version) {
+  if (item.version !== shownChapter.version) {
     if (isThere && !kind.moves) return replaced(items, item)
-    return isThere || item.book === place.book ? null : items
+    return isThere || item.book === shownChapter.book ? null : items
   }
-  if (!onVerses.isOn(item, place)) return without(items, id)
+  if (!onVerses.isOn(item, shownChapter)) return without(items, id)
   const shown = onVerses.shown(item) as Item
   return isThere ? items.map((one) => (one.id === id ? shown : one)) : [...items, shown]
 }
 
-/** A list, newest first. `isWhole`: all of it is here. What is there again after a removal goes where it was. */
-const inList = (items: Items, { id, item, action }: Change, isWhole: boolean): Laid<Items> => {
+/**
+ * A list, newest first, after the change. `isWhole`: all its items are here. Only the server knows where a restored
+ * item belongs.
+ */
+const inList = (items: Items, { id, item, action }: Change, isWhole: boolean): Result<Items> => {
   if (item === null) return without(items, id)
   if (has(items, id)) return replaced(items, item)
   if (action === 'added') return [item, ...items]
   return action === 'restored' || isWhole ? null : items
 }
 
-const layPages = (data: InfiniteData<Served<Items>>, change: Change): Laid<InfiniteData<Served<Items>>> => {
+const layPages = (data: InfiniteData<Served<Items>>, change: Change): Result<InfiniteData<Served<Items>>> => {
   const isWhole = data.pages.at(-1)?.next === null
-  const holds = data.pages.findIndex(({ value }) => has(value, change.id))
-  const at = Math.max(0, holds)
+  const pageIndex = data.pages.findIndex(({ value }) => has(value, change.id))
+  const at = Math.max(0, pageIndex)
   const page = data.pages[at]
   const value = page && inList(page.value, change, isWhole)
   if (!value) return null
@@ -67,10 +76,10 @@ const layPages = (data: InfiniteData<Served<Items>>, change: Change): Laid<Infin
   }
 }
 
-type Known = { readonly at?: string; readonly value?: unknown; readonly pages?: readonly Served<Items>[] }
+type QueryData = { readonly at?: string; readonly value?: unknown; readonly pages?: readonly Served<Items>[] }
 
-/** What a query has with the change in it; null: only the server knows. `key`: that of the query, after the person. */
-const layInto = ([what, ...rest]: QueryKey, data: Known, change: Change, kind: LaidKind): Laid<unknown> => {
+/** A query's data after the change; null if only the server knows it. `key`: the query's key after the person. */
+const layInto = ([what, ...rest]: QueryKey, data: QueryData, change: Change, kind: SyncedKind): Result<unknown> => {
   const { position: at, id, item } = change
   const served = data as Served<unknown>
   if (what === 'overlay') {
@@ -89,11 +98,11 @@ const layInto = ([what, ...rest]: QueryKey, data: Known, change: Change, kind: L
   return value && { ...served, value, at }
 }
 
-/** What of it this device keeps for when the server is away, by its address. */
+/** The answers of a query that this device keeps for when the server is away, by their addresses. */
 const answersOf = (
   [what, ...rest]: QueryKey,
   data: unknown,
-  kinds: readonly LaidKind[],
+  kinds: readonly SyncedKind[],
 ): readonly (readonly [path: string, answer: Served<unknown>])[] => {
   const { pages, pageParams } = data as InfiniteData<Served<unknown>, string>
   if (pages) return pages.map((page, index) => [pageParams[index] ?? '', page])
@@ -108,17 +117,18 @@ const answersOf = (
 }
 
 /**
- * Lays what the messages brought into what was served and does not have it yet, and keeps that on this device. What cannot be said
- * without the server stays as it is: it is asked for again (refreshQueries). Of a query that waits to be asked for again, nothing is laid.
+ * Applies the messages' changes to the query data that was served before them, and keeps the results on this device.
+ * Where only the server knows the result, the data stays and is fetched again (refreshQueries). A query that is already
+ * to be fetched again is left alone.
  */
 export const layChanges = (
   queries: QueryClient,
   userId: string,
-  kinds: readonly LaidKind[],
+  kinds: readonly SyncedKind[],
   changes: readonly Changed[],
   keep: (path: string, answer: Served<unknown>) => void,
 ): void => {
-  const byHistory = new Map<HistoryKind, LaidKind>(kinds.map((kind) => [kind.history, kind]))
+  const byHistory = new Map<HistoryKind, SyncedKind>(kinds.map((kind) => [kind.history, kind]))
   for (const { queryKey, state } of queries.getQueryCache().findAll({ queryKey: [MINE, userId] })) {
     if (state.data === undefined || state.isInvalidated) continue
     const key = queryKey.slice(2)
@@ -126,11 +136,11 @@ export const layChanges = (
     for (const change of changes) {
       const kind = byHistory.get(change.kind)
       if (!kind || change.id === null || change.item === undefined || isServedWith(data, change.position)) continue
-      data = layInto(key, data as Known, change as Change, kind)
+      data = layInto(key, data as QueryData, change as Change, kind)
       if (data === null) break
     }
     if (data === null || data === state.data) continue
-    // How old it is stays: what is asked for again now and then still is.
+    // The data keeps its age, so that it is still fetched again as often as before.
     queries.setQueryData(queryKey, data, { updatedAt: state.dataUpdatedAt })
     const before = new Map(answersOf(key, state.data, kinds))
     for (const [path, answer] of answersOf(key, data, kinds))

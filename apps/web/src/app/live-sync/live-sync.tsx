@@ -4,10 +4,9 @@ import type { ChangedMessage, EndedMessage, ResyncMessage } from '@pathlight/con
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { accountClosed } from '../../api/account-closed.ts'
 import { firstPosition, wroteAt } from '../../api/position.ts'
 import { SESSION_KEY } from '../../api/query-client.ts'
-import type { Served } from '../../api/request.ts'
+import { accountClosed, type Served } from '../../api/request.ts'
 import { forgetSeen, seenAt, seenPosition } from '../../api/seen-position.ts'
 import { followTheme } from '../../session/account-theme.ts'
 import { forgetPerson } from '../../session/log-out.ts'
@@ -24,61 +23,66 @@ import { followStream, type StreamMessage } from './one-stream.ts'
 import { type Changed, changedBy, refreshQueries } from './refresh-queries.ts'
 
 const PATH = '/api/sync'
-/** What comes within so long is asked for at once, in milliseconds. */
+/** Messages within this time are applied together, in milliseconds. */
 const GATHER_MS = 30
-/** A log-out in this browser has its own answer within this time: then the tab need not say it. In milliseconds. */
+/**
+ * A log-out in this browser has its own answer within this time, so that the tab need not report it. In milliseconds.
+ */
 const ENDING_MS = 500
 
-/** The network went before this code had come. What is kept says how old it is, and the next stream begins there. */
-const UNFETCHED = () => undefined
+/** The network failed before this code had loaded. The kept data has its own position, where the next stream begins. */
+const onLoadFailure = () => undefined
 
-/** Keeps what this tab shows of a person as it is on their other devices. */
+/** Keeps the person's data in this tab as it is on their other devices. */
 const LiveSync = ({ user }: { user: User }) => {
   const { t } = useTranslation()
   const say = useStatusMessage()
   const queries = useQueryClient()
 
-  /** Whether the session goes on. If not, the page becomes a visitor's, and says so unless this browser ended it. */
+  /**
+   * Whether the session is still valid. If not, the page becomes a visitor's, and says so unless this browser ended it.
+   */
   const checkSession = useEffectEvent(async (): Promise<boolean> => {
-    const leftHere = !mayBeSignedIn()
+    const loggedOutHere = !mayBeSignedIn()
     const now = await queries.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => user)
     if (now?.id === user.id) return true
-    if (now === null && !accountClosed.isSo()) {
-      // A log-out in another tab leaves nothing on this device; one from afar leaves what was not saved, for its owner.
-      if (leftHere) await forgetPerson()
+    if (now === null && !accountClosed.now()) {
+      // A log-out in another tab deletes everything on this device. A log-out from another device keeps unsaved words
+      // for their owner.
+      if (loggedOutHere) await forgetPerson()
       else say(t('sync.loggedOut'))
     }
     return false
   })
 
   useEffect(() => {
-    let gathered: Changed[] = []
+    let pending: Changed[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
     let ending: ReturnType<typeof setTimeout> | undefined
-    /** By how its items are shown, a message's item is laid where it belongs. */
+    /** The kinds say how their items are shown, so that a message's item is put where it belongs. */
     const kinds = fetchOfflineKinds().catch(() => [])
     const keep = (path: string, answer: Served<unknown>) => {
       const isStill = () => queries.getQueryData<User | null>(SESSION_KEY)?.id === user.id
       import('../../device/seen-answers.ts')
         .then(({ keepAnswer }) => (isStill() ? keepAnswer(user.id, path, answer) : undefined))
-        .catch(UNFETCHED)
+        .catch(onLoadFailure)
     }
     const apply = async () => {
       timer = undefined
-      const changes = gathered
-      gathered = []
+      const changes = pending
+      pending = []
       layChanges(queries, user.id, await kinds, changes, keep)
       holdWhatIsRead(refreshQueries(queries, user.id, KINDS, changes))
       import('../../study/study-here.ts')
         .then(({ studyHere }) => studyHere.renew(user.id, fetchOfflineKinds, changes))
-        .catch(UNFETCHED)
+        .catch(onLoadFailure)
       if (!changes.some(({ kind }) => kind === 'settings')) return
       void followSettings(user, 0)
       void followTheme(user, 0)
     }
     const gather = (changes: readonly Changed[]) => {
       for (const { position } of changes) wroteAt(position)
-      gathered = [...gathered, ...changes]
+      pending = [...pending, ...changes]
       timer ??= setTimeout(() => void apply(), GATHER_MS)
     }
     const onMessage = ({ event, data }: StreamMessage) => {
@@ -89,7 +93,7 @@ const LiveSync = ({ user }: { user: User }) => {
     const end = ({ reason }: EndedMessage) => {
       if (reason === 'session') return void checkSession()
       queries.setQueryData(SESSION_KEY, null)
-      accountClosed.tell()
+      accountClosed.set(true)
     }
     void followSettings(user)
     void followTheme(user)
@@ -106,7 +110,7 @@ const LiveSync = ({ user }: { user: User }) => {
     let stop: (() => void) | null = null
     let over = false
     const begin = async () => {
-      // What this device keeps of the study is as old as its last visit: what changed since is told first.
+      // The kept study is as old as the last visit, so the stream begins there.
       if (keepsStudy(user.id)) {
         const kept = await studyKept(user.id)
         if (kept) seenAt(kept.position ?? '0')

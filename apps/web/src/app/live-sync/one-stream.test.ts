@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { followStream, type StreamMessage } from './one-stream.ts'
 
-/** A stream as a browser has it, in the hands of the test. */
+/** A stand-in for the browser's EventSource that the test controls. */
 class Stream extends EventTarget {
   static readonly CLOSED = 2
   static opened: Stream[] = []
@@ -70,9 +70,9 @@ describe('a browser that comes back', () => {
     follow()
     expect(urls()).toEqual(['/api/sync?after=5'])
     window.dispatchEvent(new Event('focus'))
-    // It was not away: what is open goes on.
+    // The page was not away, so the open stream stays.
     expect(urls()).toHaveLength(1)
-    // No timer runs in a sleep: only the clock goes on, for a week.
+    // During sleep no timer runs; only the clock goes on, here for a week.
     vi.setSystemTime(Date.now() + 7 * 24 * 3_600_000)
     window.dispatchEvent(new Event('focus'))
     expect(urls()).toEqual(['/api/sync?after=5', '/api/sync?after=8'])
@@ -105,7 +105,7 @@ describe('a browser that comes back', () => {
 
   it('asks from an older position when that is what the device showed in the server’s place meanwhile', () => {
     follow()
-    // The device answered with what it kept, which is as old as this.
+    // The device answered from its own store, at this position.
     seen = '3'
     window.dispatchEvent(new Event('focus'))
     expect(urls()).toEqual(['/api/sync?after=5', '/api/sync?after=3'])

@@ -1,62 +1,70 @@
-// One stream of server-sent events for all tabs of a browser: the tab that has the lock opens it, and tells the others what comes.
+// One stream of server-sent events for all tabs of a browser. The tab with the lock opens it and passes the messages on
+// to the others.
 
-/** The server sends something every 15 seconds, and timers run: a longer gap between two looks at the clock was sleep. In milliseconds. */
-const LOOK_MS = 15_000
+/** The tab checks the clock every LOOK_MS. A gap longer than SLEPT_MS means that the device slept. In milliseconds. */
+const CHECK_MS = 15_000
 const SLEPT_MS = 45_000
-/** A tab that has the stream answers at once. One that does not was put to sleep with it. In milliseconds. */
+/** A tab with the stream answers others within this time; one that does not was suspended. In milliseconds. */
 const ANSWER_MS = 2_000
-/** How long to wait before a stream that was refused is asked for again, at first and at most, in milliseconds. */
+/** The wait before a refused stream is opened again, at first and at most, in milliseconds. */
 const FIRST_RETRY_MS = 2_000
 const LONGEST_RETRY_MS = 60_000
 
-/** A message as the server sent it. `position`: where in the log it stands; '' where it has none. */
+/** A message of the server. `position`: its position in the log; '' if it has none. */
 export type StreamMessage = { readonly event: string; readonly data: string; readonly position: string }
 
 const EVENTS = ['changed', 'resync', 'ended'] as const
 
-type Told =
+type TabMessage =
   | { readonly type: 'message'; readonly message: StreamMessage }
-  /** A tab asks which tab has the stream. That tab answers up to which position it has told. */
+  /**
+   * A tab asks who has the stream (`who`). The tab with it answers (`here`) with the last position that it passed on.
+   */
   | { readonly type: 'who' }
   | { readonly type: 'here'; readonly position: string | null }
 
 type Options = {
-  /** Where the stream is. */
+  /** The stream's address. */
   readonly path: string
-  /** The name that the tabs share: of one person. */
+  /** The name of the lock and channel of the person's tabs. */
   readonly name: string
-  /** Up to where in the log this tab knows everything; null: not known. */
+  /** The log position up to which this tab has everything; null if unknown. */
   readonly known: () => string | null
-  /** What the device gave meanwhile in the server's place is as old as this; null: nothing. It is forgotten once it is caught up with. */
+  /**
+   * The position of answers that the device gave in the server's place; null if there were none. `forget` is called
+   * once the stream has caught up with it.
+   */
   readonly seen: { readonly position: () => string | null; readonly forget: () => void }
   readonly onMessage: (message: StreamMessage) => void
-  /** The tab with the stream had told the others this much before this one listened. */
+  /**
+   * Called when the tab with the stream had already passed on messages up to this position before this tab listened.
+   */
   readonly onJoined: (position: string) => void
-  /** The server refused the stream. Answers whether to try again. */
+  /** Called when the server refused the stream. Returns whether to try again. */
   readonly onRefused: () => Promise<boolean>
 }
 
 const isAfter = (one: string, other: string | null): boolean => other === null || BigInt(one) > BigInt(other)
 
-/** Follows the stream, in this tab or through another one, until what it returns is called. */
+/** Follows the stream, in this tab or through another one, until the returned function is called. */
 export const followStream = ({ path, name, known, seen, onMessage, onJoined, onRefused }: Options): (() => void) => {
   const canShare = 'locks' in navigator && 'BroadcastChannel' in window
   const channel = canShare ? new BroadcastChannel(name) : null
   let stopped = false
   let source: EventSource | null = null
-  /** Ends this tab's turn; null while another tab has it. */
-  let endTurn: (() => void) | null = null
+  /** Releases the lock; null while another tab has it. */
+  let releaseLock: (() => void) | null = null
   let waiting: AbortController | null = null
-  /** The last position that was heard. */
-  let heard: string | null = null
+  /** The last position received. */
+  let lastPosition: string | null = null
   let refusals = 0
   let retry: ReturnType<typeof setTimeout> | undefined
   let unanswered: ReturnType<typeof setTimeout> | undefined
-  let nextTurn: ReturnType<typeof setTimeout> | undefined
+  let lockRetry: ReturnType<typeof setTimeout> | undefined
 
-  const tell = (told: Told) => channel?.postMessage(told)
+  const tell = (message: TabMessage) => channel?.postMessage(message)
   const hear = (message: StreamMessage) => {
-    if (message.position !== '' && isAfter(message.position, heard)) heard = message.position
+    if (message.position !== '' && isAfter(message.position, lastPosition)) lastPosition = message.position
     onMessage(message)
   }
 
@@ -67,7 +75,7 @@ export const followStream = ({ path, name, known, seen, onMessage, onJoined, onR
   }
   const askAgain = async () => {
     const again = await onRefused()
-    if (!again || stopped || endTurn === null || source !== null) return
+    if (!again || stopped || releaseLock === null || source !== null) return
     const wait = Math.min(FIRST_RETRY_MS * 2 ** refusals, LONGEST_RETRY_MS)
     refusals += 1
     clearTimeout(retry)
@@ -75,17 +83,17 @@ export const followStream = ({ path, name, known, seen, onMessage, onJoined, onR
   }
   const open = () => {
     close()
-    const [told, shown] = [heard ?? known(), seen.position()]
-    const after = shown !== null && (told === null || isAfter(told, shown)) ? shown : told
+    const [received, kept] = [lastPosition ?? known(), seen.position()]
+    const after = kept !== null && (received === null || isAfter(received, kept)) ? kept : received
     const opened = new EventSource(after === null ? path : `${path}?${new URLSearchParams({ after })}`)
     source = opened
-    // A stream that the browser opens again by itself goes on where it was.
+    // When the browser reconnects by itself, it continues after the last message.
     let from = after
     opened.onopen = () => {
       refusals = 0
-      const shown = seen.position()
-      if (shown !== null && (from === null || isAfter(from, shown))) return open()
-      if (shown !== null) seen.forget()
+      const kept = seen.position()
+      if (kept !== null && (from === null || isAfter(from, kept))) return open()
+      if (kept !== null) seen.forget()
       from = null
     }
     for (const event of EVENTS)
@@ -94,107 +102,107 @@ export const followStream = ({ path, name, known, seen, onMessage, onJoined, onR
         const message = { event, data, position: event === 'ended' ? '' : lastEventId }
         tell({ type: 'message', message })
         hear(message)
-        // A person may have logged in anew in this browser, which ended the session before.
+        // The session may have ended because the person logged in again in this browser.
         if (event === 'ended') retry = setTimeout(() => void askAgain(), FIRST_RETRY_MS)
       })
     opened.onerror = () => {
-      // While it is connecting the browser tries again by itself, from where it was.
+      // While it is CONNECTING, the browser itself tries again from the last message.
       if (opened.readyState !== EventSource.CLOSED || source !== opened) return
       source = null
       void askAgain()
     }
   }
 
-  /** Has the stream until the turn is over or is taken away. */
-  const haveTurn = (): Promise<void> =>
+  /** Keeps the stream open until this tab releases the lock or loses it. */
+  const holdStream = (): Promise<void> =>
     new Promise((resolve) => {
       if (stopped) return resolve()
-      endTurn = resolve
+      releaseLock = resolve
       open()
     })
-  const takeTurns = async (steal = false): Promise<void> => {
+  const requestLock = async (steal = false): Promise<void> => {
     waiting?.abort()
-    const asking = new AbortController()
-    waiting = asking
+    const request = new AbortController()
+    waiting = request
     try {
-      await navigator.locks.request(name, steal ? { steal } : { signal: asking.signal }, haveTurn)
+      await navigator.locks.request(name, steal ? { steal } : { signal: request.signal }, holdStream)
     } catch {
-      // Given up, or another tab took the turn, because this one did not answer: it waits for its next one. Not at once:
-      // a page that is going away is refused each time, and would never come to an end.
-      if (waiting !== asking || stopped) return
+      // This tab gave up, or another tab stole the lock because this one did not answer. It waits before it asks for
+      // the lock again: a page that is going away is refused each time, and without the wait would ask without end.
+      if (waiting !== request || stopped) return
       close()
-      endTurn = null
-      clearTimeout(nextTurn)
-      nextTurn = setTimeout(() => void takeTurns(), FIRST_RETRY_MS)
+      releaseLock = null
+      clearTimeout(lockRetry)
+      lockRetry = setTimeout(() => void requestLock(), FIRST_RETRY_MS)
     }
   }
 
   const begin = () => {
     stopped = false
-    if (!canShare) return void haveTurn()
-    void takeTurns()
+    if (!canShare) return void holdStream()
+    void requestLock()
     tell({ type: 'who' })
   }
   const end = () => {
     stopped = true
     clearTimeout(unanswered)
-    clearTimeout(nextTurn)
+    clearTimeout(lockRetry)
     close()
     waiting?.abort()
     waiting = null
-    endTurn?.()
-    endTurn = null
+    releaseLock?.()
+    releaseLock = null
   }
 
-  /** The device slept, or the network is back: what was open may be dead without saying so. */
+  /** Called when the device slept or the network is back: an open stream may be dead without an error. */
   const renew = () => {
     if (stopped) return
-    if (endTurn !== null) return open()
-    // Only what is seen takes the stream from another tab.
+    if (releaseLock !== null) return open()
+    // Only a visible tab steals the stream.
     if (document.visibilityState === 'hidden') return
     clearTimeout(unanswered)
-    unanswered = setTimeout(() => void takeTurns(true), ANSWER_MS)
+    unanswered = setTimeout(() => void requestLock(true), ANSWER_MS)
     tell({ type: 'who' })
   }
-  let lookedAt = Date.now()
-  const look = () => {
-    const slept = Date.now() - lookedAt > SLEPT_MS
-    lookedAt = Date.now()
+  let checkedAt = Date.now()
+  const checkClock = () => {
+    const slept = Date.now() - checkedAt > SLEPT_MS
+    checkedAt = Date.now()
     if (slept || seen.position() !== null) renew()
   }
   const comeBack = () => {
-    look()
+    checkClock()
     if (document.visibilityState !== 'visible' || stopped) return
-    if (endTurn === null) renew()
+    if (releaseLock === null) renew()
     else if (source === null || source.readyState === EventSource.CLOSED) open()
   }
-  // Also where the page is not kept: WebKit refuses the lock of a page that is going away.
+  // Also if the page is not kept: WebKit refuses the lock of a page that is going away.
   const hide = () => end()
   const show = ({ persisted }: PageTransitionEvent) => persisted && begin()
 
-  channel?.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+  channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (stopped) return
     if (data.type === 'message') hear(data.message)
-    else if (data.type === 'who' && endTurn !== null) tell({ type: 'here', position: heard })
+    else if (data.type === 'who' && releaseLock !== null) tell({ type: 'here', position: lastPosition })
     else if (data.type === 'here') {
       clearTimeout(unanswered)
-      const shown = seen.position()
-      if (data.position === null || !isAfter(data.position, shown ?? heard ?? known())) return
+      const kept = seen.position()
+      if (data.position === null || !isAfter(data.position, kept ?? lastPosition ?? known())) return
       seen.forget()
-      heard = data.position
+      lastPosition = data.position
       onJoined(data.position)
     }
   })
-  const looking = setInterval(look, LOOK_MS)
+  const clockTimer = setInterval(checkClock, CHECK_MS)
   window.addEventListener('online', renew)
-  // A window beside another one is seen all the time, and has the focus when its person comes back to it.
+  // A window beside another one is always visible; it gets the focus when the person returns to it.
   window.addEventListener('focus', comeBack)
   window.addEventListener('pagehide', hide)
   window.addEventListener('pageshow', show)
   document.addEventListener('visibilitychange', comeBack)
   begin()
   return () => {
-    clearInterval(looking)
+    clearInterval(clockTimer)
     window.removeEventListener('online', renew)
     window.removeEventListener('focus', comeBack)
     window.removeEventListener('pagehide', hide)

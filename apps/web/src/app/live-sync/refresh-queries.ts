@@ -5,7 +5,10 @@ import { hasReached } from '../../api/position.ts'
 import { MINE } from '../../api/query-client.ts'
 import type { Kind } from '../../study/kind.ts'
 
-/** What changed: one item, or, where `id` is null, whatever items of a kind. `item`: as the message brought it, where it did. */
+/**
+ * A change: of one item, or of unknown items of a kind where `id` is null. `item`: as the message has it, if it has
+ * one.
+ */
 export type Changed = Pick<ChangedMessage, 'position' | 'kind' | 'item'> & {
   readonly id: string | null
   readonly action: ChangedMessage['action'] | null
@@ -13,44 +16,44 @@ export type Changed = Pick<ChangedMessage, 'position' | 'kind' | 'item'> & {
 export const changedBy = ({ position, kinds }: ResyncMessage): readonly Changed[] =>
   kinds.map((kind) => ({ position, kind, id: null, action: null }))
 
-type Known = Pick<Kind, 'name' | 'history'>
-type Asked = Pick<Query, 'queryKey' | 'state'>
+type KindName = Pick<Kind, 'name' | 'history'>
+type QueryState = Pick<Query, 'queryKey' | 'state'>
 
-/** Whether what was served has the change already. False for an answer without a position. */
+/** Whether an answer includes the change. False for an answer without a position. */
 const isIn = (data: unknown, position: string): boolean => {
   const at = (data as { at?: unknown } | undefined)?.at
-  // A revision says by the same name when it was.
+  // A history revision also has `at`, but as a time.
   return typeof at === 'string' && /^[1-9]\d*$/.test(at) && hasReached(at, position)
 }
-/** Whether all of what a query has was served with the change. */
+/** Whether all of a query's data includes the change. */
 export const isServedWith = (data: unknown, position: string): boolean => {
   const pages = (data as { pages?: unknown } | undefined)?.pages
   return Array.isArray(pages) ? pages.every((page) => isIn(page, position)) : isIn(data, position)
 }
 
-/** Whether a query may show what changed; `rest`: its key after the person. */
-const shows = ([what, ...rest]: QueryKey, change: Changed, kind: Known | undefined): boolean => {
+/** Whether a query may show the change. Its key is given without the person. */
+const shows = ([what, ...rest]: QueryKey, change: Changed, kind: KindName | undefined): boolean => {
   const { id, action } = change
   if (what === 'history') return rest[0] !== 'of' || (rest[1] === change.kind && (id === null || rest[2] === id))
   if (what === 'settings') return change.kind === 'settings'
   if (kind === undefined) return false
-  // How many there are does not depend on what is in them.
+  // An edit does not change the counts.
   if (what === 'counts') return action !== 'edited'
   return what === 'overlay' || (what === kind.name && (rest[0] !== 'one' || id === null || rest[1] === id))
 }
 
 /**
- * Asks again for exactly what shows one of the changes and does not have it yet. What is not on the screen is asked for when it
- * is come to. Resolves when what is on the screen has its answers.
+ * Fetches exactly the queries again that show one of the changes and were served before it. Queries that are not on the
+ * screen are fetched when they are next shown. Resolves when those on the screen have their answers.
  */
 export const refreshQueries = (
   queries: QueryClient,
   userId: string,
-  kinds: readonly Known[],
+  kinds: readonly KindName[],
   changes: readonly Changed[],
 ): Promise<void> => {
-  const known = new Map<HistoryKind, Known>(kinds.map((kind) => [kind.history, kind]))
-  const isConcerned = ({ queryKey: [, , ...key], state: { data } }: Asked): boolean =>
-    changes.some((change) => !isServedWith(data, change.position) && shows(key, change, known.get(change.kind)))
+  const kindByHistory = new Map<HistoryKind, KindName>(kinds.map((kind) => [kind.history, kind]))
+  const isConcerned = ({ queryKey: [, , ...key], state: { data } }: QueryState): boolean =>
+    changes.some((change) => !isServedWith(data, change.position) && shows(key, change, kindByHistory.get(change.kind)))
   return queries.invalidateQueries({ queryKey: [MINE, userId], predicate: isConcerned })
 }

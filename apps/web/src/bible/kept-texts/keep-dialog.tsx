@@ -1,8 +1,9 @@
 import { CROSS_REFERENCES_PACK } from '@pathlight/contracts/pack-rules.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOpensOffline } from '../../device/opens-offline.ts'
+import { useObserved } from '../../device/use-observed.ts'
 import { sayBytes } from '../../locales/say-bytes.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -114,7 +115,7 @@ const Row = ({ name, title, here, isThere }: RowProps) => {
 const KeepDialog = ({ version, onClose }: { version: string; onClose: () => void }) => {
   const { t } = useTranslation()
   const { data: known } = useQuery(versionsQuery)
-  const here = useSyncExternalStore(textsHere.subscribe, textsHere.now, () => null)
+  const here = useObserved(textsHere)
   if (here === 'refused')
     return (
       <Dialog onClose={onClose} title={t('keep.title')}>

@@ -1,4 +1,8 @@
-import { eachOnce, placedIn, shownReference } from '@pathlight/bible-library/cross-references/placed-references.ts'
+import {
+  rangeIn,
+  toCrossReference,
+  withoutDuplicates,
+} from '@pathlight/bible-library/cross-references/placed-references.ts'
 import { standardIds, withLetters } from '@pathlight/bible-library/cross-references/reference-letters.ts'
 import type { Chapter } from '@pathlight/contracts/bible.ts'
 import type { CrossReferences } from '@pathlight/contracts/bible-references.ts'
@@ -23,7 +27,7 @@ const entriesOf = async (id: number) => {
 
 /** The texts of verses of a version that is kept, from one verse id to another of the same book. */
 const textsOf = async (version: string, { from, last }: { readonly from: number; readonly last: number }) => {
-  const name = shownReference({ from, last }, []).book
+  const name = toCrossReference({ from, last }, []).book
   const texts: string[] = []
   for (let chapter = Math.floor(from / 1_000) % 1_000; chapter <= Math.floor(last / 1_000) % 1_000; chapter++) {
     const found = await keptChapter({ version, book: name, chapter })
@@ -51,10 +55,10 @@ export const keptReferences = async (path: string): Promise<CrossReferences | nu
     ({ verse_id, verse, through = verse }) => verse_id <= id && id <= verse_id - verse + through,
   )
   const ids = standardIds(versification, joined ?? { verse_id: id, verse: id % 1_000 })
-  const entries = eachOnce((await Promise.all(ids.map(entriesOf))).flat())
+  const entries = withoutDuplicates((await Promise.all(ids.map(entriesOf))).flat())
   const shown = entries.slice(0, Number(searchParams.get('limit') ?? 20)).map(async (entry) => {
-    const place = placedIn(versification, entry)
-    return shownReference(place, await textsOf(version, place))
+    const place = rangeIn(versification, entry)
+    return toCrossReference(place, await textsOf(version, place))
   })
   const references = await Promise.all(shown)
   return { available: true, hint: null, credit: list.head.credit, total: entries.length, references }

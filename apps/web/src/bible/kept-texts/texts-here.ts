@@ -1,6 +1,7 @@
 import type { PackHead } from '@pathlight/contracts/pack-rules.ts'
 import { keptTexts } from '../../device/kept-texts.ts'
 import { keptWork } from '../../device/kept-work.ts'
+import { observable } from '../../device/observable.ts'
 import { joinTabs } from '../../device/other-tabs.ts'
 import type { KeepFailure } from './keep-text.ts'
 import { hearTexts, tellTexts } from './texts-worker-here.ts'
@@ -18,14 +19,14 @@ export type TextHere =
 /** By their names. Null: it is not known yet; `refused`: this browser keeps nothing. */
 export type TextsHere = ReadonlyMap<string, TextHere> | 'refused' | null
 
-let here: TextsHere = null
-const listeners = new Set<() => void>()
-const say = (next: TextsHere) => {
-  here = next
-  for (const listener of listeners) listener()
+const here = observable<TextsHere>(null)
+const { set: say } = here
+const known = (): ReadonlyMap<string, TextHere> => {
+  const now = here.now()
+  return now instanceof Map ? now : new Map()
 }
 const sayOf = (name: string, one: TextHere | null) => {
-  const next = new Map(here instanceof Map ? here : [])
+  const next = new Map(known())
   if (one) next.set(name, one)
   else next.delete(name)
   say(next)
@@ -38,10 +39,8 @@ const look = async (): Promise<void> => {
     const next = new Map<string, TextHere>()
     for (const { name, here, size } of begun) next.set(name, { status: 'begun', here, size, why: null })
     for (const { name, size, tag, head } of kept) next.set(name, { status: 'kept', size, tag, head })
-    if (here instanceof Map)
-      for (const [name, one] of here)
-        if (one.status === 'coming' || (one.status === 'begun' && next.get(name)?.status === 'begun'))
-          next.set(name, one)
+    for (const [name, one] of known())
+      if (one.status === 'coming' || (one.status === 'begun' && next.get(name)?.status === 'begun')) next.set(name, one)
     say(next)
   } catch {
     say('refused')
@@ -52,7 +51,7 @@ const tabs = joinTabs('texts', () => void look())
 const hear = (message: FromWorker) => {
   if (message.type === 'answer') return
   const { name } = message
-  const was = here instanceof Map ? here.get(name) : undefined
+  const was = known().get(name)
   const [have, size] = was && was.status !== 'kept' ? [was.here, was.size] : [0, 0]
   if (message.type === 'progress') return sayOf(name, { ...message, status: 'coming' })
   if (message.type === 'paused') sayOf(name, { status: 'begun', here: have, size, why: null })
@@ -67,15 +66,14 @@ const hear = (message: FromWorker) => {
 hearTexts(hear)
 
 export const textsHere = {
-  now: (): TextsHere => here,
+  now: here.now,
   subscribe: (listener: () => void): (() => void) => {
-    if (here === null) void look()
-    listeners.add(listener)
-    return () => listeners.delete(listener)
+    if (here.now() === null) void look()
+    return here.subscribe(listener)
   },
   /** Fetches it, or what is missing of it. */
   keep: (name: string): void => {
-    const was = here instanceof Map ? here.get(name) : undefined
+    const was = known().get(name)
     const [have, size] = was?.status === 'begun' ? [was.here, was.size] : [0, 0]
     sayOf(name, { status: 'coming', here: have, size, preparing: false })
     keptWork.askToStay()

@@ -15,19 +15,19 @@ import { PassageGrid } from './passage-grid.tsx'
 import { recentPassages } from './recent-passages.ts'
 
 type Props = {
-  /** The passage that is open: numbers alone are a chapter of its book. */
+  /** The open passage; numbers alone mean a chapter of its book. */
   readonly open: ChapterReference
-  /** BCP 47: that of the text. */
+  /** The text's language (BCP 47). */
   readonly textLanguage: string
   readonly onGo: (to: Destination) => void
-  /** Passages that the person has kept, to be gone to with one press. */
+  /** Links to passages of the person's own items. */
   readonly Shortcuts?:
     | ComponentType<{ readonly onGo: (to: ChapterReference, verses: readonly number[]) => void }>
     | undefined
   readonly onClose: () => void
 }
 
-/** John 3, 요한복음 3:16-18. */
+/** The name of a destination: John 3, 요한복음 3:16-18. */
 const nameOf = ({ book, chapter, verses }: Destination, language: Language): string => {
   const heading = chapterHeading(book, chapter, language)
   if (verses.length === 0) return heading
@@ -35,23 +35,26 @@ const nameOf = ({ book, chapter, verses }: Destination, language: Language): str
   return `${name} ${chapter}:${writtenVerses(verses).replaceAll(',', ', ')}`
 }
 
-/** Whether a number stands behind a letter. */
+/** Whether a number follows a letter. */
 const isNumbered = (typed: string): boolean => {
   const letter = typed.search(/\p{L}/u)
   return letter >= 0 && /\d/.test(typed.slice(letter))
 }
 
-/** The passages to offer for the typed words: as the search's own parser reads them, else those that they may begin. */
-const useFound = (typed: string, open: ChapterReference) => {
+/** The suggestions for the typed text: as the search's parser reads it, else as completions. */
+const useSuggestions = (typed: string, open: ChapterReference) => {
   const read = useFetched(true, async () => (await import('./read-passage.ts')).readPassageTyped)
   return useMemo(() => {
-    const begun = completePassage(typed, open)
-    // The beginning of a name alone may mean several books; a number makes it a reference.
-    if (!read || !isNumbered(typed)) return { found: begun, problem: null }
+    const completions = completePassage(typed, open)
+    // A name alone may be the beginning of several; a number makes the text a reference.
+    if (!read || !isNumbered(typed)) return { suggestions: completions, problem: null }
     const { to, problem } = read(typed)
     if (to.length > 0)
-      return { found: [...to, ...begun.filter(({ book }) => to.every((one) => one.book !== book))], problem }
-    return { found: begun, problem: begun.length === 0 ? problem : null }
+      return {
+        suggestions: [...to, ...completions.filter(({ book }) => to.every((one) => one.book !== book))],
+        problem,
+      }
+    return { suggestions: completions, problem: completions.length === 0 ? problem : null }
   }, [typed, open, read])
 }
 
@@ -63,16 +66,17 @@ const PassageField = ({ open, textLanguage, onGo, Shortcuts }: Omit<Props, 'onCl
   const list = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
-  const { found, problem } = useFound(typed, open)
+  const { suggestions, problem } = useSuggestions(typed, open)
   const [recent] = useState(() =>
     recentPassages().filter(({ book, chapter }) => book !== open.book || chapter !== open.chapter),
   )
-  const own = bookLanguage(textLanguage)
-  const chosen = found[Math.min(at, found.length - 1)]
-  // In the language that the person types. For numbers alone, in the language of the text.
+  const textNames = bookLanguage(textLanguage)
+  const chosen = suggestions[Math.min(at, suggestions.length - 1)]
+  // In the language of the typed text; for numbers alone, of the Bible text.
   const names = /\p{Script=Hangul}/u.test(typed) ? 'ko' : /[a-z]/i.test(typed) ? 'en' : bookLanguage(textLanguage)
 
-  // Before the dialog would give the focus to its cross. On a touch screen the keyboard would cover the books.
+  // Runs before the dialog focuses its close button. On a touch screen the keyboard would cover the books, so the
+  // dialog itself gets the focus.
   useEffect(() => {
     if (matchMedia('(pointer: fine)').matches) field.current?.focus()
     else field.current?.closest<HTMLElement>('[role=dialog]')?.focus()
@@ -91,20 +95,20 @@ const PassageField = ({ open, textLanguage, onGo, Shortcuts }: Omit<Props, 'onCl
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       const step = event.key === 'ArrowDown' ? 1 : -1
-      setAt((Math.min(at, found.length - 1) + step + found.length) % Math.max(1, found.length))
+      setAt((Math.min(at, suggestions.length - 1) + step + suggestions.length) % Math.max(1, suggestions.length))
     }
   }
-  const nothing = typed.trim() !== '' && found.length === 0
+  const isEmpty = typed.trim() !== '' && suggestions.length === 0
   return (
     <>
       <input
         ref={field}
         role="combobox"
         aria-label={t('go.passage')}
-        aria-expanded={found.length > 0}
+        aria-expanded={suggestions.length > 0}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
-        aria-activedescendant={chosen ? `${id}-${found.indexOf(chosen)}` : undefined}
+        aria-activedescendant={chosen ? `${id}-${suggestions.indexOf(chosen)}` : undefined}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
@@ -117,8 +121,8 @@ const PassageField = ({ open, textLanguage, onGo, Shortcuts }: Omit<Props, 'onCl
         onKeyDown={press}
         className="field"
       />
-      <p role="status" className={nothing ? 'mt-3 text-sm text-muted' : 'sr-only'}>
-        {nothing
+      <p role="status" className={isEmpty ? 'mt-3 text-sm text-muted' : 'sr-only'}>
+        {isEmpty
           ? ((problem && sayReferenceProblem(t, language, { ...problem, params: problem.parameters })) ??
             t('go.nothing'))
           : ''}
@@ -131,7 +135,7 @@ const PassageField = ({ open, textLanguage, onGo, Shortcuts }: Omit<Props, 'onCl
         hidden={typed.trim() === ''}
         className="mt-2 grid min-h-66 content-start"
       >
-        {found.map((destination, index) => (
+        {suggestions.map((destination, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, as of every combobox
           <div
             key={nameOf(destination, 'en')}
@@ -163,11 +167,11 @@ const PassageField = ({ open, textLanguage, onGo, Shortcuts }: Omit<Props, 'onCl
               <li key={`${one.book} ${one.chapter}`}>
                 <button
                   type="button"
-                  lang={own}
+                  lang={textNames}
                   onClick={() => onGo({ ...one, verses: [] })}
                   className="min-h-11 rounded-full bg-sunk px-3.5 text-sm font-medium hover:bg-accent-soft"
                 >
-                  {chapterHeading(one.book, one.chapter, own)}
+                  {chapterHeading(one.book, one.chapter, textNames)}
                 </button>
               </li>
             ))}
@@ -175,14 +179,14 @@ const PassageField = ({ open, textLanguage, onGo, Shortcuts }: Omit<Props, 'onCl
           <Fetched>
             {Shortcuts && <Shortcuts onGo={({ book, chapter }, verses) => onGo({ book, chapter, verses })} />}
           </Fetched>
-          <PassageGrid open={open} names={own} onGo={onGo} />
+          <PassageGrid open={open} names={textNames} onGo={onGo} />
         </>
       )}
     </>
   )
 }
 
-/** To go anywhere by typing: the beginning of a book's name in either language, a chapter, verses. */
+/** A dialog to go to a passage by typing (a book's beginning in either language, chapter, verses) or by pressing. */
 const GoDialog = ({ onClose, ...field }: Props) => {
   const { t } = useTranslation()
   return (

@@ -10,31 +10,31 @@ import { moveInGrid } from '../../ui/move-in-grid.ts'
 import { chapterHeading } from '../passage-names.ts'
 import type { Destination } from './complete-passage.ts'
 
-/** Books of the Bible's order, or of the alphabet's: 가나다. */
+/** The order of the books: that of the Bible, or alphabetical (가나다). */
 type Order = 'bible' | 'alphabet'
 const ORDER = 'passages.order'
-const keptOrder = (): Order => (deviceStorage.get(ORDER) === 'alphabet' ? 'alphabet' : 'bible')
+const savedOrder = (): Order => (deviceStorage.get(ORDER) === 'alphabet' ? 'alphabet' : 'bible')
 
-type Picked = { readonly book: Book; readonly chapter: number | null }
+type Selection = { readonly book: Book; readonly chapter: number | null }
 
 type CellsProps = {
   readonly label: string
-  /** The least width of a cell. */
+  /** Wide cells, for names. */
   readonly wide?: boolean
-  /** Of what the cells are called; absent where that is the interface's. */
+  /** The language of the cells' words, if it is not the interface's. */
   readonly lang?: Language
   readonly cells: readonly { readonly key: string | number; readonly words: string; readonly name?: string }[]
-  /** Where the person is now. */
-  readonly here?: string | number | undefined
+  /** The cell of the open passage. */
+  readonly openCell?: string | number | undefined
   readonly focus: boolean
   readonly onPick: (key: string | number) => void
 }
 
-/** Buttons in lines, for fingers, and one stop of the Tab key. */
-const Cells = ({ label, wide = false, lang, cells, here, focus, onPick }: CellsProps) => {
+/** A grid of large buttons, with one stop of the Tab key. */
+const Cells = ({ label, wide = false, lang, cells, openCell, focus, onPick }: CellsProps) => {
   const grid = useRef<HTMLDivElement>(null)
-  const first = cells.some(({ key }) => key === here) ? here : cells[0]?.key
-  // What was pressed has gone with the step before: the focus goes on in this one.
+  const first = cells.some(({ key }) => key === openCell) ? openCell : cells[0]?.key
+  // The pressed button is gone with the previous step, so this step takes the focus.
   useEffect(() => {
     if (focus) grid.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus()
   }, [focus])
@@ -55,7 +55,7 @@ const Cells = ({ label, wide = false, lang, cells, here, focus, onPick }: CellsP
           lang={lang}
           tabIndex={key === first ? 0 : -1}
           aria-label={name}
-          aria-current={key === here ? 'location' : undefined}
+          aria-current={key === openCell ? 'location' : undefined}
           onClick={() => onPick(key)}
           className={`min-h-11.5 rounded-sm border border-line px-1.5 text-sm leading-tight font-medium tabular-nums max-[23.4rem]:px-1 max-[23.4rem]:text-[0.8125rem] hover:border-line-strong aria-[current]:border-accent aria-[current]:text-accent ${wide ? 'text-left' : ''}`}
         >
@@ -83,21 +83,21 @@ const Step = ({ title, onBack, children }: { title: ReactNode; onBack: () => voi
 }
 
 type Props = {
-  /** What is open now. */
+  /** The open passage. */
   readonly open: { readonly book: string; readonly chapter: number }
   /** The language of the books' names. */
   readonly names: Language
   readonly onGo: (to: Destination) => void
 }
 
-/** Books, then the chapters of one, then the verses of one: all by pressing, none by typing. */
+/** A passage picker by pressing: books, then chapters, then verses. */
 export const PassageGrid = ({ open, names, onGo }: Props) => {
   const { t } = useTranslation()
-  const [order, setOrder] = useState(keptOrder)
-  const [at, setAt] = useState<Picked | null>(null)
-  const [moved, setMoved] = useState(false)
-  const step = (to: Picked | null) => {
-    setMoved(true)
+  const [order, setOrder] = useState(savedOrder)
+  const [at, setAt] = useState<Selection | null>(null)
+  const [hasMoved, setHasMoved] = useState(false)
+  const step = (to: Selection | null) => {
+    setHasMoved(true)
     setAt(to)
   }
   const change = (to: Order) => {
@@ -140,8 +140,8 @@ export const PassageGrid = ({ open, names, onGo }: Props) => {
               wide
               lang={names}
               cells={books.map((book) => ({ key: book.name.en, words: bookName(book, names) }))}
-              here={open.book}
-              focus={moved && index === 0}
+              openCell={open.book}
+              focus={hasMoved && index === 0}
               onPick={(key) => {
                 const book = books.find(({ name }) => name.en === key)
                 if (book) step({ book, chapter: chapterCount(book) === 1 ? 1 : null })
@@ -165,7 +165,7 @@ export const PassageGrid = ({ open, names, onGo }: Props) => {
             words: String(index + 1),
             name: chapterHeading(book.name.en, index + 1, names),
           }))}
-          here={open.book === book.name.en ? open.chapter : undefined}
+          openCell={open.book === book.name.en ? open.chapter : undefined}
           focus
           onPick={(key) => step({ book, chapter: Number(key) })}
         />

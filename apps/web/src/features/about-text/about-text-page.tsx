@@ -24,7 +24,7 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
   </section>
 )
 
-/** A link out of the app; nothing when the source gives no address of the web. */
+/** A link to another site; nothing if the source has no web address. */
 const WebLink = ({ to, children }: { to: string | null; children: ReactNode }) =>
   to !== null && /^https?:\/\//i.test(to) ? (
     <a
@@ -38,17 +38,21 @@ const WebLink = ({ to, children }: { to: string | null; children: ReactNode }) =
     </a>
   ) : null
 
-/** Known to be in the public domain: said in the person's language. Any other licence is shown as it was stated. */
+/**
+ * Public-domain texts whose licence the app explains in the person's language. Any other licence is shown as stated.
+ */
 const KNOWN_LICENCES = ['KJV', 'WEB', 'ASV', 'KRV'] as const
 
 const Licence = ({ about }: { about: AboutText }) => {
   const { t } = useTranslation()
   const isOld = about.licence.startsWith('Public domain')
-  const known = isOld ? KNOWN_LICENCES.find((code) => code === about.code) : undefined
-  const said = about.licence === NO_LICENCE_STATED ? t('aboutText.licences.none') : about.licence
+  const knownLicence = isOld ? KNOWN_LICENCES.find((code) => code === about.code) : undefined
+  const statedLicence = about.licence === NO_LICENCE_STATED ? t('aboutText.licences.none') : about.licence
   return (
     <Section title={t('aboutText.licence')}>
-      <p className="text-pretty wrap-anywhere">{known ? t(`aboutText.licences.${known}`) : said}</p>
+      <p className="text-pretty wrap-anywhere">
+        {knownLicence ? t(`aboutText.licences.${knownLicence}`) : statedLicence}
+      </p>
       {about.copyright && <p className="mt-2 text-sm text-muted">{about.copyright}</p>}
       <WebLink to={about.from.licenceUrl}>{t('aboutText.licenceLink')}</WebLink>
     </Section>
@@ -107,7 +111,7 @@ const Contents = ({ about: { counts, books } }: { about: AboutText }) => {
 }
 
 const SCHEMES = ['eng', 'org', 'lxx', 'vul', 'byz'] as const
-/** The scheme of verse numbers, if there are words for it; else the standard one. */
+/** The numbering scheme, if there are words for it; else the standard one. */
 const schemeOf = (scheme: string) => SCHEMES.find((one) => one === scheme) ?? 'eng'
 
 const Numbering = ({ about: { numbering, leftOut, leftOutTotal } }: { about: AboutText }) => {
@@ -135,10 +139,10 @@ const Numbering = ({ about: { numbering, leftOut, leftOutTotal } }: { about: Abo
   )
 }
 
-/** Versions that have a name in the person's language, too. */
+/** Versions with a name in the interface's languages. */
 const NAMED = ['KJV', 'WEB', 'ASV', 'KRV', 'BSB'] as const
 
-/** /bible/{version}/about: about the text of a version. */
+/** /bible/{version}/about: licence, source and contents of a version's text. */
 export const Component = () => {
   const { t } = useTranslation()
   const { version = '' } = useParams()
@@ -166,8 +170,8 @@ export const Component = () => {
     )
   if (!about) return <LoadingText />
   const first = about.books[0]?.book ?? 'Genesis'
-  const named = NAMED.find((code) => code === about.code)
-  const name = named ? t(`aboutText.names.${named}`) : about.name
+  const translated = NAMED.find((code) => code === about.code)
+  const name = translated ? t(`aboutText.names.${translated}`) : about.name
   return (
     <div className="mx-auto max-w-(--measure) px-4 pt-8 pb-24 wide:px-6">
       <PageHead title={`${t('aboutText.title')}: ${about.localName}`} />

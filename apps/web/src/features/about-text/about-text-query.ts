@@ -2,7 +2,7 @@ import type { AboutText } from '@pathlight/contracts/about-text.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { read } from '../../api/request.ts'
 
-/** What is to be said about the text of a version. */
+/** The information about a version's text. */
 export const aboutTextQuery = (version: string) =>
   queryOptions({
     queryKey: ['bible', 'about', version],

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { chapterHeading, nameOfBook, verseReference } from '../../bible/passage-names.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 
-/** A verse id in words. */
+/** The reference of a verse id. */
 export const verseName = (id: number, language: 'en' | 'ko'): string =>
   verseReference(
     {
@@ -15,14 +15,17 @@ export const verseName = (id: number, language: 'en' | 'ko'): string =>
     language,
   )
 
-/** The same, but that the id before a chapter's first verse is the chapter. */
+/** The same, except that an id with verse 0 means the chapter. */
 const placeName = (id: number, language: 'en' | 'ko'): string =>
   id % 1000 > 0
     ? verseName(id, language)
     : chapterHeading(bookByIndex(Math.floor(id / 1_000_000))?.name.en ?? '', Math.floor(id / 1000) % 1000, language)
 
-/** Ids of verses and names of books, as the reader knows them. A number is `many`: `count` would choose a plural. */
-const named = ({ kind, params }: OddPlace, language: 'en' | 'ko') =>
+/**
+ * The parameters of a sentence, with verse ids and book names in words. `count` becomes `many`, because i18next would
+ * choose a plural by `count`.
+ */
+const paramsInWords = ({ kind, params }: OddPlace, language: 'en' | 'ko') =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
       if (['verse', 'with', 'after'].includes(name) && Number(value) > 1_000_000)
@@ -35,7 +38,7 @@ const named = ({ kind, params }: OddPlace, language: 'en' | 'ko') =>
     }),
   )
 
-const ChapterReferences = ({ odd }: { odd: readonly OddPlace[] }) => {
+const OddPlaceList = ({ odd }: { odd: readonly OddPlace[] }) => {
   const { t } = useTranslation()
   const language = useLanguage()
   return (
@@ -43,7 +46,7 @@ const ChapterReferences = ({ odd }: { odd: readonly OddPlace[] }) => {
       {odd.map((one, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list of a text never changes, and two may say the same.
         <li key={at} className="text-[0.9375rem] text-pretty">
-          {t(`aboutText.kinds.${one.kind}`, named(one, language))}
+          {t(`aboutText.kinds.${one.kind}`, paramsInWords(one, language))}
           {one.file !== null && (
             <span className="block text-xs text-muted wrap-anywhere">
               {one.line === null ? one.file : t('aboutText.line', { file: one.file, line: one.line })}
@@ -55,23 +58,23 @@ const ChapterReferences = ({ odd }: { odd: readonly OddPlace[] }) => {
   )
 }
 
-/** So many are shown at once. */
-const SHOWN = 10
+/** The number shown at once. */
+const SHOWN_AT_ONCE = 10
 
-/** What was odd about a text's source, each with its place there. */
+/** The oddities of a text's source, each with its place. */
 export const OddPlaces = ({ odd, total }: { odd: readonly OddPlace[]; total: number }) => {
   const { t } = useTranslation()
-  const more = odd.slice(SHOWN)
+  const more = odd.slice(SHOWN_AT_ONCE)
   return (
     <>
-      <ChapterReferences odd={odd.slice(0, SHOWN)} />
+      <OddPlaceList odd={odd.slice(0, SHOWN_AT_ONCE)} />
       {more.length > 0 && (
         <details className="mt-3">
           <summary className="control quiet -ml-4 w-fit cursor-pointer">
-            {t('aboutText.moreOdd', { many: total - SHOWN })}
+            {t('aboutText.moreOdd', { many: total - SHOWN_AT_ONCE })}
           </summary>
           <div className="mt-2">
-            <ChapterReferences odd={more} />
+            <OddPlaceList odd={more} />
           </div>
           {total > odd.length && (
             <p className="mt-3 text-sm text-muted">{t('aboutText.andMore', { more: total - odd.length })}</p>

@@ -10,17 +10,17 @@ import { focusFirstError } from '../../ui/field.tsx'
 type Props = {
   readonly title: string
   readonly children: ReactNode
-  /** On the button. */
+  /** The button's label. */
   readonly submit: string
   readonly look?: 'plain' | 'danger'
-  /** False: something is not filled in as it must be, which the fields say. */
+  /** Whether the fields are valid; each field shows its own error. */
   readonly check: () => boolean
-  /** Sends what was filled in. The key is the same for as long as the person tries the same again. */
+  /** Sends the form. The key stays the same while the person repeats the same attempt. */
   readonly send: (idempotencyKey: string) => Promise<unknown>
   readonly onDone: () => void
 }
 
-/** One change of the account: what is filled in, one button, and what went wrong. */
+/** A form for one change of the account: fields, a button, and what went wrong. */
 export const AccountForm = ({ title, children, submit, look = 'plain', check, send, onDone }: Props) => {
   const { t } = useTranslation()
   const heading = useId()
@@ -32,13 +32,13 @@ export const AccountForm = ({ title, children, submit, look = 'plain', check, se
       onDone()
     },
   })
-  const ask = (event: FormEvent<HTMLFormElement>) => {
+  const submitForm = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!check()) return focusFirstError(event.currentTarget)
     if (!sending.isPending) sending.mutate()
   }
   return (
-    <form onSubmit={ask} noValidate aria-labelledby={heading} className="grid max-w-xl gap-4">
+    <form onSubmit={submitForm} noValidate aria-labelledby={heading} className="grid max-w-xl gap-4">
       <div className="grid gap-2">
         <h2 id={heading} className="text-lg font-semibold">
           {title}

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { MINE } from '../../api/query-client.ts'
 import { read } from '../../api/request.ts'
 
-/** What the person may know of their own account. */
+/** The person's own account. */
 export const accountQuery = (user: User) =>
   queryOptions({
     queryKey: [MINE, user.id, 'account'],

@@ -12,18 +12,18 @@ import { useStatusMessage } from '../../ui/status-message.tsx'
 import { AccountForm } from './account-form.tsx'
 import { PresentPasswordField } from './present-password-field.tsx'
 
-/** Fetched when it is asked for: a person seldom closes an account. */
+/** Fetched when it is opened, because few people close an account. */
 const Dialog = lazy(async () => ({ default: (await import('../../ui/dialog.tsx')).Dialog }))
 
-/** Closing the account: what happens then, and a window that asks for the password and the name. */
+/** Closes the account: says what will happen, and asks for the password and username in a dialog. */
 export const CloseSection = ({ user }: { user: User }) => {
   const { t } = useTranslation()
   const say = useStatusMessage()
   const navigate = useNavigate()
-  const [asked, setAsked] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const [password, setPassword] = useState('')
   const [confirm, setConfirm] = useState('')
-  const [tried, setTried] = useState(false)
+  const [hasSubmitted, setHasSubmitted] = useState(false)
   const isRight = confirm.trim() === user.username
   return (
     <section className="grid max-w-xl gap-3">
@@ -32,12 +32,12 @@ export const CloseSection = ({ user }: { user: User }) => {
       <Link to="/settings/data" className="flex min-h-11 items-center justify-self-start text-sm text-accent underline">
         {t('account.closeExport')}
       </Link>
-      <Button look="danger" className="justify-self-start" onClick={() => setAsked(true)}>
+      <Button look="danger" className="justify-self-start" onClick={() => setIsOpen(true)}>
         {t('account.closeOpen')}
       </Button>
       <Fetched>
-        {asked && (
-          <Dialog title={t('account.closeTitle')} onClose={() => setAsked(false)}>
+        {isOpen && (
+          <Dialog title={t('account.closeTitle')} onClose={() => setIsOpen(false)}>
             <ul className="mb-4 grid list-disc gap-1.5 pl-5 text-sm">
               {(['closeDeletes', 'closeDevices', 'closeFree', 'closeForever'] as const).map((line) => (
                 <li key={line}>{t(`account.${line}`)}</li>
@@ -48,7 +48,7 @@ export const CloseSection = ({ user }: { user: User }) => {
               submit={t('account.closeNow')}
               look="danger"
               check={() => {
-                flushSync(() => setTried(true))
+                flushSync(() => setHasSubmitted(true))
                 return isRight && password !== ''
               }}
               send={(idempotencyKey) =>
@@ -60,13 +60,13 @@ export const CloseSection = ({ user }: { user: User }) => {
                 say(t('account.closed'))
               }}
             >
-              <PresentPasswordField value={password} tried={tried} onChange={setPassword} />
+              <PresentPasswordField value={password} hasSubmitted={hasSubmitted} onChange={setPassword} />
               <Field
                 label={t('account.typeName', { name: user.username })}
                 name="confirm"
                 autoComplete="off"
                 value={confirm}
-                error={tried && !isRight ? t('server.username_differs') : null}
+                error={hasSubmitted && !isRight ? t('server.username_differs') : null}
                 onChange={(event) => setConfirm(event.target.value)}
               />
             </AccountForm>

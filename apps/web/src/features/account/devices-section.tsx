@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { MonitorSmartphone } from '../../ui/icons.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 
-/** Where the person is signed in, and how to end that elsewhere. */
+/** The devices on which the person is signed in, with buttons to end the others' sessions. */
 export const DevicesSection = ({ user }: { user: User }) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -21,7 +21,7 @@ export const DevicesSection = ({ user }: { user: User }) => {
   const heading = useId()
   const { queryKey } = devicesQuery(user)
   const { data: devices, error, refetch } = useQuery(devicesQuery(user))
-  /** One device, or all others. */
+  /** Ends the session of one device, or of all others (null). */
   const ending = useMutation({
     mutationFn: (device: Device | null) =>
       write('DELETE', device ? `/api/account/devices/${device.id}` : '/api/account/devices'),

@@ -11,8 +11,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 
 /**
- * /email-link/:token, where a mailed link leads. What it does is done by a button: programs that look at mails open every link in
- * them.
+ * /email-link/:token, the page of a mailed link. The action needs a press of a button, because mail scanners open every
+ * link.
  */
 export const Component = () => {
   const { t } = useTranslation()

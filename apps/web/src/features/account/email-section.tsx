@@ -12,13 +12,13 @@ import { useStatusMessage } from '../../ui/status-message.tsx'
 import { AccountForm } from './account-form.tsx'
 import { PresentPasswordField } from './present-password-field.tsx'
 
-/** The address of the account: whether mail reaches it, and another one. */
+/** The account's email address: whether it is verified, and a form to change it. */
 export const EmailSection = ({ account }: { account: Account }) => {
   const { t } = useTranslation()
   const say = useStatusMessage()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [tried, setTried] = useState(false)
+  const [hasSubmitted, setHasSubmitted] = useState(false)
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [isMailed, setMailed] = useState(true)
   const isRight = isEmail(email.trim())
@@ -32,7 +32,7 @@ export const EmailSection = ({ account }: { account: Account }) => {
       title={t('account.email')}
       submit={t('account.changeEmail')}
       check={() => {
-        flushSync(() => setTried(true))
+        flushSync(() => setHasSubmitted(true))
         return isRight && password !== ''
       }}
       send={async (idempotencyKey) => {
@@ -44,7 +44,7 @@ export const EmailSection = ({ account }: { account: Account }) => {
         setSentTo(email.trim())
         setEmail('')
         setPassword('')
-        setTried(false)
+        setHasSubmitted(false)
       }}
     >
       <p className="wrap-anywhere">{account.email}</p>
@@ -69,10 +69,10 @@ export const EmailSection = ({ account }: { account: Account }) => {
         name="email"
         autoComplete="email"
         value={email}
-        error={tried && !isRight ? sayReason(t, { code: 'invalid_email' }) : null}
+        error={hasSubmitted && !isRight ? sayReason(t, { code: 'invalid_email' }) : null}
         onChange={(event) => setEmail(event.target.value)}
       />
-      <PresentPasswordField value={password} tried={tried} onChange={setPassword} />
+      <PresentPasswordField value={password} hasSubmitted={hasSubmitted} onChange={setPassword} />
     </AccountForm>
   )
 }

@@ -8,7 +8,7 @@ import { looksQuery, useSayLook } from '../../study/looks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Eye } from '../../ui/icons.ts'
 
-/** What administrators looked at of the person's, or did with their account, and why. */
+/** What administrators looked at, or did with the account, and why. */
 export const LooksSection = ({ user }: { user: User }) => {
   const { t } = useTranslation()
   const language = useLanguage()

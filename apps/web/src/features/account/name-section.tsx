@@ -13,13 +13,13 @@ import { useStatusMessage } from '../../ui/status-message.tsx'
 import { AccountForm } from './account-form.tsx'
 import { accountQuery } from './account-query.ts'
 
-/** Another username. */
+/** Changes the username. */
 export const NameSection = ({ user, account }: { user: User; account: Account }) => {
   const { t } = useTranslation()
   const say = useStatusMessage()
   const queries = useQueryClient()
   const [typed, setTyped] = useState<string | null>(null)
-  const [tried, setTried] = useState(false)
+  const [hasSubmitted, setHasSubmitted] = useState(false)
   const username = typed ?? account.username
   const isRight = USERNAME.test(username.trim())
   return (
@@ -27,7 +27,7 @@ export const NameSection = ({ user, account }: { user: User; account: Account })
       title={t('account.name')}
       submit={t('account.saveName')}
       check={() => {
-        flushSync(() => setTried(true))
+        flushSync(() => setHasSubmitted(true))
         return isRight
       }}
       send={async (idempotencyKey) => {
@@ -38,7 +38,7 @@ export const NameSection = ({ user, account }: { user: User; account: Account })
       }}
       onDone={() => {
         setTyped(null)
-        setTried(false)
+        setHasSubmitted(false)
         say(t('account.nameSaved'))
       }}
     >
@@ -48,7 +48,7 @@ export const NameSection = ({ user, account }: { user: User; account: Account })
         autoComplete="username"
         value={username}
         hint={t('accounts.usernameHint')}
-        error={tried && !isRight ? sayReason(t, { code: 'invalid_username' }) : null}
+        error={hasSubmitted && !isRight ? sayReason(t, { code: 'invalid_username' }) : null}
         onChange={(event) => setTyped(event.target.value)}
       />
     </AccountForm>

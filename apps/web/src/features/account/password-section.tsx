@@ -13,13 +13,13 @@ import { AccountForm } from './account-form.tsx'
 
 const EMPTY = { present: '', next: '', again: '' }
 
-/** Another password. The present one is asked for, and all other devices are logged out. */
+/** Changes the password. It asks for the present one, and logs all other devices out. */
 export const PasswordSection = ({ user }: { user: User }) => {
   const { t } = useTranslation()
   const say = useStatusMessage()
   const queries = useQueryClient()
   const [values, setValues] = useState(EMPTY)
-  const [tried, setTried] = useState(false)
+  const [hasSubmitted, setHasSubmitted] = useState(false)
   const { present, next, again } = values
   const errors = {
     present: present === '' && t('accounts.required'),
@@ -31,7 +31,7 @@ export const PasswordSection = ({ user }: { user: User }) => {
     type: 'password',
     autoComplete: name === 'present' ? 'current-password' : 'new-password',
     value: values[name],
-    error: (tried && errors[name]) || null,
+    error: (hasSubmitted && errors[name]) || null,
     onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
   })
   return (
@@ -39,7 +39,7 @@ export const PasswordSection = ({ user }: { user: User }) => {
       title={t('account.password')}
       submit={t('account.changePassword')}
       check={() => {
-        flushSync(() => setTried(true))
+        flushSync(() => setHasSubmitted(true))
         return Object.values(errors).every((error) => error === false)
       }}
       send={(idempotencyKey) => {
@@ -48,7 +48,7 @@ export const PasswordSection = ({ user }: { user: User }) => {
       }}
       onDone={() => {
         setValues(EMPTY)
-        setTried(false)
+        setHasSubmitted(false)
         say(t('account.passwordChanged'))
         void queries.invalidateQueries({ queryKey: devicesQuery(user).queryKey })
       }}

@@ -3,13 +3,13 @@ import { Field } from '../../ui/field.tsx'
 
 type Props = {
   readonly value: string
-  /** The person has tried to send the form: it may not be empty any more. */
-  readonly tried: boolean
+  /** The person has submitted the form, so an empty field is an error. */
+  readonly hasSubmitted: boolean
   readonly onChange: (password: string) => void
 }
 
-/** The present password, which is asked for before what cannot be taken back. */
-export const PresentPasswordField = ({ value, tried, onChange }: Props) => {
+/** The field for the present password in forms whose effect cannot be undone. */
+export const PresentPasswordField = ({ value, hasSubmitted, onChange }: Props) => {
   const { t } = useTranslation()
   return (
     <Field
@@ -18,7 +18,7 @@ export const PresentPasswordField = ({ value, tried, onChange }: Props) => {
       name="password"
       autoComplete="current-password"
       value={value}
-      error={tried && value === '' ? t('accounts.required') : null}
+      error={hasSubmitted && value === '' ? t('accounts.required') : null}
       onChange={(event) => onChange(event.target.value)}
     />
   )

@@ -9,8 +9,8 @@ import { SignUpForm } from './sign-up-form.tsx'
 
 type Props = { dialog: AccountDialog; onChange: (dialog: AccountDialog | null) => void }
 
-/** The way from one form to the other. */
-const Other = ({ question, answer, onClick }: { question: string; answer: string; onClick: () => void }) => (
+/** A link to the other form. */
+const OtherForm = ({ question, answer, onClick }: { question: string; answer: string; onClick: () => void }) => (
   <p className="mt-4 text-center text-sm text-muted">
     {question}{' '}
     <button
@@ -28,7 +28,7 @@ const AccountDialogWindow = ({ dialog, onChange }: Props) => {
   const askAgain = useSessionTrouble()
   const close = () => onChange(null)
 
-  // They are logged in after all: the account is there again, or it was done in another tab.
+  // The person is signed in after all: the session is known again, or they logged in in another tab.
   const needless = useSession() !== null && dialog === 'please'
   useEffect(() => {
     if (needless) onChange(null)
@@ -60,14 +60,22 @@ const AccountDialogWindow = ({ dialog, onChange }: Props) => {
       return (
         <Dialog onClose={close} title={t('accounts.logIn')} description={t('accounts.welcomeBack')}>
           <LogInForm onDone={close} onLeave={close} />
-          <Other question={t('accounts.noAccount')} answer={t('accounts.signUp')} onClick={() => onChange('signUp')} />
+          <OtherForm
+            question={t('accounts.noAccount')}
+            answer={t('accounts.signUp')}
+            onClick={() => onChange('signUp')}
+          />
         </Dialog>
       )
     case 'signUp':
       return (
         <Dialog onClose={close} title={t('accounts.signUp')} description={t('accounts.firstTime')}>
           <SignUpForm onDone={close} />
-          <Other question={t('accounts.haveAccount')} answer={t('accounts.logIn')} onClick={() => onChange('logIn')} />
+          <OtherForm
+            question={t('accounts.haveAccount')}
+            answer={t('accounts.logIn')}
+            onClick={() => onChange('logIn')}
+          />
         </Dialog>
       )
   }

@@ -1,7 +1,7 @@
 import { isEmail, PASSWORD, USERNAME } from '@pathlight/contracts/account-rules.ts'
 import type { Reason } from '@pathlight/contracts/problem.ts'
 
-/** What is wrong with each field; empty when all is well. */
+/** The error of each field; empty if all are valid. */
 type FieldErrors<Field extends string> = Partial<Record<Field, Reason>>
 
 const errorsOf = <Field extends string>(broken: Readonly<Record<Field, string | false>>): FieldErrors<Field> => {
@@ -12,7 +12,7 @@ const errorsOf = <Field extends string>(broken: Readonly<Record<Field, string | 
 
 export type SignUpField = 'email' | 'username' | 'password' | 'confirm_password'
 
-/** The same rules, by the same codes, as the server's; what surrounds email and username does not count. */
+/** The server's rules with the same codes. Blanks around email and username do not count. */
 export const checkSignUp = (values: Readonly<Record<SignUpField, string>>): FieldErrors<SignUpField> =>
   errorsOf({
     email: !isEmail(values.email.trim()) && 'invalid_email',
@@ -30,5 +30,5 @@ const newPassword = ({ password, confirm_password }: NewPassword) =>
     confirm_password: password !== confirm_password && 'passwords_differ',
   }) as const
 
-/** The rules of a new password, and that it was typed the same way twice. */
+/** The rules of a new password: valid, and typed twice the same. */
 export const checkNewPassword = (values: NewPassword): FieldErrors<keyof NewPassword> => errorsOf(newPassword(values))

@@ -17,14 +17,14 @@ const askOnce = writeOnce()
 
 export const Component = () => {
   const { t } = useTranslation()
-  // The log-in hands on the address that was typed there.
+  // The log-in form passes on the address that was typed there.
   const { state } = useLocation()
   const [email, setEmail] = useState(typeof state?.email === 'string' ? state.email : '')
-  const [tried, setTried] = useState(false)
+  const [hasSubmitted, setHasSubmitted] = useState(false)
   const sending = useMutation({
     mutationFn: (address: string) => askOnce<AccountMessage>('/api/auth/forgot-password', { email: address }),
   })
-  const wrong = tried && checkForgotPassword({ email }).email
+  const wrong = hasSubmitted && checkForgotPassword({ email }).email
   const failure = sending.error
     ? (sayProblem(t, sending.error) ??
       t(isNetworkFailure(sending.error) ? 'accounts.linkError' : 'accounts.linkFailed'))
@@ -32,8 +32,8 @@ export const Component = () => {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // At once: the next line gives the focus to the field that the page shows as wrong.
-    flushSync(() => setTried(true))
+    // flushSync, because the next line focuses the field that the page marks as wrong.
+    flushSync(() => setHasSubmitted(true))
     if (checkForgotPassword({ email }).email) return focusFirstError(event.currentTarget)
     sending.mutate(email.trim())
   }

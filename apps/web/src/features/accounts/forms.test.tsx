@@ -13,7 +13,7 @@ const server = answeringServer()
 const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
 const onDone = vi.fn()
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
-/** What was sent, without the questions of who is signed in. */
+/** The writes that were sent, without the session checks. */
 const sent = () => server.asked.filter(({ method }) => method === 'POST')
 const focused = () => document.activeElement?.getAttribute('name')
 
@@ -71,7 +71,7 @@ describe('logging in', () => {
     const { user } = show()
     await user.type(field('Email'), 'ruth@example.org')
     await user.type(field('Password'), 'Harvest1!{Enter}')
-    // After it was sent a few times.
+    // The form tries a few times first.
     await screen.findByText('An error occurred. Please try again later.')
   })
 })

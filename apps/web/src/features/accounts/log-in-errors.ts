@@ -2,17 +2,17 @@ import type { TFunction } from 'i18next'
 import { ApiProblem } from '../../api/api-problem.ts'
 import { sayProblem, sayProblems } from '../../locales/server-message.ts'
 
-/** What a server says, in its list, when the page is older than the protection against forged requests allows. */
+/** The server's error when the page's CSRF token is too old. */
 const EXPIRED_TOKEN = /token.*expired|expired.*token/i
 
-/** What to show after a failed log-in (specification section 8). */
+/** The errors to show after a failed log-in (specification section 8). */
 export const logInErrors = (t: TFunction, error: unknown): string[] => {
   if (!(error instanceof ApiProblem) || error.status === 0) return [sayProblem(t, error) ?? t('accounts.network')]
   if (error.errors.some((sentence) => EXPIRED_TOKEN.test(sentence))) return [t('accounts.sessionExpired')]
   return [sayProblem(t, error) ?? t('accounts.unknownError')]
 }
 
-/** What to show above the form after a failed sign-up (specification section 8). */
+/** The errors to show above the form after a failed sign-up (specification section 8). */
 export const signUpErrors = (t: TFunction, error: unknown): string[] => {
   if (!(error instanceof ApiProblem) || error.status >= 500) return [t('accounts.serverError')]
   if (error.errors.length > 0) return sayProblems(t, error)

@@ -10,28 +10,28 @@ import { logInErrors } from './log-in-errors.ts'
 import { ShowToggle } from './show-toggle.tsx'
 import { logIn } from './sign-in.ts'
 
-/** Email, password, Remember Me. `onLeave`: the person goes to the page for forgotten passwords. */
+/** The log-in form. `onLeave`: called when the person goes to the page for forgotten passwords. */
 export const LogInForm = ({ onDone, onLeave }: { onDone: () => void; onLeave?: () => void }) => {
   const { t } = useTranslation()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [shown, setShown] = useState(false)
+  const [isPasswordVisible, setPasswordVisible] = useState(false)
   const [remember, setRemember] = useState(false)
   const [missing, setMissing] = useState(false)
-  const entering = useMutation({ mutationFn: logIn, onSuccess: onDone })
+  const logInMutation = useMutation({ mutationFn: logIn, onSuccess: onDone })
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const complete = email.trim() !== '' && password !== ''
     flushSync(() => setMissing(!complete))
     if (!complete) return focusFirstError(event.currentTarget)
-    entering.mutate({ email: email.trim(), password, remember })
+    logInMutation.mutate({ email: email.trim(), password, remember })
   }
-  const lacks = (value: string) => (missing && value === '' ? t('accounts.required') : null)
+  const requiredError = (value: string) => (missing && value === '' ? t('accounts.required') : null)
 
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      <ErrorList errors={entering.error ? logInErrors(t, entering.error) : []} />
+      <ErrorList errors={logInMutation.error ? logInErrors(t, logInMutation.error) : []} />
       <Field
         label={t('accounts.email')}
         type="email"
@@ -39,19 +39,19 @@ export const LogInForm = ({ onDone, onLeave }: { onDone: () => void; onLeave?: (
         autoComplete="username"
         required
         value={email}
-        error={lacks(email.trim())}
+        error={requiredError(email.trim())}
         onChange={(event) => setEmail(event.target.value)}
       />
       <Field
         label={t('accounts.password')}
-        type={shown ? 'text' : 'password'}
+        type={isPasswordVisible ? 'text' : 'password'}
         name="password"
         autoComplete="current-password"
         required
         value={password}
-        error={lacks(password)}
+        error={requiredError(password)}
         onChange={(event) => setPassword(event.target.value)}
-        aside={<ShowToggle shown={shown} onChange={setShown} />}
+        aside={<ShowToggle isPasswordVisible={isPasswordVisible} onChange={setPasswordVisible} />}
       />
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <label className="flex min-h-11 items-center gap-2.5 text-sm">
@@ -73,8 +73,8 @@ export const LogInForm = ({ onDone, onLeave }: { onDone: () => void; onLeave?: (
           {t('accounts.forgotPassword')}
         </Link>
       </div>
-      <Button type="submit" look="primary" big busy={entering.isPending}>
-        {t(entering.isPending ? 'accounts.loggingIn' : 'accounts.logIn')}
+      <Button type="submit" look="primary" big busy={logInMutation.isPending}>
+        {t(logInMutation.isPending ? 'accounts.loggingIn' : 'accounts.logIn')}
       </Button>
     </form>
   )

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { AccountPage } from './account-page.tsx'
 import { LogInForm } from './log-in-form.tsx'
 
-/** Where a finished password reset leads: log in with the new one. */
+/** /login-redirect: log in with the new password after a reset. */
 export const Component = () => {
   const { t } = useTranslation()
   const navigate = useNavigate()

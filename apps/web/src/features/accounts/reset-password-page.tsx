@@ -12,7 +12,7 @@ import { AccountPage } from './account-page.tsx'
 import { checkNewPassword } from './account-rules.ts'
 import { ShowToggle } from './show-toggle.tsx'
 
-/** How long the good news stays before the log-in, in milliseconds (specification section 9). */
+/** How long the success message is shown before the log-in page, in milliseconds (specification section 9). */
 const REDIRECT_MS = 2000
 
 const resetOnce = writeOnce()
@@ -22,8 +22,8 @@ export const Component = () => {
   const navigate = useNavigate()
   const { token = '' } = useParams()
   const [values, setValues] = useState({ password: '', confirm_password: '' })
-  const [shown, setShown] = useState(false)
-  const [tried, setTried] = useState(false)
+  const [isPasswordVisible, setPasswordVisible] = useState(false)
+  const [hasSubmitted, setHasSubmitted] = useState(false)
   const resetting = useMutation({
     mutationFn: (password: string) => resetOnce(`/api/auth/reset-password/${encodeURIComponent(token)}`, { password }),
   })
@@ -33,17 +33,17 @@ export const Component = () => {
     return () => clearTimeout(timer)
   }, [resetting.isSuccess, navigate])
 
-  const errors = tried ? checkNewPassword(values) : {}
+  const errors = hasSubmitted ? checkNewPassword(values) : {}
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // At once: the next line gives the focus to the field that the page shows as wrong.
-    flushSync(() => setTried(true))
+    // flushSync, because the next line focuses the field that the page marks as wrong.
+    flushSync(() => setHasSubmitted(true))
     if (Object.keys(checkNewPassword(values)).length > 0) return focusFirstError(event.currentTarget)
     resetting.mutate(values.password)
   }
   const field = (name: 'password' | 'confirm_password') => ({
     name,
-    type: shown ? 'text' : 'password',
+    type: isPasswordVisible ? 'text' : 'password',
     autoComplete: 'new-password',
     required: true,
     value: values[name],
@@ -57,7 +57,7 @@ export const Component = () => {
         <Field
           label={t('accounts.newPassword')}
           hint={t('accounts.passwordHint')}
-          aside={<ShowToggle shown={shown} onChange={setShown} />}
+          aside={<ShowToggle isPasswordVisible={isPasswordVisible} onChange={setPasswordVisible} />}
           {...field('password')}
         />
         <Field label={t('accounts.confirmPassword')} {...field('confirm_password')} />
@@ -71,7 +71,7 @@ export const Component = () => {
         </Button>
       </form>
       {resetting.isError && (
-        // A link serves once and for ten minutes: the way on is a new one.
+        // A link works once and for ten minutes, so the person needs a new one.
         <p className="mt-4 text-center text-sm">
           <Link
             to="/forgot-password"

@@ -1,17 +1,23 @@
 import { useTranslation } from 'react-i18next'
 
-/** Show or hide what is typed into a password field. */
-export const ShowToggle = ({ shown, onChange }: { shown: boolean; onChange: (shown: boolean) => void }) => {
+/** A button that shows or hides a password. */
+export const ShowToggle = ({
+  isPasswordVisible,
+  onChange,
+}: {
+  isPasswordVisible: boolean
+  onChange: (isPasswordVisible: boolean) => void
+}) => {
   const { t } = useTranslation()
   return (
     <button
       type="button"
-      aria-pressed={shown}
-      aria-label={t(shown ? 'accounts.hidePassword' : 'accounts.showPassword')}
-      onClick={() => onChange(!shown)}
+      aria-pressed={isPasswordVisible}
+      aria-label={t(isPasswordVisible ? 'accounts.hidePassword' : 'accounts.showPassword')}
+      onClick={() => onChange(!isPasswordVisible)}
       className="-my-2 min-h-11 min-w-11 rounded-sm px-2 text-sm font-medium text-accent hover:underline"
     >
-      {t(shown ? 'accounts.hide' : 'accounts.show')}
+      {t(isPasswordVisible ? 'accounts.hide' : 'accounts.show')}
     </button>
   )
 }

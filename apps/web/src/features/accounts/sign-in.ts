@@ -7,8 +7,8 @@ import { currentLanguage } from '../../locales/language.ts'
 import { keepNewPerson, tellSession } from '../../session/kept-person.ts'
 import { applySettings } from '../../session/settings-query.ts'
 
-const begin = (user: User): User => {
-  // Whatever another person left in memory on this device is not this person's.
+const startSession = (user: User): User => {
+  // Removes what another person left in memory on this device.
   queryClient.removeQueries({ queryKey: [MINE], predicate: ({ queryKey }) => queryKey[1] !== user.id })
   queryClient.setQueryData(SESSION_KEY, user)
   void queryClient.invalidateQueries({ queryKey: [MINE] })
@@ -17,22 +17,28 @@ const begin = (user: User): User => {
   return user
 }
 
-/** Sent again while the server is away. A log-in whose answer was lost leaves a session that no browser has, which ends by itself. Throws ApiProblem. */
+/**
+ * Logs in. The request is repeated while the server is away; a log-in whose answer was lost leaves a session without a
+ * browser, which expires. Throws ApiProblem.
+ */
 export const logIn = async (body: { email: string; password: string; remember: boolean }): Promise<User> => {
-  const user = begin(await sentAgain(() => write<User>('POST', '/api/auth/login', { body })))
+  const user = startSession(await sentAgain(() => write<User>('POST', '/api/auth/login', { body })))
   if (body.remember) keepNewPerson(user)
   return user
 }
 
 const signUpOnce = writeOnce()
 
-/** Sent again while the server is away, under the same key: so there is one account. Throws ApiProblem. */
+/**
+ * Signs up. The request is repeated under the same key while the server is away, so that only one account is made.
+ * Throws ApiProblem.
+ */
 export const signUp = async (body: {
   email: string
   username: string
   password: string
   confirm_password: string
 }): Promise<User> => {
-  const wanted = { ...body, language: currentLanguage() }
-  return begin(await sentAgain(() => signUpOnce<User>('/api/auth/signup', wanted)))
+  const signUpRequest = { ...body, language: currentLanguage() }
+  return startSession(await sentAgain(() => signUpOnce<User>('/api/auth/signup', signUpRequest)))
 }

@@ -11,22 +11,22 @@ import { signUpErrors } from './log-in-errors.ts'
 import { ShowToggle } from './show-toggle.tsx'
 import { signUp } from './sign-in.ts'
 
-/** Email, username and the password twice; the rules are said under each field, in the language of the interface. */
+/** The sign-up form. The rule of each field is shown beneath it. */
 export const SignUpForm = ({ onDone }: { onDone: () => void }) => {
   const { t } = useTranslation()
   const [values, setValues] = useState({ email: '', username: '', password: '', confirm_password: '' })
-  const [shown, setShown] = useState(false)
-  const [tried, setTried] = useState(false)
-  const entering = useMutation({ mutationFn: signUp, onSuccess: onDone })
-  // From the first attempt on, a field is checked as it is corrected.
-  const errors = tried ? checkSignUp(values) : {}
+  const [isPasswordVisible, setPasswordVisible] = useState(false)
+  const [hasSubmitted, setHasSubmitted] = useState(false)
+  const signUpMutation = useMutation({ mutationFn: signUp, onSuccess: onDone })
+  // After the first attempt, fields are checked as they are corrected.
+  const errors = hasSubmitted ? checkSignUp(values) : {}
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // At once: the next line gives the focus to the field that the page shows as wrong.
-    flushSync(() => setTried(true))
+    // flushSync, because the next line focuses the field that the page marks as wrong.
+    flushSync(() => setHasSubmitted(true))
     if (Object.keys(checkSignUp(values)).length > 0) return focusFirstError(event.currentTarget)
-    entering.mutate({ ...values, email: values.email.trim(), username: values.username.trim() })
+    signUpMutation.mutate({ ...values, email: values.email.trim(), username: values.username.trim() })
   }
   const field = (name: SignUpField) => ({
     name,
@@ -38,7 +38,7 @@ export const SignUpForm = ({ onDone }: { onDone: () => void }) => {
 
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      <ErrorList errors={entering.error ? signUpErrors(t, entering.error) : []} />
+      <ErrorList errors={signUpMutation.error ? signUpErrors(t, signUpMutation.error) : []} />
       <Field label={t('accounts.email')} type="email" autoComplete="email" {...field('email')} />
       <Field
         label={t('accounts.username')}
@@ -50,20 +50,20 @@ export const SignUpForm = ({ onDone }: { onDone: () => void }) => {
       />
       <Field
         label={t('accounts.password')}
-        type={shown ? 'text' : 'password'}
+        type={isPasswordVisible ? 'text' : 'password'}
         autoComplete="new-password"
         hint={t('accounts.passwordHint')}
-        aside={<ShowToggle shown={shown} onChange={setShown} />}
+        aside={<ShowToggle isPasswordVisible={isPasswordVisible} onChange={setPasswordVisible} />}
         {...field('password')}
       />
       <Field
         label={t('accounts.confirmPassword')}
-        type={shown ? 'text' : 'password'}
+        type={isPasswordVisible ? 'text' : 'password'}
         autoComplete="new-password"
         {...field('confirm_password')}
       />
-      <Button type="submit" look="primary" big busy={entering.isPending}>
-        {t(entering.isPending ? 'accounts.signingUp' : 'accounts.signUp')}
+      <Button type="submit" look="primary" big busy={signUpMutation.isPending}>
+        {t(signUpMutation.isPending ? 'accounts.signingUp' : 'accounts.signUp')}
       </Button>
     </form>
   )

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { ChevronRight } from '../../ui/icons.ts'
 import type { Compared } from './compare-query.ts'
 
-/** Translations that cannot be read here: by name, behind one line. */
+/** The names of translations that are not installed, collapsed into one line. */
 export const AbsentTranslations = ({ absent }: { absent: readonly Compared[] }) => {
   const { t } = useTranslation()
   return (

@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { comparePath, readReference } from './compare-path.ts'
 import { comparedHereQuery } from './compare-query.ts'
-import { ComparedCards, inOrder } from './compared-cards.tsx'
+import { ComparedCards, sortResults } from './compared-cards.tsx'
 import { ReferenceBox, type Shortcuts } from './reference-box.tsx'
 
 const Comparing = ({ reference }: { reference: string }) => {
@@ -51,19 +51,19 @@ const Comparing = ({ reference }: { reference: string }) => {
 
 const STEPS = ['type', 'read', 'differ', 'keep'] as const
 
-/** /version-comparison: one passage in all the translations there are. */
+/** /version-comparison: one passage in all available translations. */
 export const ComparePage = ({ Shortcuts }: { Shortcuts: Shortcuts }) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const [params] = useSearchParams()
   const reference = readReference(params)
   const { data } = useQuery({ ...comparedHereQuery(reference), enabled: reference !== '' })
-  const named = data && formatReference(data.passage, language)
-  const first = data && inOrder(data.results, language)[0]?.text
+  const passageName = data && formatReference(data.passage, language)
+  const first = data && sortResults(data.results, language)[0]?.text
   return (
     <div className="mx-auto max-w-[68rem] px-4 pt-8 pb-24 wide:px-6">
       <PageHead
-        title={named ? t('compare.titleOf', { passage: named }) : t('compare.title')}
+        title={passageName ? t('compare.titleOf', { passage: passageName }) : t('compare.title')}
         description={first ?? t('compare.intro')}
         path={data ? comparePath(data.reference) : '/version-comparison'}
       />

@@ -4,24 +4,24 @@ import { readLines } from '../../api/read-lines.ts'
 import { read } from '../../api/request.ts'
 import { readOrKept } from '../../bible/kept-texts/read-or-kept.ts'
 
-/** A passage in a translation. */
+/** A passage in one translation. */
 export type Compared = Comparison['results'][number]
 
 const path = (params: Record<string, string>) => `/api/bible/compare?${new URLSearchParams(params)}`
 
-/** `offline`: found without the server, in the versions that this device keeps. */
+/** `offline`: made without the server, from the versions on this device. */
 export type ComparedHere = Comparison & { readonly offline?: true }
 
-/** A passage in every translation that is here. Each other translation says whether it is worth asking for. */
+/** A passage in every installed translation. Each of the others says whether it can be fetched. */
 export const comparedHereQuery = (reference: string) =>
   queryOptions({
     queryKey: ['bible', 'compare', reference],
     queryFn: ({ signal }) => readOrKept<ComparedHere>(path({ reference, from: 'library' }), signal),
-    // What was found without the server is asked for again when it may be back.
+    // An offline comparison is fetched again when the server may be back.
     staleTime: ({ state }) => (state.data?.offline ? 0 : Number.POSITIVE_INFINITY),
   })
 
-/** The same in those that are to be asked for, each as it comes. */
+/** The passage in the translations of remote providers, each as it arrives. */
 export const comparedElsewhereQuery = (reference: string) =>
   queryOptions({
     queryKey: ['bible', 'compare', reference, 'elsewhere'],
@@ -33,7 +33,7 @@ export const comparedElsewhereQuery = (reference: string) =>
     retry: false,
   })
 
-/** The same in one translation, from wherever it comes. */
+/** The passage in one translation, from wherever it comes. */
 export const comparedQuery = (reference: string, version: string) =>
   queryOptions({
     queryKey: ['bible', 'compare', reference, version],

@@ -15,13 +15,13 @@ import { useStatusMessage } from '../../ui/status-message.tsx'
 import { type Compared, comparedQuery } from './compare-query.ts'
 import { VerseNumber } from './verse-number.tsx'
 
-/** Fetched when the person wants to see what differs. */
+/** Fetched when the person turns on the differences. */
 const DifferentText = lazy(() => import('./different-text.tsx'))
 
 type Props = {
   readonly passage: Comparison['passage']
   readonly compared: Compared
-  /** The text that this one is compared with, to show what differs; null: shown as it is. */
+  /** The text to compare with, to show the differences; null to show the text alone. */
   readonly first: Compared | null
 }
 
@@ -42,7 +42,7 @@ const Card = ({ compared, children, tools }: { compared: Compared; children: Rea
   )
 }
 
-/** The words of it; of several verses each with its number. */
+/** The text of a passage; if it has several verses, each has its number. */
 const Text = ({ text, verses }: { text: string; verses: Compared['verses'] }) => (
   <mark className="box-decoration-clone px-0.5">
     {verses === null || verses.length < 2
@@ -57,7 +57,7 @@ const Text = ({ text, verses }: { text: string; verses: Compared['verses'] }) =>
   </mark>
 )
 
-/** A translation with its text, or with why it has none. */
+/** The card of a translation with its text, or with why it has none. */
 export const ComparedCard = ({ passage, compared, first }: Props) => {
   const { t } = useTranslation()
   const say = useStatusMessage()
@@ -70,8 +70,8 @@ export const ComparedCard = ({ passage, compared, first }: Props) => {
       </Card>
     )
   const copy = async () => {
-    const named = formatReference(passage, bookLanguage(language))
-    const copied = await copyText(`${text}\n${named} (${version})`)
+    const passageName = formatReference(passage, bookLanguage(language))
+    const copied = await copyText(`${text}\n${passageName} (${version})`)
     say(t(copied ? 'compare.copied' : 'compare.copyFailed', { version }), copied ? 'ok' : 'error')
   }
   const [from] = verses ?? []
@@ -110,27 +110,27 @@ export const ComparedCard = ({ passage, compared, first }: Props) => {
   )
 }
 
-type AwaitedProps = Props & {
+type RemoteCardProps = Props & {
   readonly reference: string
-  /** What came of asking for it with the others; undefined while it is on its way. */
-  readonly came: Compared | 'failed' | undefined
+  /** The result of the common request; undefined while it is pending. */
+  readonly result: Compared | 'failed' | undefined
 }
-/** A translation that comes from elsewhere: no other card waits for it, and its failure stops no other card. */
-export const AwaitedCard = ({ reference, came, ...card }: AwaitedProps) => {
+/** The card of a translation from a remote provider. No other card waits for it or fails with it. */
+export const RemoteCard = ({ reference, result, ...card }: RemoteCardProps) => {
   const { t } = useTranslation()
-  // Asked for by itself when it failed and the person wants it again.
-  const again = useQuery({ ...comparedQuery(reference, card.compared.version), enabled: false })
+  // A single request, for when the common one failed and the person tries again.
+  const retry = useQuery({ ...comparedQuery(reference, card.compared.version), enabled: false })
   const isUsable = (one: Compared) => one.text !== null || one.message === NO_VERSE
-  const asked = again.data ?? (came === 'failed' ? undefined : came)
-  if (asked && isUsable(asked)) return <ComparedCard {...card} compared={asked} />
-  if (came !== undefined && !again.isFetching)
+  const remote = retry.data ?? (result === 'failed' ? undefined : result)
+  if (remote && isUsable(remote)) return <ComparedCard {...card} compared={remote} />
+  if (result !== undefined && !retry.isFetching)
     return (
       <Card compared={card.compared}>
         <p role="alert" className="text-danger">
           {t('compare.failed')}
         </p>
-        {asked?.hint && <p className="mt-1 text-xs text-pretty text-muted">{t('compare.noAnswer')}</p>}
-        <Button className="mt-3 self-start" onClick={() => again.refetch()}>
+        {remote?.hint && <p className="mt-1 text-xs text-pretty text-muted">{t('compare.noAnswer')}</p>}
+        <Button className="mt-3 self-start" onClick={() => retry.refetch()}>
           {t('tryAgain')}
         </Button>
       </Card>

@@ -11,11 +11,11 @@ import { Notice } from '../../ui/notice.tsx'
 import { useMediaQuery, WIDE } from '../../ui/use-media-query.ts'
 import { AbsentTranslations } from './absent-translations.tsx'
 import { type Compared, comparedElsewhereQuery } from './compare-query.ts'
-import { AwaitedCard, ComparedCard } from './compared-card.tsx'
+import { ComparedCard, RemoteCard } from './compared-card.tsx'
 
 const LAYOUT = 'compare.layout'
 type Layout = 'side' | 'stacked'
-/** On a phone, side by side means a row that the person swipes through. */
+/** On a phone, `side` is a row that the person swipes through. */
 const LAYOUTS = {
   side: 'grid gap-4 wide:grid-cols-2 desk:grid-cols-3 max-wide:snap-x max-wide:snap-mandatory max-wide:auto-cols-[86%] max-wide:grid-flow-col max-wide:overflow-x-auto max-wide:*:snap-start',
   stacked: 'mx-auto grid max-w-[46rem] gap-4',
@@ -35,14 +35,14 @@ const Choice = ({ chosen, onChoose, children }: { chosen: boolean; onChoose: () 
 
 const icon = { size: 17, strokeWidth: 1.8, 'aria-hidden': true } as const
 
-/** What is here comes first, and of it the person's language; then what is asked for. */
-export const inOrder = (results: readonly Compared[], language: string): readonly Compared[] => {
-  const place = ({ text, pending, language: own }: Compared) =>
+/** Sorts installed translations first, those in the person's language before others; then remote ones. */
+export const sortResults = (results: readonly Compared[], language: string): readonly Compared[] => {
+  const rank = ({ text, pending, language: own }: Compared) =>
     text === null ? (pending ? 2 : 3) : own.startsWith(language) ? 0 : 1
-  return results.toSorted((a, b) => place(a) - place(b))
+  return results.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** The translations of a passage, side by side or one below the other. */
+/** The cards of a passage's translations, side by side or stacked. */
 export const ComparedCards = ({ comparison, reference }: { comparison: Comparison; reference: string }) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -50,9 +50,9 @@ export const ComparedCards = ({ comparison, reference }: { comparison: Compariso
   const wide = useMediaQuery(WIDE)
   const [chosen, setChosen] = useState<Layout | null>(null)
   const [differences, setDifferences] = useState(false)
-  const kept = hydrated ? deviceStorage.get(LAYOUT) : null
-  const known = chosen ?? (kept === 'side' || kept === 'stacked' ? kept : null)
-  const layout = known ?? (wide ? 'side' : 'stacked')
+  const saved = hydrated ? deviceStorage.get(LAYOUT) : null
+  const savedLayout = chosen ?? (saved === 'side' || saved === 'stacked' ? saved : null)
+  const layout = savedLayout ?? (wide ? 'side' : 'stacked')
   const choose = (next: Layout) => {
     deviceStorage.set(LAYOUT, next)
     setChosen(next)
@@ -62,17 +62,17 @@ export const ComparedCards = ({ comparison, reference }: { comparison: Compariso
     ...comparedElsewhereQuery(reference),
     enabled: hydrated && results.some(({ pending }) => pending),
   })
-  /** What came of a translation; undefined while it may still come. */
-  const cameOf = (version: string) =>
+  /** The result of a remote translation; undefined while it is pending. */
+  const resultOf = (version: string) =>
     elsewhere.data?.find((one) => one.version === version) ??
     (elsewhere.isFetched && !elsewhere.isFetching ? 'failed' : undefined)
-  const ordered = inOrder(results, language)
+  const ordered = sortResults(results, language)
   const absent = ordered.filter(({ text, pending, hint }) => text === null && !pending && hint !== null)
-  const shown = ordered.filter((one) => !absent.includes(one))
-  if (shown.length === 0 && absent.length === 0) return <Notice title={t('compare.nothing')} />
-  /** Texts are only compared word by word with the first one in their language. */
+  const visible = ordered.filter((one) => !absent.includes(one))
+  if (visible.length === 0 && absent.length === 0) return <Notice title={t('compare.nothing')} />
+  /** Differences are shown only against the first text in the same language. */
   const firstFor = (one: Compared) => {
-    const first = shown.find(({ text, language: own }) => text !== null && own === one.language)
+    const first = visible.find(({ text, language: own }) => text !== null && own === one.language)
     return differences && first && first !== one ? first : null
   }
   return (
@@ -103,15 +103,15 @@ export const ComparedCards = ({ comparison, reference }: { comparison: Compariso
           </div>
         </div>
       </div>
-      <div className={LAYOUTS[known ?? 'unknown']}>
-        {shown.map((one) =>
+      <div className={LAYOUTS[savedLayout ?? 'unknown']}>
+        {visible.map((one) =>
           one.pending ? (
-            <AwaitedCard
+            <RemoteCard
               key={one.version}
               reference={reference}
               passage={passage}
               compared={one}
-              came={cameOf(one.version)}
+              result={resultOf(one.version)}
               first={firstFor(one)}
             />
           ) : (

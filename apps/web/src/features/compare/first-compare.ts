@@ -3,7 +3,7 @@ import type { FirstPage } from '../../api/first-page.ts'
 import { readReference } from './compare-path.ts'
 import { comparedHereQuery } from './compare-query.ts'
 
-/** A comparison from the server: the texts that are here. The others the browser asks for. */
+/** The server's HTML of a comparison, with the installed texts. The browser fetches the others. */
 export const firstCompare: FirstPage = {
   path: '/version-comparison',
   module: 'src/app/compare-route.tsx',
@@ -11,14 +11,14 @@ export const firstCompare: FirstPage = {
   search: ['reference'],
   prepare: async ({ search, language, queries }) => {
     const reference = readReference(search)
-    const own = language ?? (/\p{Script=Hangul}/u.test(reference) ? 'ko' : 'en')
-    if (reference === '') return { status: 'found', language: own }
+    const pageLanguage = language ?? (/\p{Script=Hangul}/u.test(reference) ? 'ko' : 'en')
+    if (reference === '') return { status: 'found', language: pageLanguage }
     try {
       await queries.fetchQuery(comparedHereQuery(reference))
-      return { status: 'found', language: own }
+      return { status: 'found', language: pageLanguage }
     } catch (error) {
-      // The page says what is wrong with it.
-      if (error instanceof ApiProblem && error.status === 400) return { status: 'absent', language: own }
+      // The page says what is wrong with the reference.
+      if (error instanceof ApiProblem && error.status === 400) return { status: 'absent', language: pageLanguage }
       throw error
     }
   },

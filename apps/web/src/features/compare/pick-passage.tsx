@@ -6,12 +6,12 @@ import type { Destination } from '../../bible/picking/complete-passage.ts'
 import GoDialog from '../../bible/picking/go-dialog.tsx'
 import { useLanguage } from '../../locales/use-language.tsx'
 
-/** So many verses are compared at once: the server's limit. Of a chapter as a whole these are the first ones. */
+/** The most verses in a comparison (the server's limit). A whole chapter is cut to its first ones. */
 const MOST = 20
 
 const referenceOf = ({ book, chapter, verses }: Destination): string => {
-  const found = findBook(book)
-  const last = found ? Math.min(MOST, verseCount(found, chapter)) : 1
+  const bookEntry = findBook(book)
+  const last = bookEntry ? Math.min(MOST, verseCount(bookEntry, chapter)) : 1
   return `${book} ${chapter}:${verses.length > 0 ? writtenVerses(verses) : last > 1 ? `1-${last}` : '1'}`
 }
 
@@ -20,7 +20,7 @@ type Props = Pick<ComponentProps<typeof GoDialog>, 'open' | 'Shortcuts' | 'onClo
   readonly onPick: (reference: string) => void
 }
 
-/** The picker of the reader, for a passage to be compared. */
+/** The reader's passage picker, for a passage to compare. */
 const PickPassage = ({ onPick, ...dialog }: Props) => (
   <GoDialog {...dialog} textLanguage={useLanguage()} onGo={(to) => onPick(referenceOf(to))} />
 )

@@ -10,29 +10,29 @@ import { comparePath } from './compare-path.ts'
 
 const PickPassage = lazy(() => withWords(['reader', 'reference'], () => import('./pick-passage.tsx')))
 
-/** What the person has kept, on top where a passage is chosen. */
+/** Links to the person's items at the top of the passage picker. */
 export type Shortcuts = ComponentType<{
   readonly onGo: (to: ChapterReference, verses: readonly number[]) => void
 }>
 
-/** Longest reference, in UTF-16 units, as the server takes it. */
+/** The longest reference that the server takes, in UTF-16 units. */
 const LONGEST = 500
 
 type Props = {
   readonly reference: string
-  /** Which chapter is compared now; the first of all where none is. */
+  /** The chapter that is compared now; Genesis 1 if there is none. */
   readonly open: { readonly book: string; readonly chapter: number }
   readonly Shortcuts: Shortcuts
 }
 
-/** Where the person types the passage to compare, or picks it. */
+/** The field and picker for the passage to compare. */
 export const ReferenceBox = ({ reference, open, Shortcuts }: Props) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const box = useRef<HTMLInputElement>(null)
   const [params] = useSearchParams()
   const [blank, setBlank] = useState(false)
-  const [picking, setPicking] = useState(false)
+  const [isPickerOpen, setPickerOpen] = useState(false)
   useEffect(() => {
     if (box.current) box.current.value = reference
   }, [reference])
@@ -42,7 +42,7 @@ export const ReferenceBox = ({ reference, open, Shortcuts }: Props) => {
     setBlank(typed === '')
     if (typed !== '') navigate(comparePath(typed))
   }
-  const nothing = blank || (params.has('reference') && reference === '')
+  const isEmpty = blank || (params.has('reference') && reference === '')
   return (
     <search aria-label={t('compare.title')}>
       <form action="/version-comparison" onSubmit={compare} className="flex max-w-[36rem] flex-wrap gap-2">
@@ -52,8 +52,8 @@ export const ReferenceBox = ({ reference, open, Shortcuts }: Props) => {
           defaultValue={reference}
           aria-label={t('compare.reference')}
           placeholder={t('compare.example')}
-          aria-invalid={nothing || undefined}
-          aria-describedby={nothing ? 'nothing-to-compare' : undefined}
+          aria-invalid={isEmpty || undefined}
+          aria-describedby={isEmpty ? 'nothing-to-compare' : undefined}
           autoComplete="off"
           autoCapitalize="off"
           enterKeyHint="search"
@@ -64,7 +64,7 @@ export const ReferenceBox = ({ reference, open, Shortcuts }: Props) => {
           icon={BookOpen}
           label={t('compare.pick')}
           aria-haspopup="dialog"
-          onClick={() => setPicking(true)}
+          onClick={() => setPickerOpen(true)}
           className="size-11! border border-line noscript:hidden"
         />
         <Button type="submit" look="primary" className="min-h-11">
@@ -72,21 +72,21 @@ export const ReferenceBox = ({ reference, open, Shortcuts }: Props) => {
         </Button>
       </form>
       <Fetched>
-        {picking && (
+        {isPickerOpen && (
           <PickPassage
             open={{ ...open, version: '' }}
             Shortcuts={Shortcuts}
             onPick={(picked) => {
-              setPicking(false)
+              setPickerOpen(false)
               setBlank(false)
               navigate(comparePath(picked))
             }}
-            onClose={() => setPicking(false)}
+            onClose={() => setPickerOpen(false)}
           />
         )}
       </Fetched>
-      <p id="nothing-to-compare" role="alert" className={nothing ? 'mt-2 text-sm text-danger' : ''}>
-        {nothing && t('compare.nothing')}
+      <p id="nothing-to-compare" role="alert" className={isEmpty ? 'mt-2 text-sm text-danger' : ''}>
+        {isEmpty && t('compare.nothing')}
       </p>
     </search>
   )

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { read } from '../../api/request.ts'
 import type { Language } from '../../locales/words.ts'
 
-/** What the operator says of this Pathlight in this language, if anything. */
+/** The operator's own words about this Pathlight in a language, if any. */
 export const aboutQuery = (language: Language) =>
   queryOptions({
     queryKey: ['about', language],

@@ -7,7 +7,7 @@ import { useHydrated } from '../../device/use-hydrated.ts'
 import { Button } from '../../ui/button.tsx'
 import { WorkCheck } from './work-check.tsx'
 
-/** Only where this Pathlight has one of them. */
+/** Fetched only if this server uses one of these services. */
 const ServiceCheck = lazy(() => import('./service-check.tsx'))
 
 const captchaQuery = queryOptions({
@@ -16,7 +16,7 @@ const captchaQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Has the sender prove to be no program; `onToken` hears the proof, null when it is not good any more. */
+/** The CAPTCHA of the contact form. `onToken` gets the proof, or null when it is no longer valid. */
 export const Captcha = ({ onToken }: { onToken: (token: string | null) => void }) => {
   const { t } = useTranslation()
   const hydrated = useHydrated()

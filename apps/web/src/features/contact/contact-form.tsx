@@ -14,20 +14,20 @@ import { Captcha } from './captcha.tsx'
 type Fields = { readonly name: string; readonly email: string; readonly message: string }
 type Reply = { readonly tone: 'success' | 'error'; readonly text: string }
 
-/** What stands in the form, also what was written before there was a script. */
+/** The values of the form, including those typed before the script ran. */
 const fieldsOf = (form: HTMLFormElement): Fields => {
   const data = new FormData(form)
   const field = (name: string) => String(data.get(name) ?? '').trim()
   return { name: field('name'), email: field('email'), message: field('message') }
 }
 
-/** Contact Us: a message to the operator of this Pathlight. */
+/** The form for a message to the operator of this server. */
 export const ContactForm = () => {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)
-  const [wrong, setWrong] = useState<Partial<Fields>>({})
+  const [fieldErrors, setFieldErrors] = useState<Partial<Fields>>({})
   const [token, setToken] = useState<string | null>(null)
-  /** Each is for one message: another begins with a new one. */
+  /** A CAPTCHA is valid for one message, so the next message needs a new one. */
   const [captcha, setCaptcha] = useState(0)
   const [reply, setReply] = useState<Reply | null>(null)
   const renewCaptcha = () => {
@@ -57,13 +57,13 @@ export const ContactForm = () => {
     event.preventDefault()
     if (sending.isPending) return
     const fields = fieldsOf(event.currentTarget)
-    const found = check(fields)
-    // At once: below, the focus goes to the field that the page shows as wrong.
+    const errors = check(fields)
+    // flushSync, because the focus then goes to the field that the page marks as wrong.
     flushSync(() => {
-      setWrong(found)
+      setFieldErrors(errors)
       setReply(null)
     })
-    if (Object.keys(found).length > 0) return focusFirstError(event.currentTarget)
+    if (Object.keys(errors).length > 0) return focusFirstError(event.currentTarget)
     if (token === null) return setReply({ tone: 'error', text: t('server.captcha_missing') })
     sending.mutate({ ...fields, captchaToken: token })
   }
@@ -79,16 +79,23 @@ export const ContactForm = () => {
           autoComplete="name"
           maxLength={CONTACT_NAME_MAX}
           required
-          error={wrong.name}
+          error={fieldErrors.name}
         />
-        <Field label={t('contact.email')} type="email" name="email" autoComplete="email" required error={wrong.email} />
+        <Field
+          label={t('contact.email')}
+          type="email"
+          name="email"
+          autoComplete="email"
+          required
+          error={fieldErrors.email}
+        />
         <TextArea
           label={t('contact.message')}
           name="message"
           rows={4}
           maxLength={CONTACT_MESSAGE_MAX}
           required
-          error={wrong.message}
+          error={fieldErrors.message}
         />
         <Captcha key={captcha} onToken={setToken} />
         <div role={reply?.tone === 'error' ? 'alert' : 'status'}>

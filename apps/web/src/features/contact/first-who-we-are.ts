@@ -1,7 +1,7 @@
 import type { FirstPage } from '../../api/first-page.ts'
 import { aboutQuery } from './about-query.ts'
 
-/** The page about this Pathlight from the server, in the deployer's words where there are some. */
+/** The server's HTML of the page about this Pathlight, with the operator's words if there are any. */
 export const firstWhoWeAre: FirstPage = {
   path: '/about/who-we-are',
   module: 'src/features/contact/who-we-are-page.tsx',

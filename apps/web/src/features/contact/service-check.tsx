@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 
 type Service = Exclude<ContactCaptcha, { provider: 'altcha' }>
 
-/** What the scripts of all three put into the page, as their documentation says (seen in 2026). */
+/** The object that the scripts of all three services define, as their documentation says (seen in 2026). */
 type Widget = {
   render(
     place: HTMLElement,
@@ -24,16 +24,16 @@ type Widget = {
 }
 const READY = 'captchaIsReady'
 
-/** Fetches the service's script, which calls a function of ours when it is ready. Rejects when it does not come. */
+/** Loads the service's script, which calls our function when it is ready. Rejects if it does not load. */
 const fetchWidget = (provider: Service['provider'], language: string): Promise<Widget> => {
   const page = window as unknown as Record<string, unknown>
   const { global, script: source } = CAPTCHA_SERVICES[provider]
-  const here = () => page[global] as Widget | undefined
-  const known = here()
-  if (known) return Promise.resolve(known)
+  const widgetOf = () => page[global] as Widget | undefined
+  const loaded = widgetOf()
+  if (loaded) return Promise.resolve(loaded)
   return new Promise((resolve, reject) => {
     page[READY] = () => {
-      const widget = here()
+      const widget = widgetOf()
       if (widget) resolve(widget)
       else reject(new Error(`${global} is missing`))
     }
@@ -48,7 +48,7 @@ const fetchWidget = (provider: Service['provider'], language: string): Promise<W
   })
 }
 
-/** The CAPTCHA of a third party, in the page's language and theme. */
+/** The CAPTCHA of another company's service, in the page's language and theme. */
 const ServiceCheck = ({ captcha, onToken }: { captcha: Service; onToken: (token: string | null) => void }) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -57,11 +57,11 @@ const ServiceCheck = ({ captcha, onToken }: { captcha: Service; onToken: (token:
   const { provider, siteKey } = captcha
   useEffect(() => {
     if (failed) return
-    let gone = false
+    let isUnmounted = false
     const show = async () => {
       const widget = await fetchWidget(provider, language)
-      if (gone || !place.current) return
-      // Each check has an element of its own: these scripts refuse an element in which there is something.
+      if (isUnmounted || !place.current) return
+      // Each check gets a new element, because these scripts refuse one that has content.
       const inside = place.current.appendChild(document.createElement('div'))
       widget.render(inside, {
         sitekey: siteKey,
@@ -75,7 +75,7 @@ const ServiceCheck = ({ captcha, onToken }: { captcha: Service; onToken: (token:
     }
     show().catch(() => setFailed(true))
     return () => {
-      gone = true
+      isUnmounted = true
       place.current?.replaceChildren()
     }
   }, [provider, siteKey, language, onToken, failed])

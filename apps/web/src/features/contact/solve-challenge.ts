@@ -3,12 +3,12 @@ import { type Challenge, solveChallengeWorkers } from 'altcha/lib'
 import DeriveWorker from 'altcha/workers/pbkdf2?worker'
 import { read } from '../../api/request.ts'
 
-/** So many workers at most: a phone shall stay warm, not hot. */
+/** The most workers, so that a phone does not get hot. */
 const MOST_WORKERS = 4
-/** Let go of before the server does, in milliseconds. */
-const EARLIER_MS = 60_000
+/** A solution is given up this long before the server does, in milliseconds. */
+const MARGIN_MS = 60_000
 
-/** Asks for a challenge and solves it beside the page. Throws where it cannot be had or solved. */
+/** Fetches a challenge and solves it in workers. Throws if it cannot be fetched or solved. */
 export const solveChallenge = async (
   controller: AbortController,
 ): Promise<{ readonly token: string; readonly goodForMs: number }> => {
@@ -25,6 +25,6 @@ export const solveChallenge = async (
   const endsAt = (challenge.parameters.expiresAt ?? 0) * 1000
   return {
     token: btoa(JSON.stringify({ challenge, solution })),
-    goodForMs: Math.max(0, endsAt - Date.now() - EARLIER_MS),
+    goodForMs: Math.max(0, endsAt - Date.now() - MARGIN_MS),
   }
 }

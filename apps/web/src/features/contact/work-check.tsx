@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 type State = 'idle' | 'working' | 'solved' | 'failed' | 'insecure'
-const SAID = {
+const STATE_WORDS = {
   idle: 'contact.captcha.hint',
   working: 'contact.captcha.working',
   solved: 'contact.captcha.solved',
@@ -10,7 +10,10 @@ const SAID = {
   insecure: 'contact.captcha.insecure',
 } as const satisfies Record<State, string>
 
-/** A box to check: then the browser proves by work that no program sends this. A screen reader reads its steps out. */
+/**
+ * A CAPTCHA by proof of work: after the box is checked, the browser computes a solution. Screen readers read the steps
+ * out.
+ */
 export const WorkCheck = ({ onToken }: { onToken: (token: string | null) => void }) => {
   const { t } = useTranslation()
   const id = useId()
@@ -29,7 +32,7 @@ export const WorkCheck = ({ onToken }: { onToken: (token: string | null) => void
       if (controller.signal.aborted) return
       setState('solved')
       onToken(token)
-      // A person who writes for longer checks the box again.
+      // A person who writes for longer must check the box again.
       setTimeout(() => !controller.signal.aborted && stop(), goodForMs)
     } catch {
       if (!controller.signal.aborted) setState('failed')
@@ -40,7 +43,7 @@ export const WorkCheck = ({ onToken }: { onToken: (token: string | null) => void
     onToken(null)
     setState('idle')
   }
-  const wrong = state === 'failed' || state === 'insecure'
+  const isError = state === 'failed' || state === 'insecure'
   return (
     <div className="rounded-sm border border-line bg-surface px-3 py-1.5">
       <label htmlFor={id} className="flex min-h-11 items-center gap-3">
@@ -59,9 +62,9 @@ export const WorkCheck = ({ onToken }: { onToken: (token: string | null) => void
       <p
         id={`${id}-state`}
         role="status"
-        className={`pb-1.5 text-xs ${wrong ? 'text-danger' : state === 'solved' ? 'text-ok' : 'text-muted'}`}
+        className={`pb-1.5 text-xs ${isError ? 'text-danger' : state === 'solved' ? 'text-ok' : 'text-muted'}`}
       >
-        {t(SAID[state])}
+        {t(STATE_WORDS[state])}
       </p>
     </div>
   )

@@ -35,37 +35,40 @@ const Choice = ({
   )
 }
 
-/** The person chooses what each column of a table has, where its head does not say it, and the verses' version. */
+/**
+ * Lets the person choose what each column of a table contains, if its head does not say so, and the version of the
+ * verses.
+ */
 export const ColumnChoice = ({
   heads,
-  found,
+  assigned,
   version,
   onChoose,
 }: {
   heads: readonly string[]
-  found: Readonly<Partial<Record<ImportColumn, number>>>
+  assigned: Readonly<Partial<Record<ImportColumn, number>>>
   version: string | null
   onChoose: (choices: Pick<Choices, 'columns' | 'version'>) => void
 }) => {
   const { t } = useTranslation()
-  const { data: known } = useQuery(versionsQuery)
+  const { data: versionList } = useQuery(versionsQuery)
   const choose = (column: ImportColumn, value: string) => {
-    const { [column]: _, ...others } = found
+    const { [column]: _, ...others } = assigned
     onChoose({ version, columns: value === '' ? others : { ...others, [column]: Number(value) } })
   }
-  // Where one column has the passage, none has its parts.
-  const parts: readonly ImportColumn[] = found.reference === undefined ? [] : PASSAGE_COLUMNS
+  // A column with whole passages makes columns for their parts needless.
+  const needless: readonly ImportColumn[] = assigned.reference === undefined ? [] : PASSAGE_COLUMNS
   const none = { value: '', label: t('data.noColumn') }
   const options = [none, ...heads.map((head, n) => ({ value: String(n), label: head || String(n + 1) }))]
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-2 text-sm font-semibold">{t('data.columns')}</legend>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3 wide:grid-cols-4">
-        {IMPORT_COLUMNS.filter((column) => !parts.includes(column)).map((column) => (
+        {IMPORT_COLUMNS.filter((column) => !needless.includes(column)).map((column) => (
           <Choice
             key={column}
             label={t(`data.column.${column}`)}
-            value={String(found[column] ?? '')}
+            value={String(assigned[column] ?? '')}
             options={options}
             onChoose={(value) => choose(column, value)}
           />
@@ -73,8 +76,8 @@ export const ColumnChoice = ({
         <Choice
           label={t('data.otherVersion')}
           value={version ?? 'KJV'}
-          options={(known?.versions ?? []).map(({ code }) => ({ value: code, label: code }))}
-          onChoose={(code) => onChoose({ columns: found, version: code })}
+          options={(versionList?.versions ?? []).map(({ code }) => ({ value: code, label: code }))}
+          onChoose={(code) => onChoose({ columns: assigned, version: code })}
         />
       </div>
     </fieldset>

@@ -31,7 +31,7 @@ const Content = ({ offlineKinds }: Props) => {
   )
 }
 
-/** What the person has: on this device without a network, to take along, to bring in. */
+/** /settings/data: the person's data on this device, for export, and from elsewhere. */
 export const DataPage = ({ offlineKinds }: Props) => {
   const { t } = useTranslation()
   return (

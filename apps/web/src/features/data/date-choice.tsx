@@ -2,7 +2,7 @@ import { DATE_ORDERS, type DateOrder } from '@pathlight/contracts/import-rules.t
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** One question for the whole table: what comes first in its dates. null: not answered yet. */
+/** Asks which part comes first in the dates of a whole table. Null: not answered yet. */
 export const DateChoice = ({ dates, onChoose }: { dates: DateOrder | null; onChoose: (dates: DateOrder) => void }) => {
   const { t } = useTranslation()
   const name = useId()

@@ -17,22 +17,22 @@ type Fetching =
 
 const NOTHING_YET: Downloaded = { bytes: 0, entries: 0, total: 0 }
 
-/** How far an export has come; how long a packed one will be is not known before. */
+/** The progress of an export. The final size of a zip is not known beforehand. */
 const Progress = ({ format, progress, onStop }: { format: Format; progress: Downloaded; onStop: () => void }) => {
   const { t } = useTranslation()
   const { bytes, entries, total } = progress
-  const isCounted = format === 'json' && total > 0
+  const hasTotal = format === 'json' && total > 0
   const size = sayBytes(bytes, useLanguage())
   return (
     <div className="grid gap-2">
       <progress
         aria-label={t('data.making')}
         className="h-2 w-full accent-(--accent)"
-        {...(isCounted && { value: entries, max: total })}
+        {...(hasTotal && { value: entries, max: total })}
       />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-sm text-muted">
-          {isCounted ? t('data.progressOf', { entries, total, size }) : t('data.progress', { size })}
+          {hasTotal ? t('data.progressOf', { entries, total, size }) : t('data.progress', { size })}
         </p>
         <Button look="quiet" onClick={onStop}>
           {t('cancel')}
@@ -42,28 +42,28 @@ const Progress = ({ format, progress, onStop }: { format: Format; progress: Down
   )
 }
 
-/** Everything the person has, to take with them: for another Pathlight, or to read. */
+/** Exports everything the person has: for another Pathlight, or to read. */
 export const ExportSection = () => {
   const { t } = useTranslation()
   const language = useLanguage()
   const say = useStatusMessage()
   const [history, setHistory] = useState(false)
   const [fetching, setFetching] = useState<Fetching>({ status: 'idle' })
-  const stopping = useRef(new AbortController())
+  const abortController = useRef(new AbortController())
 
   const fetchFile = async (format: Format) => {
-    stopping.current = new AbortController()
+    abortController.current = new AbortController()
     setFetching({ status: 'fetching', format, progress: NOTHING_YET })
     const query = format === 'json' ? `format=json&history=${history}` : `format=markdown&language=${language}`
     try {
-      const { name, file } = await download(`/api/export?${query}`, stopping.current.signal, (progress) =>
+      const { name, file } = await download(`/api/export?${query}`, abortController.current.signal, (progress) =>
         setFetching({ status: 'fetching', format, progress }),
       )
       saveFile(name, file)
       setFetching({ status: 'idle' })
       say(t('data.exported', { name }))
     } catch (error) {
-      setFetching(stopping.current.signal.aborted ? { status: 'idle' } : { status: 'failed', format, error })
+      setFetching(abortController.current.signal.aborted ? { status: 'idle' } : { status: 'failed', format, error })
     }
   }
 
@@ -100,7 +100,7 @@ export const ExportSection = () => {
                 <ErrorList errors={[sayProblem(t, fetching.error) ?? t('data.exportFailed')]} />
               )}
               {fetching.status === 'fetching' && fetching.format === format ? (
-                <Progress format={format} progress={fetching.progress} onStop={() => stopping.current.abort()} />
+                <Progress format={format} progress={fetching.progress} onStop={() => abortController.current.abort()} />
               ) : (
                 <Button
                   className="justify-self-start"

@@ -3,7 +3,7 @@ import type { DateOrder, ImportColumn } from '@pathlight/contracts/import-rules.
 import { askServer, jsonOf } from '../../api/own-answer.ts'
 import { read } from '../../api/request.ts'
 
-/** Which column of a table has what, counted from 0; the version of verses that name none; what comes first in dates. */
+/** The index of each column from 0; the version of verses without one; the order of dates. */
 export type Choices = {
   readonly columns: Readonly<Partial<Record<ImportColumn, number>>> | null
   readonly version: string | null
@@ -21,21 +21,23 @@ const send = async <T>(file: File, query: URLSearchParams, key: string | null): 
 
 const queryOf = ({ columns, version, dates }: Choices): URLSearchParams => {
   const query = new URLSearchParams()
-  const named = Object.entries(columns ?? {}).map(([column, at]) => `${column}:${at}`)
-  if (named.length > 0) query.set('columns', named.join(','))
+  const columnPairs = Object.entries(columns ?? {}).map(([column, at]) => `${column}:${at}`)
+  if (columnPairs.length > 0) query.set('columns', columnPairs.join(','))
   if (version !== null) query.set('version', version)
   if (dates !== null) query.set('dates', dates)
   return query
 }
 
-/** What a file would bring. Throws ApiProblem. */
+/** Returns what a file would import. Throws ApiProblem. */
 export const lookInto = (file: File, choices: Choices): Promise<ImportPreview> => {
   const query = queryOf(choices)
   query.set('preview', 'true')
   return send(file, query, null)
 }
 
-/** Has the server bring it. The key is the same for as long as the person tries the same again. */
+/**
+ * Starts the import on the server. The key stays the same while the person repeats the same attempt. Throws ApiProblem.
+ */
 export const beginImport = async (file: File, choices: Choices, key: string): Promise<ImportProgress> => {
   const { job } = await send<{ job: string }>(file, queryOf(choices), key)
   return read<ImportProgress>(`/api/import/${job}`)

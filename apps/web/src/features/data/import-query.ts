@@ -4,14 +4,14 @@ import { queryOptions } from '@tanstack/react-query'
 import { MINE } from '../../api/query-client.ts'
 import { read } from '../../api/request.ts'
 
-/** While it runs it is asked again after so long, in milliseconds. */
-const ASK_AGAIN_MS = 1_000
+/** How often the progress of a running import is fetched, in milliseconds. */
+const REFETCH_MS = 1_000
 
-/** The person's last import of this week: a page that was left finds it again. */
+/** The person's last import of this week, which a page shows again after it was left. */
 export const importQuery = (user: User) =>
   queryOptions({
     queryKey: [MINE, user.id, 'import'],
     queryFn: async ({ signal }) => (await read<{ import: ImportProgress | null }>('/api/import', signal)).import,
-    refetchInterval: ({ state }) => (state.data?.status === 'running' ? ASK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.status === 'running' ? REFETCH_MS : false),
     staleTime: 0,
   })

@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next'
 import { sayReason } from '../../locales/server-message.ts'
 
 const OUTCOMES = ['new', 'same', 'different', 'refused'] as const
-type Found = Pick<ImportPreview, 'kinds' | 'problems' | 'more_problems'>
+type ImportOutcome = Pick<ImportPreview, 'kinds' | 'problems' | 'more_problems'>
 
-/** How many of each kind are new, here already, different, or cannot be taken; and why, by line. */
-export const ImportResult = ({ found: { kinds, problems, more_problems } }: { found: Found }) => {
+/** The numbers of new, equal, different and refused items of each kind, and why lines were refused. */
+export const ImportResult = ({ outcome: { kinds, problems, more_problems } }: { outcome: ImportOutcome }) => {
   const { t } = useTranslation()
-  const shown = HISTORY_KINDS.filter((kind) => kinds[kind] !== undefined)
+  const kindsInFile = HISTORY_KINDS.filter((kind) => kinds[kind] !== undefined)
   return (
     <div className="grid gap-4">
-      {shown.length > 0 && (
+      {kindsInFile.length > 0 && (
         <div className="overflow-x-auto">
           <table className="w-full border-collapse text-sm">
             <thead>
@@ -28,7 +28,7 @@ export const ImportResult = ({ found: { kinds, problems, more_problems } }: { fo
               </tr>
             </thead>
             <tbody>
-              {shown.map((kind) => (
+              {kindsInFile.map((kind) => (
                 <tr key={kind} className="border-b border-line">
                   <th scope="row" className="py-2 pr-3 text-left font-medium">
                     {t(`history.kind.${kind}`)}

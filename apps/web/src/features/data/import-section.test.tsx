@@ -7,7 +7,7 @@ import { showInApp } from '../../testing/in-app.tsx'
 import { lookInto } from './import-calls.ts'
 import { ImportSection } from './import-section.tsx'
 
-// A file of jsdom cannot be sent by the fetch of Node.
+// Node's fetch cannot send a file of jsdom.
 vi.mock('./import-calls.ts')
 const server = answeringServer()
 server.answer = () => ({ body: { import: null } })

@@ -15,17 +15,17 @@ import { importQuery } from './import-query.ts'
 import { ImportResult } from './import-result.tsx'
 import { asLines } from './other-apps/as-lines.ts'
 
-/** `file`: as it is sent, once it was looked at. */
+/** The chosen file; after the preview, in the form in which it is sent. */
 type Chosen = { readonly file: File; readonly choices: Choices; readonly key: string }
-type Looking =
+type ImportState =
   | { readonly status: 'idle' }
-  | { readonly status: 'looking' | 'sending'; readonly chosen: Chosen; readonly found: ImportPreview | null }
-  | { readonly status: 'looked'; readonly chosen: Chosen; readonly found: ImportPreview }
+  | { readonly status: 'looking' | 'sending'; readonly chosen: Chosen; readonly preview: ImportPreview | null }
+  | { readonly status: 'looked'; readonly chosen: Chosen; readonly preview: ImportPreview }
   | { readonly status: 'failed'; readonly error: unknown }
 
 const NO_CHOICES: Choices = { columns: null, version: null, dates: null }
 
-/** The last import: how far it is, or what came of it. */
+/** The last import: its progress, or its result. */
 const LastImport = ({ last }: { last: ImportProgress }) => {
   const { t } = useTranslation()
   const { status, done, entries } = last
@@ -46,29 +46,29 @@ const LastImport = ({ last }: { last: ImportProgress }) => {
           <p className="text-sm text-muted">{t('data.mayLeave')}</p>
         </div>
       )}
-      {status !== 'running' && <ImportResult found={last} />}
+      {status !== 'running' && <ImportResult outcome={last} />}
     </div>
   )
 }
 
-/** What a chosen file would bring, before anything is written. */
+/** The preview of a chosen file, before anything is written. */
 const Preview = ({
-  looking,
+  importState,
   onLook,
   onImport,
   onCancel,
 }: {
-  looking: Extract<Looking, { chosen: Chosen }>
+  importState: Extract<ImportState, { chosen: Chosen }>
   onLook: (chosen: Chosen) => void
-  onImport: (chosen: Chosen, found: ImportPreview) => void
+  onImport: (chosen: Chosen, preview: ImportPreview) => void
   onCancel: () => void
 }) => {
   const { t } = useTranslation()
-  const { status, chosen, found } = looking
+  const { status, chosen, preview } = importState
   const isBusy = status !== 'looked'
-  const counts = Object.values(found?.kinds ?? {})
-  const comes = counts.some((count) => count.new + count.different > 0)
-  const asks = found?.asks_dates === true
+  const counts = Object.values(preview?.kinds ?? {})
+  const hasNew = counts.some((count) => count.new + count.different > 0)
+  const asksForDates = preview?.asks_dates === true
   return (
     <div className="grid gap-4 rounded-xl border border-line p-4">
       <p className="font-semibold wrap-anywhere">{t('data.inFile', { name: chosen.file.name })}</p>
@@ -78,25 +78,25 @@ const Preview = ({
           className="h-2 w-full accent-(--accent)"
         />
       )}
-      {found?.columns && (
+      {preview?.columns && (
         <ColumnChoice
-          heads={found.columns.heads}
-          found={chosen.choices.columns ?? (found.columns.found as Partial<Record<ImportColumn, number>>)}
+          heads={preview.columns.heads}
+          assigned={chosen.choices.columns ?? (preview.columns.found as Partial<Record<ImportColumn, number>>)}
           version={chosen.choices.version}
           onChoose={(choices) => onLook({ ...chosen, choices: { ...chosen.choices, ...choices }, key: newId() })}
         />
       )}
-      {(found?.asks_dates || chosen.choices.dates) && (
+      {(preview?.asks_dates || chosen.choices.dates) && (
         <DateChoice
           dates={chosen.choices.dates}
           onChoose={(dates) => onLook({ ...chosen, choices: { ...chosen.choices, dates }, key: newId() })}
         />
       )}
-      {found && <ImportResult found={found} />}
-      {found && !comes && !asks && !isBusy && <p className="text-sm">{t('data.nothingNew')}</p>}
+      {preview && <ImportResult outcome={preview} />}
+      {preview && !hasNew && !asksForDates && !isBusy && <p className="text-sm">{t('data.nothingNew')}</p>}
       <div className="flex flex-wrap gap-3">
-        {found && comes && !asks && (
-          <Button look="primary" busy={isBusy} onClick={() => onImport(chosen, found)}>
+        {preview && hasNew && !asksForDates && (
+          <Button look="primary" busy={isBusy} onClick={() => onImport(chosen, preview)}>
             {t('data.importNow')}
           </Button>
         )}
@@ -108,49 +108,49 @@ const Preview = ({
   )
 }
 
-/** Bringing in what the person has elsewhere: first a look at it, then one job on the server. */
+/** Imports the person's data from elsewhere: first a preview, then one job on the server. */
 export const ImportSection = ({ user }: { user: User }) => {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
-  const [looking, setLooking] = useState<Looking>({ status: 'idle' })
+  const [importState, setImportState] = useState<ImportState>({ status: 'idle' })
   const { data: last } = useQuery(importQuery(user))
   const isRunning = last?.status === 'running'
   const wasRunning = useRef(false)
-  const reading = useRef(new AbortController())
+  const abortController = useRef(new AbortController())
 
-  // What came is shown everywhere.
+  // After the import, every query is fetched again.
   useEffect(() => {
     if (wasRunning.current && !isRunning) void queries.invalidateQueries()
     wasRunning.current = isRunning
   }, [isRunning, queries])
 
-  // A page that is left reads no file any more.
-  useEffect(() => () => reading.current.abort(), [])
+  // A page that was left stops reading the file.
+  useEffect(() => () => abortController.current.abort(), [])
 
-  /** What came of a file, unless the person has given it up meanwhile or looks into it otherwise. */
-  const settle = (chosen: Chosen, next: Looking) =>
-    setLooking((now) => ('chosen' in now && now.chosen === chosen ? next : now))
-  const look = async (chosen: Chosen, before: ImportPreview | null) => {
-    setLooking({ status: 'looking', chosen, found: before })
-    reading.current.abort()
-    reading.current = new AbortController()
+  /** Sets the next state of a file, unless the person has cancelled or changed it meanwhile. */
+  const settle = (chosen: Chosen, next: ImportState) =>
+    setImportState((now) => ('chosen' in now && now.chosen === chosen ? next : now))
+  const loadPreview = async (chosen: Chosen, before: ImportPreview | null) => {
+    setImportState({ status: 'looking', chosen, preview: before })
+    abortController.current.abort()
+    abortController.current = new AbortController()
     try {
-      const file = await asLines(chosen.file, reading.current.signal)
-      const found = await lookInto(file, chosen.choices)
-      settle(chosen, { status: 'looked', chosen: { ...chosen, file }, found })
+      const file = await asLines(chosen.file, abortController.current.signal)
+      const preview = await lookInto(file, chosen.choices)
+      settle(chosen, { status: 'looked', chosen: { ...chosen, file }, preview })
     } catch (error) {
       settle(chosen, { status: 'failed', error })
     }
   }
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? []
-    // The same file may be chosen again.
+    // So that the same file can be chosen again.
     event.target.value = ''
-    if (file) void look({ file, choices: NO_CHOICES, key: newId() }, null)
+    if (file) void loadPreview({ file, choices: NO_CHOICES, key: newId() }, null)
   }
-  const bring = async (chosen: Chosen, found: ImportPreview) => {
-    setLooking({ status: 'sending', chosen, found })
+  const startImport = async (chosen: Chosen, preview: ImportPreview) => {
+    setImportState({ status: 'sending', chosen, preview })
     try {
       const progress = await beginImport(chosen.file, chosen.choices, chosen.key)
       wasRunning.current = true
@@ -172,15 +172,17 @@ export const ImportSection = ({ user }: { user: User }) => {
         <p className="text-sm text-muted">{t('data.importTable')}</p>
         <p className="text-sm text-muted">{t('data.importApps')}</p>
       </div>
-      {looking.status === 'failed' && <ErrorList errors={[sayProblem(t, looking.error) ?? t('data.importFailed')]} />}
-      {'chosen' in looking ? (
+      {importState.status === 'failed' && (
+        <ErrorList errors={[sayProblem(t, importState.error) ?? t('data.importFailed')]} />
+      )}
+      {'chosen' in importState ? (
         <Preview
-          looking={looking}
-          onLook={(chosen) => void look(chosen, looking.found)}
-          onImport={(chosen, found) => void bring(chosen, found)}
+          importState={importState}
+          onLook={(chosen) => void loadPreview(chosen, importState.preview)}
+          onImport={(chosen, preview) => void startImport(chosen, preview)}
           onCancel={() => {
-            reading.current.abort()
-            setLooking({ status: 'idle' })
+            abortController.current.abort()
+            setImportState({ status: 'idle' })
           }}
         />
       ) : (
@@ -200,7 +202,7 @@ export const ImportSection = ({ user }: { user: User }) => {
           </>
         )
       )}
-      {last && !('chosen' in looking) && <LastImport last={last} />}
+      {last && !('chosen' in importState) && <LastImport last={last} />}
     </section>
   )
 }

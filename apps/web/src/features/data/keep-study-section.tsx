@@ -1,7 +1,8 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOpensOffline } from '../../device/opens-offline.ts'
+import { useObserved } from '../../device/use-observed.ts'
 import { formatDay } from '../../locales/format-date.ts'
 import { sayBytes } from '../../locales/say-bytes.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
@@ -13,21 +14,21 @@ import { Check } from '../../ui/icons.ts'
 
 type Props = {
   readonly user: User
-  /** How each kind is kept; its code is fetched when it is needed. */
+  /** How a device keeps each kind; fetches the code when needed. */
   readonly offlineKinds: () => Promise<readonly KeptKind[]>
 }
 
-/** All that the person has, on this device, to be read without a network. */
+/** Keeps all of the person's items on this device, to read them without a network. */
 export const KeepStudySection = ({ user, offlineKinds }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
-  const here = useSyncExternalStore(studyHere.subscribe, studyHere.now, studyHere.now)
+  const studyState = useObserved(studyHere)
   useEffect(() => studyHere.of(user.id), [user.id])
   const opens = useOpensOffline()
-  const kept = 'kept' in here ? here.kept : null
-  const isComing = here.status === 'coming'
+  const kept = 'kept' in studyState ? studyState.kept : null
+  const isDownloading = studyState.status === 'coming'
   const section = useRef<HTMLElement>(null)
-  /** What was pressed goes when that is done: the focus stays in this part of the page. */
+  /** The pressed button disappears when the action is done, so the focus goes to this section. */
   const press = (act: () => unknown) => () => {
     section.current?.focus({ preventScroll: true })
     void act()
@@ -41,11 +42,14 @@ export const KeepStudySection = ({ user, offlineKinds }: Props) => {
         </h2>
         <p className="text-sm text-pretty break-keep text-muted">{t('data.keep.text')}</p>
       </div>
-      {here.status === 'failed' && <ErrorList errors={[t(`data.keep.why.${here.why}`)]} />}
-      <p role="status" className={kept && !isComing ? 'text-sm text-muted' : 'sr-only'}>
-        {isComing && t('data.keep.coming')}
-        {kept && !isComing && opens !== 'yes' && t(opens === 'never' ? 'data.keep.onlineOnly' : 'data.keep.opening')}
-        {kept && !isComing && opens === 'yes' && (
+      {studyState.status === 'failed' && <ErrorList errors={[t(`data.keep.why.${studyState.why}`)]} />}
+      <p role="status" className={kept && !isDownloading ? 'text-sm text-muted' : 'sr-only'}>
+        {isDownloading && t('data.keep.coming')}
+        {kept &&
+          !isDownloading &&
+          opens !== 'yes' &&
+          t(opens === 'never' ? 'data.keep.onlineOnly' : 'data.keep.opening')}
+        {kept && !isDownloading && opens === 'yes' && (
           <>
             <Check size={15} strokeWidth={2.2} className="mr-1 inline text-accent" aria-hidden />
             {t('data.keep.kept', {
@@ -56,15 +60,15 @@ export const KeepStudySection = ({ user, offlineKinds }: Props) => {
           </>
         )}
       </p>
-      {here.status === 'coming' ? (
+      {studyState.status === 'coming' ? (
         <div className="grid gap-2">
           <progress aria-label={t('data.keep.coming')} className="h-2 w-full accent-(--accent)" />
           <div className="flex flex-wrap items-center justify-between gap-2">
             <p className="text-sm text-muted">
               {t('data.keep.progress', {
-                count: here.progress.items,
-                pages: here.progress.pages,
-                size: sayBytes(here.progress.bytes, language),
+                count: studyState.progress.items,
+                pages: studyState.progress.pages,
+                size: sayBytes(studyState.progress.bytes, language),
               })}
             </p>
             <Button look="quiet" onClick={press(studyHere.stop)}>
@@ -74,7 +78,7 @@ export const KeepStudySection = ({ user, offlineKinds }: Props) => {
         </div>
       ) : (
         <div className="flex flex-wrap items-center gap-2">
-          {here.status !== 'unknown' && (
+          {studyState.status !== 'unknown' && (
             <Button onClick={keep}>{t(kept ? 'data.keep.renew' : 'data.keep.keep')}</Button>
           )}
           {kept && (

@@ -3,7 +3,7 @@ import { useLanguage } from '../../locales/use-language.tsx'
 
 /** Made by `npm run pictures`: reader-{language}-{theme}-{width}.{format}. */
 const FILES = import.meta.glob<string>('./pictures/*', { eager: true, query: '?url', import: 'default' })
-/** As wide as they are, in pixels, and their shape. */
+/** The pictures' widths in pixels. */
 const WIDTHS = [720, 1440] as const
 const SHAPE = { width: 1440, height: 900 } as const
 const SIZES = '(min-width: 1136px) 1040px, calc(100vw - 32px)'
@@ -13,8 +13,8 @@ const sourceSet = (name: string, format: string): string =>
   WIDTHS.map((width) => `${FILES[`./pictures/${name}-${width}.${format}`]} ${width}w`).join(', ')
 
 /**
- * The app as it is, in the visitor's language and theme. Only the device knows the theme, so the page has a picture for each;
- * browsers do not fetch one that is not shown (loading="lazy").
+ * A picture of the app in the visitor's language and theme. Only the device knows the theme, so the page has a picture
+ * for each; browsers do not fetch hidden ones (loading="lazy").
  */
 export const AppPicture = () => {
   const { t } = useTranslation()

@@ -3,14 +3,14 @@ import { queryOptions } from '@tanstack/react-query'
 import { read } from '../../api/request.ts'
 import type { Language } from '../../locales/words.ts'
 
-/** The reader's own date, and a version where it is to be read in that one. */
-type Wanted = { readonly date?: string; readonly version?: string }
+/** The reader's own date, and a version if they prefer one. */
+type Choice = { readonly date?: string; readonly version?: string }
 
-/** A day's verse in a version of this language. Without a date that of today by UTC, as the server knows it. */
-export const dailyVerseQuery = (language: Language, wanted: Wanted = {}) =>
+/** The verse of a day in a version of this language; without a date, of the server's day (UTC). */
+export const dailyVerseQuery = (language: Language, choice: Choice = {}) =>
   queryOptions({
-    queryKey: ['bible', 'daily', language, ...(wanted.date === undefined ? [] : [wanted])],
+    queryKey: ['bible', 'daily', language, ...(choice.date === undefined ? [] : [choice])],
     queryFn: ({ signal }) =>
-      read<DailyVerse>(`/api/bible/daily?${new URLSearchParams({ language, ...wanted })}`, signal),
+      read<DailyVerse>(`/api/bible/daily?${new URLSearchParams({ language, ...choice })}`, signal),
     staleTime: 60 * 60_000,
   })

@@ -19,7 +19,7 @@ beforeEach(() => {
   queryClient.clear()
   server.asked.length = 0
   server.answer = ({ path }) => ({ body: verse(new URLSearchParams(path.split('?')[1]).get('date') ?? '') })
-  // Of the clock alone: what waits goes on.
+  // Only the clock is faked; timers go on.
   vi.useFakeTimers({ toFake: ['Date'] })
 })
 afterEach(() => {
@@ -27,7 +27,7 @@ afterEach(() => {
   process.env.TZ = TZ
 })
 
-/** As the page comes from the server: with the verse of its day, and of those beside it. */
+/** The cache of a page from the server: the verses of its day and the two days beside it. */
 const fromServer = () => {
   queryClient.setQueryData(dailyVerseQuery('en').queryKey, verse('2026-03-02'))
   for (const date of ['2026-03-01', '2026-03-03'])

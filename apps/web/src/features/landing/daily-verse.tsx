@@ -15,10 +15,10 @@ import { dayBeside, useToday } from './use-today.ts'
 
 const ShareDialog = lazy(() => withWords(['share'], () => import('../../bible/share-dialog.tsx')))
 
-/** A day's verse and the ways from it. `shown`: else it only keeps its room. */
+/** A day's verse with its links. `shown`: false keeps its room but hides it. */
 const Verse = ({ daily, shown }: { daily: Daily; shown: boolean }) => {
   const { t } = useTranslation()
-  const [sharing, setSharing] = useState(false)
+  const [isShareOpen, setShareOpen] = useState(false)
   const { version, book, chapter, verse } = daily
   return (
     <figure
@@ -34,7 +34,7 @@ const Verse = ({ daily, shown }: { daily: Daily; shown: boolean }) => {
         </figcaption>
       </div>
       <div className="flex flex-wrap gap-2.5">
-        <Button onClick={() => setSharing(true)} className="noscript:hidden">
+        <Button onClick={() => setShareOpen(true)} className="noscript:hidden">
           <Share2 size={18} strokeWidth={1.8} aria-hidden />
           {t('landing.share')}
         </Button>
@@ -46,7 +46,7 @@ const Verse = ({ daily, shown }: { daily: Daily; shown: boolean }) => {
         </Link>
       </div>
       <Fetched>
-        {sharing && (
+        {isShareOpen && (
           <ShareDialog
             passage={{
               version,
@@ -57,7 +57,7 @@ const Verse = ({ daily, shown }: { daily: Daily; shown: boolean }) => {
               text: daily.text,
               reference: daily.reference,
             }}
-            onClose={() => setSharing(false)}
+            onClose={() => setShareOpen(false)}
           />
         )}
       </Fetched>
@@ -65,7 +65,7 @@ const Verse = ({ daily, shown }: { daily: Daily; shown: boolean }) => {
   )
 }
 
-/** The verse of the reader's day and the way into its chapter. */
+/** The verse of the reader's day. */
 export const DailyVerse = ({ user }: { user: User | null }) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -73,33 +73,33 @@ export const DailyVerse = ({ user }: { user: User | null }) => {
   const { data: settings } = useQuery(settingsQuery(user))
   const today = useToday()
   const ofDay = (date: string) => queries.getQueryData(dailyVerseQuery(language, { date }).queryKey)
-  // Which day it is where the reader is, the server cannot know: it gives the verses of three days, and public/before-scripts.js shows one.
-  // Each keeps its room, so that nothing moves.
+  // The server does not know the reader's day: it sends the verses of three days, and public/before-scripts.js shows
+  // one. The others keep their room, so that nothing moves.
   const { data: served } = useQuery({ ...dailyVerseQuery(language), enabled: false })
   const nearby = served ? [ofDay(dayBeside(served.date, -1)), served, ofDay(dayBeside(served.date, 1))] : []
-  const everybodys = useQuery({
+  const forEverybody = useQuery({
     ...dailyVerseQuery(language, { date: today ?? '' }),
     enabled: today !== null,
     ...(served?.date === today && { initialData: served }),
   })
   const preferred = settings?.defaultVersion
-  // In the version that the person reads. Until that comes, and where it does not come, as every visitor sees it.
-  const own = useQuery({
+  // In the person's version. Until it has loaded, or if it fails, they see the same as every visitor.
+  const inOwnVersion = useQuery({
     ...dailyVerseQuery(language, { date: today ?? '', version: preferred ?? '' }),
     enabled: today !== null && preferred !== undefined,
     retry: false,
   })
-  const { isError, refetch } = everybodys
-  const todays = own.data ?? everybodys.data
-  if (isError && !todays)
+  const { isError, refetch } = forEverybody
+  const todaysVerse = inOwnVersion.data ?? forEverybody.data
+  if (isError && !todaysVerse)
     return (
       <div role="alert" className="flex min-h-32 flex-wrap items-center gap-4 text-muted">
         <p>{t('landing.dailyFailed')}</p>
         <Button onClick={() => refetch()}>{t('tryAgain')}</Button>
       </div>
     )
-  const shown = today === null ? served : todays
-  const all = [shown, ...nearby.filter((one) => one?.date !== shown?.date)].filter((one) => one !== undefined)
+  const current = today === null ? served : todaysVerse
+  const all = [current, ...nearby.filter((one) => one?.date !== current?.date)].filter((one) => one !== undefined)
   if (all.length === 0)
     return (
       <div role="status" className="grid min-h-32 content-start gap-4 pt-2">
@@ -112,7 +112,7 @@ export const DailyVerse = ({ user }: { user: User | null }) => {
   return (
     <div className="grid *:[grid-area:1/1]">
       {all.map((daily) => (
-        <Verse key={daily.date} daily={daily} shown={daily === shown} />
+        <Verse key={daily.date} daily={daily} shown={daily === current} />
       ))}
     </div>
   )

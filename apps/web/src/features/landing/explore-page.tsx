@@ -10,7 +10,7 @@ import { AppPicture } from './app-picture.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { Cards, Section } from './section.tsx'
 
-/** The six features of the specification (section 1), in its order. */
+/** The six features in the specification's order (section 1). */
 const FEATURES = [
   { icon: BookCopy, name: 'compare' },
   { icon: PencilLine, name: 'memo' },
@@ -21,7 +21,7 @@ const FEATURES = [
 ] as const
 const MORE = ['more1', 'more2', 'more3'] as const
 
-/** More about the product, when it is asked for; all of it where there is no script. */
+/** More about the product, collapsed at first; all of it without script. */
 const ReadMore = () => {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

@@ -2,7 +2,10 @@ import type { FirstPage } from '../../api/first-page.ts'
 import { dailyVerseQuery } from './daily-verse-query.ts'
 import { dayBeside } from './use-today.ts'
 
-/** The landing page from the server, with today's verse if it can be had, and those of the days that it may be where the reader is. */
+/**
+ * The server's HTML of the landing page, with the daily verses of today (UTC) and of the days before and after, one of
+ * which is the reader's today.
+ */
 export const firstLanding: FirstPage = {
   path: '/',
   module: 'src/features/landing/landing-page.tsx',

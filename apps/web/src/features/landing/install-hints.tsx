@@ -6,7 +6,10 @@ import { closeIosHint, type InstallOffer, isPlainIosSafari, mayShowIosHint } fro
 
 declare global {
   interface Window {
-    /** From public/before-scripts.js: the browser's offer to install the app, which may come before the scripts. */
+    /**
+     * From public/before-scripts.js: the browser's offer to install the app, which may come before the scripts have
+     * run.
+     */
     installOffer?: InstallOffer
   }
 }
@@ -14,7 +17,7 @@ declare global {
 const isStandalone = () =>
   matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true
 
-/** Over the page, at its foot: the page below does not move when it comes or goes. */
+/** A banner at the foot of the window, over the page, so that the page does not move when it comes or goes. */
 const Banner = ({ children, onClose }: { children: ReactNode; onClose: () => void }) => {
   const { t } = useTranslation()
   return (
@@ -28,20 +31,20 @@ const Banner = ({ children, onClose }: { children: ReactNode; onClose: () => voi
   )
 }
 
-/** The browser's offer to install the app, while there is one. */
+/** The browser's offer to install the app, if there is one. */
 const useInstallOffer = () => {
   const [offer, setOffer] = useState<InstallOffer | null>(() => window.installOffer ?? null)
   useEffect(() => {
-    const offered = (event: Event) => {
+    const onOffer = (event: Event) => {
       event.preventDefault()
       setOffer(event as InstallOffer)
     }
-    const taken = () => setOffer(null)
-    addEventListener('beforeinstallprompt', offered)
-    addEventListener('appinstalled', taken)
+    const onInstalled = () => setOffer(null)
+    addEventListener('beforeinstallprompt', onOffer)
+    addEventListener('appinstalled', onInstalled)
     return () => {
-      removeEventListener('beforeinstallprompt', offered)
-      removeEventListener('appinstalled', taken)
+      removeEventListener('beforeinstallprompt', onOffer)
+      removeEventListener('appinstalled', onInstalled)
     }
   }, [])
   const drop = () => {
@@ -51,7 +54,7 @@ const useInstallOffer = () => {
   return { offer, drop }
 }
 
-/** How the app comes to the home screen: by the browser's offer, or on iOS by hand. */
+/** Says how to install the app: by the browser's offer, or on iOS by hand. */
 const InstallHints = () => {
   const { t } = useTranslation()
   const { offer, drop } = useInstallOffer()
@@ -66,7 +69,7 @@ const InstallHints = () => {
         <Button
           look="primary"
           onClick={() => {
-            // It can be asked once.
+            // `prompt` may be called once.
             drop()
             void offer.prompt()
           }}

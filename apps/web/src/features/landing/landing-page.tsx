@@ -13,10 +13,10 @@ import { DailyVerse } from './daily-verse.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { Cards, Section } from './section.tsx'
 
-/** Only the device knows the passage: it comes after the page. */
+/** Only the device knows the passage, so the link comes after the page. */
 const ContinueLink = lazy(() => import('../../bible/continue-link.tsx'))
 
-/** For a person who is signed in, and for a person who can install the app. Most visitors need neither. */
+/** For a signed-in person, and for one who can install the app. Most visitors need neither. */
 const OwnStart = lazy(() => import('./own-start.tsx'))
 const InstallHints = lazy(() => import('./install-hints.tsx'))
 
@@ -26,7 +26,7 @@ const FEATURES = [
   { icon: PencilLine, name: 'memo' },
   { icon: ScrollText, name: 'sermon' },
 ] as const
-/** Psalm 119:105, from which the product has its name, in the person's language and beneath it in the other. */
+/** Psalm 119:105, from which the product has its name, in the visitor's language and below it in the other one. */
 const Hero = () => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -59,7 +59,7 @@ const Hero = () => {
           </Button>
         )}
       </div>
-      {/* As tall without it: nothing moves when the device has said where it was. */}
+      {/* A fixed height, so that nothing moves when the link appears. */}
       <p className="mt-3 min-h-11">
         <Fetched>{hydrated && <ContinueLink />}</Fetched>
       </p>

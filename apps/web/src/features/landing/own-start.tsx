@@ -14,14 +14,14 @@ import { useLanguage } from '../../locales/use-language.tsx'
 import { BookOpenText } from '../../ui/icons.ts'
 import { Section } from './section.tsx'
 
-/** So many of the latest notes. */
-const SHOWN = 3
+/** The number of latest notes shown. */
+const NOTE_COUNT = 3
 
-/** Under the list's key: a write that changes that one changes this one. */
+/** Shares the list's key prefix, so that a write to the list also updates this query. */
 const latestNotesQuery = (user: User) =>
   queryOptions({
-    queryKey: [MINE, user.id, 'notes', 'list', 'latest', SHOWN],
-    queryFn: ({ signal }) => read<readonly Note[]>(`/api/note/user?limit=${SHOWN}`, signal),
+    queryKey: [MINE, user.id, 'notes', 'list', 'latest', NOTE_COUNT],
+    queryFn: ({ signal }) => read<readonly Note[]>(`/api/note/user?limit=${NOTE_COUNT}`, signal),
   })
 
 const NoteLink = ({ note }: { note: Note }) => {
@@ -46,7 +46,7 @@ const NoteLink = ({ note }: { note: Note }) => {
   )
 }
 
-/** For a person who is signed in: where they read last on this device, and their latest notes. */
+/** For a signed-in person: the chapter read last on this device, and their latest notes. */
 const OwnStart = ({ user }: { user: User }) => {
   const { t } = useTranslation()
   const language = useLanguage()

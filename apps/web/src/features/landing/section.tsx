@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { LucideIcon } from '../../ui/lucide-icon.ts'
 
-/** A part of a page about the product, with its title. */
+/** A titled section of a page about the product. */
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="border-t border-line py-12 wide:py-14">
     <h2 className="mb-6 font-scripture text-xl leading-tight font-semibold">{title}</h2>
@@ -11,7 +11,7 @@ export const Section = ({ title, children }: { title: string; children: ReactNod
 
 type Card = { readonly name: string; readonly icon: LucideIcon; readonly title: string; readonly text: string }
 
-/** What there is, a card each. `across`: how many stand side by side where there is room. */
+/** Feature cards. `across`: the number side by side in a wide window. */
 export const Cards = ({ cards, across }: { cards: readonly Card[]; across: 3 | 4 }) => (
   <ul className={`grid gap-8 wide:grid-cols-2 wide:gap-6 ${across === 4 ? 'desk:grid-cols-4' : 'desk:grid-cols-3'}`}>
     {cards.map(({ name, icon: Icon, title, text }) => (

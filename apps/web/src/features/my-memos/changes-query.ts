@@ -3,7 +3,7 @@ import type { Changes } from '@pathlight/contracts/history.ts'
 import type { HistoryKind } from '@pathlight/contracts/kind-rules.ts'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { MINE } from '../../api/query-client.ts'
-import { read } from '../../api/request.ts'
+import { readSeen } from '../../api/read-seen.ts'
 
 /** Which changes: '' for any. `removed`: only the removals of what is gone now. */
 export type ChangesFilter = {
@@ -14,9 +14,12 @@ export type ChangesFilter = {
 }
 export const ALL_CHANGES: ChangesFilter = { kind: '', removed: false, device: '', book: '' }
 
+/** While the server is away it is asked so often, in milliseconds. */
+const ASK_AGAIN_MS = 10_000
+
 /** Everything the person changed, or some of it, newest first, in pages as the server gives them. `query`: words that all must have. */
 export const changesQuery = (user: User, { kind, removed, device, book }: ChangesFilter, query: string) => {
-  const asked = {
+  const filter = {
     ...(kind && { kind }),
     ...(removed && { removed: 'true' }),
     ...(device && { device }),
@@ -24,14 +27,15 @@ export const changesQuery = (user: User, { kind, removed, device, book }: Change
     ...(query && { query }),
   }
   return infiniteQueryOptions({
-    queryKey: [MINE, user.id, 'history', 'changes', asked],
-    queryFn: ({ pageParam, signal }) =>
-      read<Changes>(
-        `/api/history?${new URLSearchParams({ ...asked, ...(pageParam && { before: pageParam }) })}`,
-        signal,
-      ),
+    queryKey: [MINE, user.id, 'history', 'changes', filter],
+    queryFn: async ({ pageParam, signal }) => {
+      const path = `/api/history?${new URLSearchParams({ ...filter, ...(pageParam && { before: pageParam }) })}`
+      const { value, here = false } = await readSeen<Changes>(user.id, path, signal)
+      return { ...value, here }
+    },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
+    refetchInterval: ({ state }) => state.data?.pages.some(({ here }) => here) && ASK_AGAIN_MS,
     // Until the answer of this filter comes, the page shows what the filter before found.
     placeholderData: keepPreviousData,
   })

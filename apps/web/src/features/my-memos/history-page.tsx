@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { History, SearchX } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useNearScreen } from '../../ui/use-near-screen.ts'
+import { useSettled } from '../../ui/use-settled.ts'
 import { useVisit } from '../../ui/use-visit.ts'
 import { ChangeRow } from './change-row.tsx'
 import { ALL_CHANGES, type ChangesFilter, changesQuery } from './changes-query.ts'
@@ -30,16 +31,6 @@ const SEEN = 20
 
 type View = { readonly query: string; readonly filter: ChangesFilter }
 const EVERYTHING: View = { query: '', filter: ALL_CHANGES }
-
-/** `text`, once it has not changed for a while. */
-const useSettled = (text: string): string => {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
-}
 
 const Skeleton = () => {
   const { t } = useTranslation()
@@ -84,7 +75,7 @@ export const HistoryPage = ({ histories }: Props) => {
     list.current?.querySelector<HTMLElement>("[aria-expanded='true']")?.focus({ preventScroll: true })
     setOpenedAt(null)
   }
-  const query = useSettled(view.query.trim())
+  const query = useSettled(view.query.trim(), PAUSE_MS)
   const { data, error, hasNextPage, isFetching, isPlaceholderData, fetchNextPage, refetch } = useInfiniteQuery(
     changesQuery(user, view.filter, query),
   )
@@ -175,6 +166,7 @@ export const HistoryPage = ({ histories }: Props) => {
           <p role="status" className={isSearching && isNarrowed ? 'py-2 text-sm text-muted' : 'sr-only'}>
             {isSearching && isNarrowed && t('history.searching')}
           </p>
+          {data?.pages.some(({ here }) => here) && <p className="pb-3 text-sm text-muted">{t('writes.here')}</p>}
           {!data && !error && <Skeleton />}
           {isNone && !isNarrowed && (
             <Notice

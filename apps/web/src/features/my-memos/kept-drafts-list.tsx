@@ -6,8 +6,8 @@ import { rangeReference } from '../../bible/range-reference.ts'
 import { keptWork } from '../../device/kept-work.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { usePerson } from '../../session/use-person.ts'
+import { draftKeys } from '../../study/draft-keys.ts'
 import type { KeptWords, Kind } from '../../study/kind.ts'
-import { draftKeys } from '../../study/unsaved-work.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { focusNextRow } from '../../ui/focus-next-row.ts'
 import { Trash2 } from '../../ui/icons.ts'
@@ -19,7 +19,7 @@ const readDrafts = async (kinds: readonly Kind[], userId: string): Promise<reado
   await keptWork.open()
   const each = kinds.map(async (kind) => {
     const keys = draftKeys(kind, userId)
-    const read = keys.length > 0 ? await kind.drafts?.reader() : undefined
+    const read = keys.length > 0 ? await kind.drafts?.() : undefined
     return keys.flatMap((key) => {
       const words = read?.(userId, key, keptWork.get(key))
       return words ? [{ ...words, kind }] : []
@@ -36,10 +36,10 @@ export const KeptDraftsList = ({ kinds }: { readonly kinds: readonly Kind[] }) =
   const { id } = usePerson()
   const [drafts, setDrafts] = useState<readonly Draft[]>([])
   useEffect(() => {
-    let shown = true
-    void readDrafts(kinds, id).then((found) => shown && setDrafts(found))
+    let isShown = true
+    void readDrafts(kinds, id).then((all) => isShown && setDrafts(all))
     return () => {
-      shown = false
+      isShown = false
     }
   }, [kinds, id])
   const remove = (draft: Draft) => {

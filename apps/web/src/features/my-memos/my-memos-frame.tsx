@@ -1,5 +1,4 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { NavLink, Outlet, useLocation } from 'react-router-dom'
 import { useLanguage } from '../../locales/use-language.tsx'
@@ -12,7 +11,7 @@ import { WAITING_PATH } from '../../study/waiting-mark.tsx'
 import { History, LogOut, NotebookPen } from '../../ui/icons.ts'
 import { LoadingText } from '../../ui/loading-text.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { countOf, countsQuery } from './counts-query.ts'
+import { useCounts } from './use-counts.ts'
 
 const ROW =
   'flex min-h-11 items-center justify-between gap-3 rounded-sm px-3 text-sm text-muted transition-colors duration-(--fast) hover:bg-sunk hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent'
@@ -27,7 +26,7 @@ const Side = ({ user, kinds }: Props & { user: User }) => {
   const language = useLanguage()
   const leave = useLogOut()
   const unsent = useUnsent(user.id).length
-  const { data: counts } = useQuery(countsQuery(user))
+  const { of: countOf } = useCounts(user)
   // No higher than its links: beside a long list a browser would anchor its scrolling to it, and what is read would move.
   return (
     <nav
@@ -37,7 +36,7 @@ const Side = ({ user, kinds }: Props & { user: User }) => {
       {kinds.map(({ name, path }) => (
         <NavLink key={name} to={`/my-memos/${path}`} className={ROW}>
           {t(`kinds.${name}.label`)}
-          <span className="tabular-nums">{countOf(counts, name)?.toLocaleString(language)}</span>
+          <span className="tabular-nums">{countOf(name)?.toLocaleString(language)}</span>
         </NavLink>
       ))}
       <NavLink to={HISTORY} className={ROW}>

@@ -1,15 +1,11 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { FoundWriting } from '@pathlight/contracts/writing.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { isNetworkFailure } from '../../api/api-problem.ts'
+import { useEffect } from 'react'
 import { MINE } from '../../api/query-client.ts'
-import type { Seen } from '../../api/read-seen.ts'
+import { readSeen } from '../../api/read-seen.ts'
 import { readServed } from '../../api/request.ts'
-import type { KeptKind } from '../../study/offline-kind.ts'
-
-/** How each kind is kept on a device; its code is fetched when it is needed. */
-type OfflineKinds = () => Promise<readonly KeptKind[]>
+import { useSettled } from '../../ui/use-settled.ts'
 
 /** Found at first, and with each later page. */
 const FIRST_PAGE = 50
@@ -19,43 +15,16 @@ const PAUSE_MS = 120
 /** What was found has the person's words: the tab forgets it so long after it stops showing it, in milliseconds. */
 const KEPT_MS = 60_000
 
-/** `text`, once it has not changed for a while; at once where it was empty or becomes so. */
-const useSettled = (text: string): string => {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return text === '' ? '' : settled
-}
-
 /** Says to the server that a search will come: what it must read of the person's writing for it, it reads while they type. */
 export const announceSearch = (): void => void readServed('/api/writing?limit=1').catch(() => undefined)
 
-/** A page of what is found. While the server is away, it is all that is found in what this device has. */
-const search = async (
-  person: string,
-  kinds: OfflineKinds,
-  path: string,
-  signal: AbortSignal,
-): Promise<Seen<readonly FoundWriting[]>> => {
-  try {
-    return await readServed<readonly FoundWriting[]>(path, signal)
-  } catch (error) {
-    if (!isNetworkFailure(error)) throw error
-    const { searchHere } = await import('./search-here.ts')
-    const asked = new URLSearchParams(path.slice(path.indexOf('?')))
-    return { ...(await searchHere(person, await kinds(), asked)), here: true }
-  }
-}
-
 /** What is found in all that this person wrote; `asked` null: nothing is looked for. */
-export const useWritingSearch = (user: User, kinds: OfflineKinds, asked: Readonly<Record<string, string>> | null) => {
+export const useWritingSearch = (user: User, asked: Readonly<Record<string, string>> | null) => {
   const wanted = asked ? new URLSearchParams(asked).toString() : ''
-  const settled = useSettled(wanted)
+  const settled = useSettled(wanted, PAUSE_MS)
   const found = useInfiniteQuery({
     queryKey: [MINE, user.id, 'writing', settled],
-    queryFn: ({ pageParam, signal }) => search(user.id, kinds, pageParam, signal),
+    queryFn: ({ pageParam, signal }) => readSeen<readonly FoundWriting[]>(user.id, pageParam, signal),
     initialPageParam: `/api/writing?limit=${FIRST_PAGE}&${settled}`,
     getNextPageParam: ({ next }) => next?.replace(/\blimit=\d+/, `limit=${PAGE}`),
     enabled: settled !== '',

@@ -9,7 +9,6 @@ import { colorName } from '../../look/highlight-color-names.ts'
 import { useHighlightColor } from '../../session/settings-query.ts'
 import { usePerson } from '../../session/use-person.ts'
 import type { Kind } from '../../study/kind.ts'
-import type { KeptKind } from '../../study/offline-kind.ts'
 import { useSearchElsewhere } from '../../study/use-search-elsewhere.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { SearchX } from '../../ui/icons.ts'
@@ -87,14 +86,12 @@ const Filters = ({ filter, onFilter }: FilterProps) => {
 
 type Props = {
   readonly kinds: readonly Kind[]
-  /** How each is kept on a device, to be searched there while the server is away. */
-  readonly offlineKinds: () => Promise<readonly KeptKind[]>
   /** What is shown as long as nothing is looked for. */
   readonly children: ReactNode
 }
 
 /** One search over everything that the person wrote, of whatever kind: by words, book, colour and time. */
-export const WritingSearch = ({ kinds, offlineKinds, children }: Props) => {
+export const WritingSearch = ({ kinds, children }: Props) => {
   const { t } = useTranslation()
   const user = usePerson()
   const yours = useHighlightColor(user)
@@ -104,7 +101,7 @@ export const WritingSearch = ({ kinds, offlineKinds, children }: Props) => {
   const elsewhere = useSearchElsewhere(view.list.query)
   const asked = useMemo(() => writingAsked(view.list.query, view.filter, new Date()), [view])
   const words = useMemo(() => wordsToFind(view.list.query), [view.list.query])
-  const { items, isSearching, isHere, error, retry, more } = useWritingSearch(user, offlineKinds, asked)
+  const { items, isSearching, isHere, error, retry, more } = useWritingSearch(user, asked)
   // What the server reads for a search it keeps for a while (docs/decisions/0033): it begins when the page is opened, and
   // again when somebody comes back to the search of a page that was open for long.
   const announced = useRef(Number.NEGATIVE_INFINITY)

@@ -15,21 +15,31 @@ import { keptReaderState } from './columns/kept-reader-state.ts'
 import { addressOf } from './columns/use-reader-state.ts'
 import { entryOf, type Visit } from './columns/visit.ts'
 
-/** The reader without an address: where this device left off, or the beginning, in the version that the person chose. */
+/**
+ * The reader without a passage in its address: opens what this device read last, else Genesis 1 in the version that the
+ * person chose.
+ */
 export const Component = () => {
   const { t } = useTranslation()
   const language = useLanguage()
-  const kept = keptReaderState()
+  const lastState = keptReaderState()
   const entry = entryOf(useLocation())
-  const { data, error, refetch } = useQuery({ ...versionsQuery, enabled: !kept })
-  // The page waits for what the person chose on another device. Where that cannot be had, it begins without it.
+  const { data, error, refetch } = useQuery({ ...versionsQuery, enabled: !lastState })
+  // The page waits for settings that the person may have changed on another device. If they cannot be fetched, it opens
+  // without them.
   const user = useSession()
   const checked = useSessionChecked()
-  const { data: settings, isPending } = useQuery({ ...settingsQuery(user), enabled: !kept && user !== null })
-  const isAsked = !checked || (user !== null && isPending)
+  const { data: settings, isPending } = useQuery({ ...settingsQuery(user), enabled: !lastState && user !== null })
+  const isWaiting = !checked || (user !== null && isPending)
 
-  if (kept)
-    return <Navigate replace to={addressOf(kept)} state={{ reader: kept, coming: 'onward', entry } satisfies Visit} />
+  if (lastState)
+    return (
+      <Navigate
+        replace
+        to={addressOf(lastState)}
+        state={{ reader: lastState, coming: 'onward', entry } satisfies Visit}
+      />
+    )
   if (error)
     return (
       <Notice
@@ -39,7 +49,7 @@ export const Component = () => {
         actions={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>}
       />
     )
-  if (!data || isAsked)
+  if (!data || isWaiting)
     return (
       <div className="mx-auto max-w-(--measure) px-4 py-8 wide:px-6">
         <ChapterSkeleton label={t('loading')} />

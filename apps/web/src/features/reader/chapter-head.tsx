@@ -10,34 +10,34 @@ import { versionsQuery } from '../../bible/versions-query.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 
-/** As much as search results and link previews show, in UTF-16 units. */
+/** The length of a description in search results and link previews, in UTF-16 units. */
 const DESCRIPTION = 160
 
-/** The first words of a text, as many as fit; cut between words. */
+/** The beginning of a text, cut between words. */
 const beginning = (texts: readonly string[]): string => {
   let whole = ''
   for (const text of texts) if (whole.length <= DESCRIPTION) whole += `${whole && ' '}${text}`
   return whole.length <= DESCRIPTION ? whole : `${whole.slice(0, DESCRIPTION - 1).replace(/\s+\S*$/, '')}…`
 }
 
-/** What the chapter says about itself. In another language it is the first version of that language that has the book. */
+/** The chapter's head. Its alternate in another language is the first version of that language with the book. */
 export const ChapterHead = ({ place }: { place: ChapterReference }) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const [search] = useSearchParams()
-  const asked = search.get('verse') ?? ''
-  // A person who shares verses by their link shows a picture of them.
-  const [, first, last = first] = /^([1-9]\d{0,2})(?:-([1-9]\d{0,2}))?$/.exec(asked) ?? []
+  const verseParameter = search.get('verse') ?? ''
+  // A shared link to verses has a picture of them.
+  const [, first, last = first] = /^([1-9]\d{0,2})(?:-([1-9]\d{0,2}))?$/.exec(verseParameter) ?? []
   const verse = first === undefined ? null : Number(first)
   const through = Number(last)
-  // Asked for by the column; here only what has come of it.
+  // The column fetches these; the head only reads the cache.
   const { data: chapter } = useQuery({ ...chapterQuery(place), enabled: false })
-  const { data: known } = useQuery({ ...versionsQuery, enabled: false })
+  const { data: list } = useQuery({ ...versionsQuery, enabled: false })
   const heading = chapterHeading(place.book, place.chapter, language)
   const title = `${heading} (${place.version})`
-  if (!chapter || !known) return <PageHead title={title} />
+  if (!chapter || !list) return <PageHead title={title} />
   const others = new Map<string, string>([[chapter.language, passagePath(place)]])
-  for (const { code, language: other, available } of known.versions)
+  for (const { code, language: other, available } of list.versions)
     if (available && !others.has(other)) others.set(other, passagePath({ ...place, version: code }))
   const alternates = [...others].map(([language, path]) => ({ language, path }))
   return (
@@ -59,7 +59,7 @@ export const ChapterHead = ({ place }: { place: ChapterReference }) => {
           name: nameOfBook(place.book, language),
           isPartOf: {
             '@type': 'Book',
-            name: known.versions.find(({ code }) => code === place.version)?.name ?? t('product'),
+            name: list.versions.find(({ code }) => code === place.version)?.name ?? t('product'),
           },
         },
       }}

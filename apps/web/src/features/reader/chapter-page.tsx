@@ -10,15 +10,15 @@ import { ChapterHead } from './chapter-head.tsx'
 import { Reader } from './reader.tsx'
 
 type Props = {
-  /** What can stand on a verse, in the order in which it is offered. */
+  /** The kinds of items on verses, in the order in which they are offered. */
   readonly kinds: readonly StudyKind[]
-  /** What stands in each column's header. */
+  /** The kinds' buttons in each column's header. */
   readonly tools: readonly ComponentType<ColumnToolProps>[]
-  /** On top where a passage is chosen. */
+  /** Shown at the top of the passage picker. */
   readonly shortcuts?: ComponentType<ShortcutsProps> | undefined
 }
 
-/** /bible/{version}/{book}/{chapter}; other spellings of a book lead to its one address. */
+/** /bible/{version}/{book}/{chapter}. Other spellings of a book redirect to its canonical address. */
 export const ChapterPage = ({ kinds, tools, shortcuts }: Props) => {
   const { t } = useTranslation()
   const params = useParams()

@@ -6,27 +6,27 @@ import { passagePath, readPassage } from '../../bible/passage-path.ts'
 import { versionsQuery } from '../../bible/versions-query.ts'
 
 /**
- * A chapter from the server: its text, or that there is none. Other spellings of an address lead to its one address.
+ * The server's HTML of a chapter: its text, or that there is none. Other spellings redirect to the canonical address.
  */
 export const firstChapter: FirstPage = {
   path: '/bible/:version/:book/:chapter',
   module: 'src/app/chapter-route.tsx',
   words: ['reader'],
-  // For the picture in previews of a link to a verse.
+  // The parameter of the picture in link previews.
   search: ['verse'],
   prepare: async ({ params, queries }) => {
     const { version, book, chapter } = readPassage(params)
     if (book === null || chapter === 0) return { status: 'absent' }
-    const place = { version, book, chapter }
+    const reference = { version, book, chapter }
     if (params.version !== version || params.book !== book || params.chapter !== String(chapter))
-      return { status: 'moved', to: passagePath(place) }
+      return { status: 'moved', to: passagePath(reference) }
     const { versions } = await queries.fetchQuery(versionsQuery)
-    const known = versions.find(({ code }) => code === version)
-    const language = bookLanguage(known?.language ?? 'en')
-    // The page says what would bring it.
-    if (known && !known.available) return { status: 'found', language }
+    const entry = versions.find(({ code }) => code === version)
+    const language = bookLanguage(entry?.language ?? 'en')
+    // The page says how to get the version.
+    if (entry && !entry.available) return { status: 'found', language }
     try {
-      await queries.fetchQuery(chapterQuery(place))
+      await queries.fetchQuery(chapterQuery(reference))
       return { status: 'found', language }
     } catch (error) {
       if (error instanceof ApiProblem && error.status === 404) return { status: 'absent', language }

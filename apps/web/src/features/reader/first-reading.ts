@@ -5,8 +5,8 @@ import { passagePath, readPassage } from '../../bible/passage-path.ts'
 import { readableVersion, versionsQuery } from '../../bible/versions-query.ts'
 
 /**
- * The reader without an address. Only the person's device knows where they left off. Without script, a column's header
- * asks here for a version, a book and a chapter: that leads to the chapter.
+ * The reader without a passage in its address. Only the device knows what was read last, so the browser renders it.
+ * Without script the form of a column's header leads here and is redirected to its chapter.
  */
 export const firstReading: FirstPage = {
   path: '/bible-reading',
@@ -14,15 +14,15 @@ export const firstReading: FirstPage = {
   words: ['reader'],
   search: ['version', 'book', 'chapter'],
   prepare: async ({ search, language, queries }) => {
-    const asked = readPassage(Object.fromEntries(search))
-    const book = findBook(asked.book ?? '')
-    if (asked.version && book) {
-      // The number may still be that of a chapter of the book before.
-      const chapter = asked.chapter >= 1 && asked.chapter <= chapterCount(book) ? asked.chapter : 1
-      return { status: 'moved', to: passagePath({ version: asked.version, book: book.name.en, chapter }) }
+    const reference = readPassage(Object.fromEntries(search))
+    const book = findBook(reference.book ?? '')
+    if (reference.version && book) {
+      // The form's chapter number may belong to the previous book.
+      const chapter = reference.chapter >= 1 && reference.chapter <= chapterCount(book) ? reference.chapter : 1
+      return { status: 'moved', to: passagePath({ version: reference.version, book: book.name.en, chapter }) }
     }
     const version = readableVersion(await queries.fetchQuery(versionsQuery), language ?? 'en')
-    const beginning = version ? passagePath({ version: version.code, book: 'Genesis', chapter: 1 }) : '/'
-    return { status: 'unknown', withoutScript: beginning }
+    const start = version ? passagePath({ version: version.code, book: 'Genesis', chapter: 1 }) : '/'
+    return { status: 'unknown', withoutScript: start }
   },
 }

@@ -1,44 +1,47 @@
-/** Pixels of scrolling one way before the bars go or come: a trembling thumb does neither. */
+/** The bars react after this much scrolling in one direction, in pixels, so that a trembling thumb does nothing. */
 const MEANT = 14
-/** Above this place of the page the bars stay. */
+/** The bars stay within this distance from the top, in pixels. */
 const NEAR_TOP = 120
 
 /** Small screens, where bars take room from the text (below the `wide` breakpoint of look.css). */
 const SMALL = '(max-width: 759.98px)'
 
-/** While the person reads on, the bars go. They are back on scrolling up, at both ends, and when one has the focus. Answers how to end it. */
+/**
+ * Hides the bars while the person reads on. They return on scrolling up, at both ends, and when one has the focus.
+ * Returns a function that stops this.
+ */
 export const listenToReadingOn = (): (() => void) => {
   const root = document.documentElement
   const small = matchMedia(SMALL)
-  let turned = scrollY
+  let turningPoint = scrollY
   let last = scrollY
   const show = () => root.removeAttribute('data-reading-on')
-  // The page kept a verse in its place, or led to one: that is no reading.
+  // The page itself scrolled, which does not count as reading on.
   const movedByPage = () => {
-    turned = scrollY
+    turningPoint = scrollY
     last = scrollY
   }
-  const scrolled = () => {
-    // A leap is no reading: the page brought the person to a verse, and they may want to go on from there.
+  const onScroll = () => {
+    // After a leap to a verse the bars are shown, because the person may want to go on from there.
     if (Math.abs(scrollY - last) > innerHeight) {
       movedByPage()
       return show()
     }
     const down = scrollY > last
-    // Where the direction changed is where the way begins to count.
-    if (down !== last > turned) turned = last
+    // A change of direction starts the distance anew.
+    if (down !== last > turningPoint) turningPoint = last
     last = scrollY
     const end = root.scrollHeight - innerHeight - scrollY < NEAR_TOP
     if (!small.matches || scrollY < NEAR_TOP || end) show()
-    else if (scrollY - turned > MEANT) root.setAttribute('data-reading-on', '')
-    else if (turned - scrollY > MEANT) show()
+    else if (scrollY - turningPoint > MEANT) root.setAttribute('data-reading-on', '')
+    else if (turningPoint - scrollY > MEANT) show()
   }
-  addEventListener('scroll', scrolled, { passive: true })
+  addEventListener('scroll', onScroll, { passive: true })
   document.addEventListener('moved-by-page', movedByPage)
   document.addEventListener('focusin', show)
   small.addEventListener('change', show)
   return () => {
-    removeEventListener('scroll', scrolled)
+    removeEventListener('scroll', onScroll)
     document.removeEventListener('moved-by-page', movedByPage)
     document.removeEventListener('focusin', show)
     small.removeEventListener('change', show)

@@ -7,14 +7,14 @@ import type { ReaderState } from './columns/reader-state.ts'
 
 type Props = {
   readonly reader: ReaderState
-  /** The way back to where the person was, if they came by an address. */
+  /** A link to the chapter read last, if the person came by an address. */
   readonly back: ReactNode
   readonly onAdd: () => void
   readonly onSync: () => void
   readonly onHelp: () => void
 }
 
-/** What is done with the columns as a whole. On a small screen it is at the thumb and beside the tabs. */
+/** The actions for all columns. A small screen has them in the thumb bar and beside the tabs. */
 export const ReaderToolbar = ({ reader, back, onAdd, onSync, onHelp }: Props) => {
   const { t } = useTranslation()
   const several = reader.columns.length > 1

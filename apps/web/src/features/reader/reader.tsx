@@ -54,18 +54,18 @@ const BorderHandle = lazy(() => import('./columns/border-handle.tsx'))
 const GoDialog = lazy(() => withWords(['reader', 'reference'], () => import('../../bible/picking/go-dialog.tsx')))
 const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'))
 
-/** The tab of what is being written. */
+/** The id of the open editor's tab. */
 const WORKSPACE = 'workspace'
 
 type Props = {
-  /** The passage that the address names. */
+  /** The passage in the address. */
   readonly place: ChapterReference
   readonly kinds: readonly StudyKind[]
   readonly tools: readonly ComponentType<ColumnToolProps>[]
   readonly shortcuts: ComponentType<ShortcutsProps> | undefined
 }
 
-/** The columns, what is done with them, and what is open beside them. */
+/** The reader: its columns, toolbars, and what is open beside them. */
 export const Reader = ({ place, kinds, tools, shortcuts }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -74,20 +74,20 @@ export const Reader = ({ place, kinds, tools, shortcuts }: Props) => {
   const wide = useMediaQuery(WIDE)
   const hydrated = useHydrated()
   const [help, setHelp] = useState(false)
-  const [finding, setFinding] = useState(false)
-  const { data: known } = useQuery(versionsQuery)
+  const [isPickerOpen, setPickerOpen] = useState(false)
+  const { data: versionList } = useQuery(versionsQuery)
   const active = activeColumn(reader)
   const { around, chapter, absent, error } = useColumnText(active)
 
-  // The column of the server's HTML stays the one that the browser took over, wherever it now stands.
+  // The column in the server's HTML keeps its key after hydration, wherever it moves, so that React keeps its elements.
   const [served, setServed] = useState<string | null>(null)
   if (hydrated && served === null) setServed(active.id)
   const keyOf = ({ id }: Column) => (hydrated && id !== served ? id : 'served')
 
-  const several = reader.columns.length > 1
-  const layout: Layout = !(several && wide) ? 'one' : reader.synced ? 'together' : 'separate'
-  const shown: ReaderState['columns'] = wide ? reader.columns : [active]
-  const rows = useAlignedRows(shown, layout === 'together')
+  const hasSeveral = reader.columns.length > 1
+  const layout: Layout = !(hasSeveral && wide) ? 'one' : reader.synced ? 'together' : 'separate'
+  const visibleColumns: ReaderState['columns'] = wide ? reader.columns : [active]
+  const rows = useAlignedRows(visibleColumns, layout === 'together')
 
   const act = useCallback(
     (action: ReaderAction) => {
@@ -100,12 +100,12 @@ export const Reader = ({ place, kinds, tools, shortcuts }: Props) => {
     },
     [changeReader, reader.columns, entry],
   )
-  // A chapter that does not exist is not remembered as what the person reads.
+  // A chapter that does not exist is not saved as read last.
   const readable = chapter !== undefined || absent || (error !== null && !isNoSuchChapter(error))
   useRememberReading(reader, { visited, readable })
   useLayoutEffect(() => {
     if (!hydrated) return
-    // The room that public/before-scripts.js kept for columns is theirs now.
+    // The columns now have the room that public/before-scripts.js reserved.
     for (const name of ['--before', '--behind']) document.documentElement.style.removeProperty(name)
   }, [hydrated])
 
@@ -123,11 +123,11 @@ export const Reader = ({ place, kinds, tools, shortcuts }: Props) => {
   const move = useCallback((column: string, to: number) => act({ type: 'move', column, to }), [act])
   const { opened, writing } = study
   const [firstChosen] = versesOf(reader.choice)
-  // While something is written on a small screen, its tab is in front until another one is chosen.
-  const [putBehind, setPutBehind] = useState<unknown>(null)
-  const inFront = writing !== null && !wide && putBehind !== writing
+  // On a small screen an open editor's tab is in front until another tab is chosen.
+  const [hiddenEditor, setHiddenEditor] = useState<unknown>(null)
+  const inFront = writing !== null && !wide && hiddenEditor !== writing
   const changeTab = (id: string) => {
-    setPutBehind(id === WORKSPACE ? null : writing)
+    setHiddenEditor(id === WORKSPACE ? null : writing)
     if (id !== WORKSPACE) activate(id)
   }
   const openWorkspace = (kind: StudyKind, item: string | null) => {
@@ -135,7 +135,7 @@ export const Reader = ({ place, kinds, tools, shortcuts }: Props) => {
   }
   const closeWorkspace = () => {
     study.closeWorkspace()
-    // Back to the first tab (specification section 2).
+    // Returns to the first tab (specification section 2).
     if (!wide) activate(reader.columns[0].id)
   }
   const { widths, border, mover } = useColumnRow(reader.columns, move)
@@ -151,7 +151,7 @@ export const Reader = ({ place, kinds, tools, shortcuts }: Props) => {
   const addColumn = async () => {
     const { versionToAdd } = await import('./columns/version-to-add.ts')
     const open = reader.columns.map((column) => column.version)
-    const version = known && versionToAdd(known, open, language)
+    const version = versionList && versionToAdd(versionList, open, language)
     if (version) act({ type: 'add', id: freeId(reader), version: version.code })
   }
   const goToColumn = (id: string) => {
@@ -161,10 +161,10 @@ export const Reader = ({ place, kinds, tools, shortcuts }: Props) => {
   }
   const synchronize = () => act({ type: reader.synced ? 'separate' : 'synchronize' })
   const goTo = ({ book, chapter, verses }: Destination) => {
-    setFinding(false)
+    setPickerOpen(false)
     act({ type: 'go', column: active.id, to: { version: active.version, book, chapter }, verses })
   }
-  const find = useCallback(() => setFinding(true), [])
+  const find = useCallback(() => setPickerOpen(true), [])
 
   const { previous, next } = around
   const onPrevious = previous && (() => act({ type: 'go', column: active.id, to: previous, turned: true }))
@@ -174,7 +174,7 @@ export const Reader = ({ place, kinds, tools, shortcuts }: Props) => {
     ArrowRight: onNext ?? undefined,
     g: find,
     v: addColumn,
-    s: several ? synchronize : undefined,
+    s: hasSeveral ? synchronize : undefined,
     ...Object.fromEntries(reader.columns.map(({ id }, index) => [String(index + 1), () => goToColumn(id)])),
     '?': () => setHelp(true),
   })
@@ -182,7 +182,7 @@ export const Reader = ({ place, kinds, tools, shortcuts }: Props) => {
   const listenToReadingOn = useFetched(true, async () => (await import('./quiet-bars.ts')).listenToReadingOn)
   useEffect(() => listenToReadingOn?.(), [listenToReadingOn])
 
-  const versionOf = (column: ChapterReference) => known?.versions.find(({ code }) => code === column.version)
+  const versionOf = (column: ChapterReference) => versionList?.versions.find(({ code }) => code === column.version)
   const languageOf = (column: ChapterReference) => versionOf(column)?.language ?? 'en'
   const tabs: readonly Tab[] = wide
     ? []
@@ -218,7 +218,7 @@ export const Reader = ({ place, kinds, tools, shortcuts }: Props) => {
           data-layout={layout}
           style={styles}
         >
-          {shown.map((column, index) => (
+          {visibleColumns.map((column, index) => (
             <Fragment key={keyOf(column)}>
               {index > 0 && (
                 <Suspense fallback={<div className="column-border" />}>
@@ -235,8 +235,8 @@ export const Reader = ({ place, kinds, tools, shortcuts }: Props) => {
                 tools={tools}
                 viewer={study.viewer}
                 opened={(writing ?? opened)?.chosen.parts[0].verse.verse === firstChosen}
-                mover={several && wide ? mover(column, index) : null}
-                onClose={several ? () => act({ type: 'close', column: column.id }) : null}
+                mover={hasSeveral && wide ? mover(column, index) : null}
+                onClose={hasSeveral ? () => act({ type: 'close', column: column.id }) : null}
                 onActivate={activate}
                 onGo={go}
                 onChoose={choose}
@@ -255,7 +255,7 @@ export const Reader = ({ place, kinds, tools, shortcuts }: Props) => {
             <ContinueLink open={active} />
           </p>
         )}
-        {/* Room for the bar at the thumb. */}
+        {/* Room for the thumb bar. */}
         <div hidden={inFront} className="h-20 wide:hidden" />
         {!wide && !inFront && (
           <ThumbBar
@@ -282,13 +282,13 @@ export const Reader = ({ place, kinds, tools, shortcuts }: Props) => {
       />
       {study.dialog}
       <Fetched>
-        {finding && (
+        {isPickerOpen && (
           <GoDialog
             open={active}
             textLanguage={languageOf(active)}
             onGo={goTo}
             Shortcuts={shortcuts}
-            onClose={() => setFinding(false)}
+            onClose={() => setPickerOpen(false)}
           />
         )}
       </Fetched>

@@ -7,12 +7,12 @@ import type { ReaderState } from './columns/reader-state.ts'
 
 type Props = {
   readonly reader: ReaderState
-  /** The name of the passage, in the language of its text. */
+  /** The passage's name, in the language of its text. */
   readonly heading: string
   readonly lang: string
   readonly onPrevious: (() => void) | null
   readonly onNext: (() => void) | null
-  /** To go anywhere by typing. */
+  /** Opens the passage picker. */
   readonly onFind: () => void
   readonly onAdd: () => void
   readonly onSync: () => void
@@ -20,7 +20,7 @@ type Props = {
 
 const Item = (props: ComponentProps<typeof IconButton>) => <IconButton {...props} className="size-12! shrink-0" />
 
-/** On a small screen: what is needed while reading, where the thumb is. */
+/** The controls for reading on a small screen, within reach of the thumb. */
 export const ThumbBar = ({ reader, heading, lang, onPrevious, onNext, onFind, onAdd, onSync }: Props) => {
   const { t } = useTranslation()
   return (

@@ -10,7 +10,7 @@ import { readSearch, searchPath } from './search-asked.ts'
 
 const pathOf = (query: string) => searchPath(readSearch(new URLSearchParams({ query })))
 
-/** What this device has searched last; nothing where it has not. */
+/** The latest searches on this device; nothing if there are none. */
 const Recent = () => {
   const { t } = useTranslation()
   const [searches, setSearches] = useState(recentSearches)
@@ -46,7 +46,7 @@ const HELP = [
   ['search.helpReference', 'search.example.reference'],
 ] as const
 
-/** The page before anything is looked for: what was, and what can be. */
+/** The page before a search: recent searches, and examples. */
 export const BeforeSearching = () => {
   const { t } = useTranslation()
   return (

@@ -5,27 +5,28 @@ import { opensPassage, pathOfReference } from './open-reference.ts'
 import { readSearch, SEARCH_NAMES } from './search-asked.ts'
 import { preferredIn, searchQuery } from './search-query.ts'
 
-/** What a search finds, from the server. A reference leads on to its passage: in which version only the browser knows. */
+/** The server's HTML of search results. A reference opens its passage, and only the browser knows in which version. */
 export const firstSearch: FirstPage = {
   path: '/search',
   module: 'src/features/search/search-page.tsx',
   words: ['search', 'reference'],
   search: SEARCH_NAMES,
   prepare: async ({ search, language, queries }) => {
-    const asked = readSearch(search)
-    const own = language ?? (/\p{Script=Hangul}/u.test(asked.query) ? 'ko' : 'en')
+    const searchAsked = readSearch(search)
+    const pageLanguage = language ?? (/\p{Script=Hangul}/u.test(searchAsked.query) ? 'ko' : 'en')
     const versions = await queries.fetchQuery(versionsQuery)
-    if (asked.query === '') return { status: 'found', language: own }
+    if (searchAsked.query === '') return { status: 'found', language: pageLanguage }
     try {
-      const { pages } = await queries.fetchInfiniteQuery(searchQuery(asked, preferredIn(own)))
-      const [found] = pages
-      const version = readableVersion(versions, own)?.code
-      const path = found && version && opensPassage(asked, found) ? pathOfReference(found, version) : null
-      return path === null ? { status: 'found', language: own } : { status: 'unknown', withoutScript: path }
+      const { pages } = await queries.fetchInfiniteQuery(searchQuery(searchAsked, preferredIn(pageLanguage)))
+      const [firstPage] = pages
+      const version = readableVersion(versions, pageLanguage)?.code
+      const path =
+        firstPage && version && opensPassage(searchAsked, firstPage) ? pathOfReference(firstPage, version) : null
+      return path === null ? { status: 'found', language: pageLanguage } : { status: 'unknown', withoutScript: path }
     } catch (error) {
-      // Too long, or of a version that is not here: the page says so.
+      // The query is too long, or the version is not installed: the page says so.
       if (error instanceof ApiProblem && (error.status === 400 || error.status === 404))
-        return { status: 'absent', language: own }
+        return { status: 'absent', language: pageLanguage }
       throw error
     }
   },

@@ -10,17 +10,17 @@ import { isNarrowed, type SearchAsked, searchPath } from './search-asked.ts'
 
 const link = 'font-semibold text-accent underline underline-offset-4'
 
-/** So many versions are named by their codes. */
-const NAMED = 6
+/** Up to this many versions are named by their codes. */
+const MOST_NAMED = 6
 
-/** What was searched for and where, why nothing was found, and what would find something. */
+/** Shown for no results: the query and its filters, why nothing matched, and what would match. */
 export const NothingFound = ({
   asked,
-  found,
+  firstPage,
   versions,
 }: {
   asked: SearchAsked
-  found: Found
+  firstPage: Found
   versions: Versions | undefined
 }) => {
   const { t } = useTranslation()
@@ -29,11 +29,14 @@ export const NothingFound = ({
   const where = [version, testament && t(`search.in.${testament}`), book && nameOfBook(book, language)].filter(Boolean)
   const korean = versions?.versions.filter((one) => one.language.startsWith('ko'))
   const lacksKorean = /\p{Script=Hangul}/u.test(query) && korean?.every(({ available }) => !available)
-  const { problem, suggestion, why } = found
-  const here = versions?.versions.filter(({ source }) => source === 'built-in' || source === 'imported')
+  const { problem, suggestion, why } = firstPage
+  const installed = versions?.versions.filter(({ source }) => source === 'built-in' || source === 'imported')
   const searched =
-    version ?? (here && here.length <= NAMED ? here.map(({ code }) => code).join(', ') : t('search.allVersions'))
-  const elsewhere = version === null ? [] : found.versions.filter((one) => one.version !== version)
+    version ??
+    (installed && installed.length <= MOST_NAMED
+      ? installed.map(({ code }) => code).join(', ')
+      : t('search.allVersions'))
+  const elsewhere = version === null ? [] : firstPage.versions.filter((one) => one.version !== version)
   return (
     <div className="grid justify-items-center gap-3 px-2 py-12 text-center">
       <SearchX size={30} strokeWidth={1.5} className="text-accent" aria-hidden />

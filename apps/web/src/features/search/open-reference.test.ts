@@ -43,7 +43,8 @@ describe('a reference', () => {
     expect(pathOfReference(found(), 'HEB')).toBe('/bible/HEB/Joel/3#v1')
     expect(pathOfReference(found(), 'KRV')).toBe('/bible/KRV/Joel/2#v28')
     expect(pathOfReference(found(), 'PART')).toBe('/bible/ENG/Joel/2#v28')
-    // A range keeps its verses, also by the numbers of another version; what goes on in the next chapter ends with its own.
+    // A range keeps its verses, also in another version's numbering; a range that goes on in the next chapter ends with
+    // its first one.
     const three = found({ reference: { ...joel, endVerse: 30 } })
     expect(pathOfReference(three, 'HEB')).toBe('/bible/HEB/Joel/3#v1-3')
     expect(pathOfReference(three, 'KRV')).toBe('/bible/KRV/Joel/2#v28-30')

@@ -5,34 +5,40 @@ import { mostVerses } from '@pathlight/scripture/verse-id.ts'
 import { passagePath } from '../../bible/passage-path.ts'
 import { isNarrowed, type SearchAsked } from './search-asked.ts'
 
-/** How many verses of its first chapter a passage has after its first verse: as many as in the numbering of another version. */
+/**
+ * How many verses of its first chapter a passage has after its first verse. The number is the same in another version's
+ * numbering.
+ */
 const versesAfter = ({ book, chapter, verse, endChapter, endVerse }: Reference): number => {
   if (verse === null || endVerse === null) return 0
-  const known = findBook(book)
-  const last = endChapter === chapter ? endVerse : known ? mostVerses(known, chapter) : verse
+  const bookEntry = findBook(book)
+  const last = endChapter === chapter ? endVerse : bookEntry ? mostVerses(bookEntry, chapter) : verse
   return Math.max(0, last - verse)
 }
 
-/** Where the passage is that a query names, in `version` if it has it there, else in whichever has. */
+/**
+ * The address of the passage that a query names: in `version` if it has the passage, else in one that has it; null if
+ * the query names none.
+ */
 export const pathOfReference = (found: Found, version: string): string | null => {
   const { reference, passages, hits } = found
   if (reference === null) return null
   const { book, chapter, verse } = reference
   const [first] = passages > 0 ? hits : []
   const text = first?.texts.find((one) => one.version === version)
-  // What other versions have there is not shown with its numbering, which seldom is another one.
-  const has = first === undefined || text !== undefined || first.also.includes(version)
-  const best = text ?? (has ? undefined : first?.texts[0])
-  const place = best ?? { version, chapter, verse }
-  const at = { version: place.version, book, chapter: place.chapter }
+  // The results give no numbering for versions listed in `also`; it seldom differs.
+  const hasPassage = first === undefined || text !== undefined || first.also.includes(version)
+  const best = text ?? (hasPassage ? undefined : first?.texts[0])
+  const target = best ?? { version, chapter, verse }
+  const at = { version: target.version, book, chapter: target.chapter }
   if (verse === null) return passagePath(at)
-  const from = place.verse ?? verse
+  const from = target.verse ?? verse
   return passagePath(at, from, from + versesAfter(reference))
 }
 
 /**
- * Whether to open the passage instead of showing what was found: the person typed one passage, or a book whose name is
- * no word of any text. Of several, and of names that are words too (Job, Acts), what was found is shown.
+ * Whether to open the passage instead of showing results: the query is one passage, or a book whose name is not a word
+ * of any text. Several passages, and names that are also words (Job, Acts), show results.
  */
 export const opensPassage = (asked: SearchAsked, found: Found): boolean =>
   !isNarrowed(asked) &&

@@ -1,14 +1,14 @@
 import { deviceStorage } from '../../device/device-storage.ts'
 
 const KEY = 'searches'
-/** So many are remembered. */
+/** The most searches that are saved. */
 const MOST = 8
 
-/** What was searched on this device, the latest first. Nonsense that is kept is none. */
+/** The latest searches on this device, newest first. Invalid data counts as none. */
 export const recentSearches = (): readonly string[] => {
   try {
-    const kept: unknown = JSON.parse(deviceStorage.get(KEY) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string').slice(0, MOST) : []
+    const saved: unknown = JSON.parse(deviceStorage.get(KEY) ?? '[]')
+    return Array.isArray(saved) ? saved.filter((one) => typeof one === 'string').slice(0, MOST) : []
   } catch {
     return []
   }

@@ -1,23 +1,26 @@
 import { findBook } from '@pathlight/scripture/books.ts'
 
-/** What is looked for, as it stands in the address. */
+/** A search, as its address states it. */
 export type SearchAsked = {
-  /** As it was typed, without blanks around it; empty where nothing is looked for yet. */
+  /** The trimmed query; empty before a search. */
   readonly query: string
-  /** A version's code, or null for all that are here. */
+  /** A version's code; null for all installed ones. */
   readonly version: string | null
   readonly testament: 'old' | 'new' | null
   /** The English name of a book. */
   readonly book: string | null
   readonly order: 'relevance' | 'book'
-  /** Where the page before ended, for a person who turns pages without script. */
+  /** The cursor of the previous page, for paging without script. */
   readonly after: string | null
 }
 
-/** The names that they have in the address. */
+/** The parameters' names in the address. */
 export const SEARCH_NAMES = ['query', 'version', 'testament', 'book', 'order', 'after'] as const
 
-/** Leaves out nonsense in an address. It keeps the query and the version: the server says what is wrong with those. */
+/**
+ * Reads an address and drops invalid parameters, but keeps the query and version, about which the server reports
+ * errors.
+ */
 export const readSearch = (search: URLSearchParams): SearchAsked => {
   const testament = search.get('testament')
   const book = findBook(search.get('book') ?? '')
@@ -39,19 +42,19 @@ const paramsOf = ({ order, ...asked }: SearchAsked): URLSearchParams => {
   return new URLSearchParams(given)
 }
 
-/** Its address. */
+/** The address of a search. */
 export const searchPath = (asked: SearchAsked): string => {
   const params = paramsOf(asked)
   return params.size > 0 ? `/search?${params}` : '/search'
 }
 
-/** The server's call for a page of it. `prefer`: codes of the versions whose texts are wanted first. */
+/** The call for a page of results. `prefer`: codes of the versions whose texts come first. */
 export const findPath = (asked: SearchAsked, prefer: readonly string[]): string => {
   const params = paramsOf(asked)
   if (prefer.length > 0) params.set('prefer', prefer.join(','))
   return `/api/bible/find?${params}`
 }
 
-/** Whether something narrows it, or it is not seen from its beginning. */
+/** Whether filters narrow the search, or it starts after its beginning. */
 export const isNarrowed = ({ version, testament, book, after }: SearchAsked): boolean =>
   [version, testament, book, after].some((one) => one !== null)

@@ -7,7 +7,7 @@ import { useLanguage } from '../../locales/use-language.tsx'
 import { ChevronDown } from '../../ui/icons.ts'
 import { readSearch, type SearchAsked, searchPath } from './search-asked.ts'
 
-/** Links of which one is where we are. */
+/** A group of links of which one is the current choice. */
 const Choice = ({ label, children }: { label: string; children: ReactNode }) => (
   <fieldset
     aria-label={label}
@@ -38,29 +38,29 @@ const Pick = (select: ComponentProps<'select'>) => (
   </span>
 )
 
-/** What may be narrowed, each with how much is there. Everything is an address; without script too. */
-export const SearchFilters = ({ asked, found }: { asked: SearchAsked; found: Found }) => {
+/** The filters of a search with the numbers of results. Each is an address, so they work without script. */
+export const SearchFilters = ({ asked, firstPage }: { asked: SearchAsked; firstPage: Found }) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const navigate = useNavigate()
   const from: SearchAsked = { ...asked, after: null }
   const go = (next: Partial<SearchAsked>) => {
-    // What was chosen a moment ago is in the address before it is on the page.
+    // The latest choice is in the address before React has rendered it.
     const now = readSearch(new URLSearchParams(location.search))
     navigate(searchPath({ ...now, after: null, ...next }), { state: { keepsPlace: true } })
   }
-  const counted = (words: string, count: number) => `${words} (${count.toLocaleString(language)})`
-  const all = found.testaments.reduce((sum, { count }) => sum + count, 0)
-  const inTestament = (wanted: 'old' | 'new') =>
-    found.testaments.find(({ testament }) => testament === wanted)?.count ?? 0
-  // What is chosen is shown, too, where nothing is.
-  const versions = found.versions.some(({ version }) => version === asked.version) || asked.version === null
-  const books = found.books.some(({ book }) => book === asked.book) || asked.book === null
+  const withCount = (words: string, count: number) => `${words} (${count.toLocaleString(language)})`
+  const all = firstPage.testaments.reduce((sum, { count }) => sum + count, 0)
+  const countIn = (wanted: 'old' | 'new') =>
+    firstPage.testaments.find(({ testament }) => testament === wanted)?.count ?? 0
+  // The current choice is listed even if it has no results.
+  const isVersionListed = firstPage.versions.some(({ version }) => version === asked.version) || asked.version === null
+  const isBookListed = firstPage.books.some(({ book }) => book === asked.book) || asked.book === null
   return (
     <div className="my-4 flex flex-wrap gap-2">
       <Choice label={t('search.testament')}>
         <ChoiceLink to={searchPath({ ...from, testament: null })} chosen={asked.testament === null}>
-          {counted(t('search.wholeBible'), all)}
+          {withCount(t('search.wholeBible'), all)}
         </ChoiceLink>
         {(['old', 'new'] as const).map((testament) => (
           <ChoiceLink
@@ -68,7 +68,7 @@ export const SearchFilters = ({ asked, found }: { asked: SearchAsked; found: Fou
             to={searchPath({ ...from, testament, book: null })}
             chosen={asked.testament === testament}
           >
-            {counted(t(`search.${testament}`), inTestament(testament))}
+            {withCount(t(`search.${testament}`), countIn(testament))}
           </ChoiceLink>
         ))}
       </Choice>
@@ -91,10 +91,10 @@ export const SearchFilters = ({ asked, found }: { asked: SearchAsked; found: Fou
           onChange={({ target }) => go({ version: target.value || null })}
         >
           <option value="">{t('search.allVersions')}</option>
-          {!versions && <option value={asked.version ?? ''}>{counted(asked.version ?? '', 0)}</option>}
-          {found.versions.map(({ version, count }) => (
+          {!isVersionListed && <option value={asked.version ?? ''}>{withCount(asked.version ?? '', 0)}</option>}
+          {firstPage.versions.map(({ version, count }) => (
             <option key={version} value={version}>
-              {counted(version, count)}
+              {withCount(version, count)}
             </option>
           ))}
         </Pick>
@@ -105,10 +105,12 @@ export const SearchFilters = ({ asked, found }: { asked: SearchAsked; found: Fou
           onChange={({ target }) => go({ book: target.value || null, testament: null })}
         >
           <option value="">{t('search.allBooks')}</option>
-          {!books && <option value={asked.book ?? ''}>{counted(nameOfBook(asked.book ?? '', language), 0)}</option>}
-          {found.books.map(({ book, count }) => (
+          {!isBookListed && (
+            <option value={asked.book ?? ''}>{withCount(nameOfBook(asked.book ?? '', language), 0)}</option>
+          )}
+          {firstPage.books.map(({ book, count }) => (
             <option key={book} value={book}>
-              {counted(nameOfBook(book, language), count)}
+              {withCount(nameOfBook(book, language), count)}
             </option>
           ))}
         </Pick>

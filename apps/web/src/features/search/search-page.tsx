@@ -28,23 +28,23 @@ import { SearchFilters } from './search-filters.tsx'
 import { preferredHere, preferredIn, searchQuery } from './search-query.ts'
 import { countHits, PRINTED_MAX, usePrintAll } from './use-print-all.ts'
 
-/** The versions whose texts are shown first: those that are open in the reader. */
+/** The versions whose texts come first: those open in the reader. */
 const usePreferred = (asked: SearchAsked): readonly string[] => {
   const language = useLanguage()
   const own = preferredIn(language)
   const served = useQueryClient().getQueryData(searchQuery(asked, own).queryKey) !== undefined
   const isHydrated = useHydrated()
-  // What the server rendered stays as it is.
+  // The server's results stay.
   return isHydrated && !served ? preferredHere(language) : own
 }
 
-/** Asks what the page will ask, before it is rendered: where the server did not render it, and its code is here. */
+/** Starts the page's search before it is rendered, for a page whose HTML came without results. */
 export const askAtOnce = (): void => {
   const asked = readSearch(new URLSearchParams(location.search))
   if (asked.query !== '') void queryClient.prefetchInfiniteQuery(searchQuery(asked, preferredHere(currentLanguage())))
 }
 
-/** The box of the page, which keeps what was searched. Without script its form leads to the same page. */
+/** The page's search box, which keeps the query. Without script its form leads to the same page. */
 const Box = ({ asked }: { asked: SearchAsked }) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -73,7 +73,7 @@ const Box = ({ asked }: { asked: SearchAsked }) => {
   )
 }
 
-/** What was found so far, and the way to the rest. */
+/** The results so far, and a link to more. */
 const Results = ({ asked, pages, more }: { asked: SearchAsked; pages: readonly Found[]; more: () => void }) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -115,12 +115,12 @@ const Results = ({ asked, pages, more }: { asked: SearchAsked; pages: readonly F
   )
 }
 
-/** A passage that was named, where what was found is shown instead of opening it. */
-const Passage = ({ found, path }: { found: Found; path: string }) => {
+/** A link to the passage that the query names, if results are shown instead of opening it. */
+const Passage = ({ firstPage, path }: { firstPage: Found; path: string }) => {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { reference } = found
-  if (reference === null || found.passages > 1) return null
+  const { reference } = firstPage
+  if (reference === null || firstPage.passages > 1) return null
   const { book, chapter, verse } = reference
   const passage =
     verse === null ? chapterHeading(book, chapter, language) : `${nameOfBook(book, language)} ${chapter}:${verse}`
@@ -132,23 +132,23 @@ const Passage = ({ found, path }: { found: Found; path: string }) => {
   )
 }
 
-const FoundVerses = ({ asked }: { asked: SearchAsked }) => {
+const SearchResults = ({ asked }: { asked: SearchAsked }) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const { data: versions } = useQuery(versionsQuery)
   const query = useInfiniteQuery({ ...searchQuery(asked, usePreferred(asked)), placeholderData: keepPreviousData })
   const { data, error, isPlaceholderData, isFetchNextPageError, hasNextPage, isFetching, fetchNextPage, refetch } =
     query
-  const [found] = data?.pages ?? []
-  const isNew = found !== undefined && !isPlaceholderData
+  const [firstPage] = data?.pages ?? []
+  const isNew = firstPage !== undefined && !isPlaceholderData
   useEffect(() => {
-    if (isNew && (found.total > 0 || found.reference !== null)) rememberSearch(asked.query)
-  }, [isNew, found, asked.query])
+    if (isNew && (firstPage.total > 0 || firstPage.reference !== null)) rememberSearch(asked.query)
+  }, [isNew, firstPage, asked.query])
   const more = useCallback(() => {
     if (hasNextPage && !isFetching) void fetchNextPage()
   }, [hasNextPage, isFetching, fetchNextPage])
 
-  const { isComing, printAll } = usePrintAll(fetchNextPage)
+  const { isFetchingAll, printAll } = usePrintAll(fetchNextPage)
 
   if (error && !isFetchNextPageError)
     return (
@@ -161,10 +161,10 @@ const FoundVerses = ({ asked }: { asked: SearchAsked }) => {
       </Notice>
     )
   const version = chapterReadLast()?.version ?? (versions && readableVersion(versions, language)?.code)
-  const path = found && version ? pathOfReference(found, version) : null
-  // Which version to open it in is known a moment later.
-  const opens = isNew && opensPassage(asked, found)
-  if (!found || opens)
+  const path = firstPage && version ? pathOfReference(firstPage, version) : null
+  // The version in which to open it is known a moment later.
+  const opensPassageNow = isNew && opensPassage(asked, firstPage)
+  if (!firstPage || opensPassageNow)
     return (
       <div role="status" className="mt-6 grid gap-3">
         <span className="sr-only">{t('search.searching')}</span>
@@ -172,21 +172,21 @@ const FoundVerses = ({ asked }: { asked: SearchAsked }) => {
           // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
           <div key={index} className={`skeleton ${height}`} />
         ))}
-        {opens && path && <Navigate replace to={path} />}
+        {opensPassageNow && path && <Navigate replace to={path} />}
       </div>
     )
   return (
     <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : ''}>
-      {(found.total > 0 || isNarrowed(asked)) && <SearchFilters asked={asked} found={found} />}
-      <div className={found.total === 0 ? 'sr-only' : 'mb-3 flex flex-wrap items-center justify-between gap-x-4'}>
+      {(firstPage.total > 0 || isNarrowed(asked)) && <SearchFilters asked={asked} firstPage={firstPage} />}
+      <div className={firstPage.total === 0 ? 'sr-only' : 'mb-3 flex flex-wrap items-center justify-between gap-x-4'}>
         <p role="status" className="text-sm text-muted">
-          {t('search.count', { count: found.total })}
-          {found.truncated && ` ${t('search.truncated')}`}
+          {t('search.count', { count: firstPage.total })}
+          {firstPage.truncated && ` ${t('search.truncated')}`}
         </p>
-        {found.total > 0 && data && (
+        {firstPage.total > 0 && data && (
           <Button
             look="quiet"
-            busy={isComing}
+            busy={isFetchingAll}
             onClick={() => void printAll(data)}
             className="print:hidden noscript:hidden"
           >
@@ -196,15 +196,15 @@ const FoundVerses = ({ asked }: { asked: SearchAsked }) => {
         )}
       </div>
       {(hasNextPage || asked.after !== null) && (
-        // Paper cannot fetch what is further down: what the browser prints by itself is what is here.
+        // The browser's own print command prints only the results that have loaded.
         <p className="mb-3 hidden text-sm print:block">
           {t('search.printed', { count: countHits(data?.pages ?? []), most: PRINTED_MAX })}
         </p>
       )}
-      {found.offline && (
+      {firstPage.offline && (
         <p role="status" className="mb-3 flex items-center gap-2 text-sm text-muted">
           <CloudOff size={16} strokeWidth={1.8} className="shrink-0" aria-hidden />
-          {t('search.offlineResults', { versions: found.offline.join(', ') })}
+          {t('search.offlineResults', { versions: firstPage.offline.join(', ') })}
         </p>
       )}
       {asked.after !== null && (
@@ -212,9 +212,9 @@ const FoundVerses = ({ asked }: { asked: SearchAsked }) => {
           {t('search.fromTheBeginning')}
         </Link>
       )}
-      {path && <Passage found={found} path={path} />}
-      {found.total === 0 ? (
-        <NothingFound asked={asked} found={found} versions={versions} />
+      {path && <Passage firstPage={firstPage} path={path} />}
+      {firstPage.total === 0 ? (
+        <NothingFound asked={asked} firstPage={firstPage} versions={versions} />
       ) : (
         <Results asked={asked} pages={data?.pages ?? []} more={more} />
       )}
@@ -228,7 +228,7 @@ const FoundVerses = ({ asked }: { asked: SearchAsked }) => {
   )
 }
 
-/** /search: what words or references find in all versions that are here. */
+/** /search: finds words and references in all installed versions. */
 export const Component = () => {
   const { t } = useTranslation()
   const [params] = useSearchParams()
@@ -236,13 +236,13 @@ export const Component = () => {
   const { query } = asked
   return (
     <div className="mx-auto max-w-[48rem] px-4 pt-8 pb-24 wide:px-6">
-      {/* What is found is for people: search engines get the texts themselves. */}
+      {/* Search engines do not index results; they get the texts themselves. */}
       <PageHead title={query === '' ? t('search.title') : t('search.titleOf', { query })} />
       <h1 className="mb-4 font-scripture text-[min(1.9rem,12vw)] leading-tight font-semibold text-balance">
         {t('search.title')}
       </h1>
       <Box asked={asked} />
-      {query === '' ? <BeforeSearching /> : <FoundVerses asked={asked} />}
+      {query === '' ? <BeforeSearching /> : <SearchResults asked={asked} />}
     </div>
   )
 }

@@ -10,9 +10,9 @@ import { PRINTED_MAX } from './use-print-all.ts'
 
 const server = answeringServer()
 const PAGE = 20
-/** Verses that the search finds. */
+/** The number of results. */
 let total: number
-/** The page that does not come. */
+/** The page whose request fails. */
 let broken: number | null
 
 const page = (number: number): Found => ({
@@ -30,7 +30,7 @@ const printed = vi.fn<(hits: number) => void>()
 beforeEach(() => {
   queryClient.clear()
   broken = null
-  // It scrolls nothing: only what is asked for comes.
+  // Nothing scrolls, so only requested pages load.
   vi.stubGlobal(
     'IntersectionObserver',
     class {

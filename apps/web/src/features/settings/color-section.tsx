@@ -7,10 +7,10 @@ import { Button } from '../../ui/button.tsx'
 import { isHexColor } from './settings-rules.ts'
 import './color-preview.css'
 
-/** Some words as they look highlighted in this colour, in the theme that is shown. */
+/** Sample words highlighted in a colour, as the current theme shows them. */
 const Preview = ({ label, color }: { label: string; color: string }) => {
   const { t } = useTranslation()
-  const shown = {
+  const themeColors = {
     '--on-light': shownColor(color, 'light'),
     '--on-sepia': shownColor(color, 'sepia'),
     '--on-dark': shownColor(color, 'dark'),
@@ -19,7 +19,7 @@ const Preview = ({ label, color }: { label: string; color: string }) => {
     <figure className="grid content-start gap-1.5">
       <figcaption className="text-xs font-medium text-muted">{label}</figcaption>
       <p className="font-scripture text-lg leading-relaxed">
-        <mark className="color-preview rounded-sm px-1 py-0.5 text-ink" style={shown}>
+        <mark className="color-preview rounded-sm px-1 py-0.5 text-ink" style={themeColors}>
           {t('settings.sample')}
         </mark>
       </p>
@@ -30,19 +30,19 @@ const Preview = ({ label, color }: { label: string; color: string }) => {
 
 type Props = {
   readonly saved: string
-  /** As it is typed; perhaps no colour yet. */
+  /** The typed text, which may not be a colour yet. */
   readonly typed: string
   readonly error: string | null
   readonly onChange: (color: string) => void
 }
 
-/** The colour of highlights: what it is, what it would be, and the ways to choose one. */
+/** The highlight colour: the saved one, the selected one, and a picker. */
 export const ColorSection = ({ saved, typed, error, onChange }: Props) => {
   const { t } = useTranslation()
   const id = useId()
   const picker = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The picker names its sliders in English alone.
+    // The picker names its sliders only in English.
     const [shade, hue] = picker.current?.querySelectorAll('[role=slider]') ?? []
     shade?.setAttribute('aria-label', t('settings.shade'))
     hue?.setAttribute('aria-label', t('settings.hue'))

@@ -10,10 +10,10 @@ const FIELDS = [
   ['theme', 'appearance.theme'],
 ] as const
 
-/** Each setting, and what it was before. */
+/** Each setting with its previous value. */
 const SettingsDifference = ({ item, than }: DifferenceProps<Settings>) => {
   const { t } = useTranslation()
-  const said = (settings: Settings, field: (typeof FIELDS)[number][0]): string => {
+  const valueInWords = (settings: Settings, field: (typeof FIELDS)[number][0]): string => {
     const value = settings[field]
     if (value === undefined) return t('settings.neverChosen')
     if (field === 'theme') return t(`appearance.${settings.theme ?? 'system'}`)
@@ -22,7 +22,7 @@ const SettingsDifference = ({ item, than }: DifferenceProps<Settings>) => {
   return (
     <dl className="grid gap-0.5 text-sm">
       {FIELDS.map(([field, label]) => {
-        const [now, before] = [said(item, field), than && said(than, field)]
+        const [now, before] = [valueInWords(item, field), than && valueInWords(than, field)]
         const isChanged = before !== null && before !== now
         return (
           <div key={field} className="flex flex-wrap gap-x-2">

@@ -48,103 +48,117 @@ const REQUIRED = {
   highlightColor: 'settings.invalidColor',
 } as const
 
-/** The form where nothing was ever saved. */
-const NOTHING: Form = { defaultVersion: '', defaultLanguage: '', highlightColor: '' }
+/** The form before anything was saved. */
+const EMPTY_FORM: Form = { defaultVersion: '', defaultLanguage: '', highlightColor: '' }
 
-/** The settings of a person, to change and save. `settings`: as the server has them, with what waits to be sent. */
-export const SettingsForm = ({ user, settings, known }: { user: User; settings: Settings; known: Versions }) => {
+/** The form of a person's settings. `settings`: those of the server, with writes in the outbox applied. */
+export const SettingsForm = ({
+  user,
+  settings,
+  versionList,
+}: {
+  user: User
+  settings: Settings
+  versionList: Versions
+}) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const say = useStatusMessage()
   const { onUnsaved, dialog } = useLeaveGuard()
-  // What holds where the person never chose: what they see everywhere else.
+  // The values if the person never chose: those in effect everywhere else.
   const defaults: Form = {
-    defaultVersion: readableVersion(known, language)?.code ?? '',
+    defaultVersion: readableVersion(versionList, language)?.code ?? '',
     defaultLanguage: language,
     highlightColor: DEFAULT_HIGHLIGHT_COLOR,
   }
   const saved = formOf(settings, defaults)
   const [changes, setChanges] = useState<Partial<Form>>({})
   const [showsHistory, setShowsHistory] = useState(false)
-  const [wrong, setWrong] = useState<readonly SettingsField[]>([])
+  const [invalidFields, setInvalidFields] = useState<readonly SettingsField[]>([])
   const form: Form = { ...saved, ...changes }
   const isChanged = !sameSettings(form, saved)
-  /** What was saved when the person began to change the form. */
-  const [began, setBegan] = useState<Form>(saved)
-  // Another device saved other values meanwhile, of fields that are being changed here.
-  const moved = changedFields(saved, began).filter((field) => field in changes && saved[field] !== form[field])
+  /** The saved values when the person began to change the form. */
+  const [startValues, setStartValues] = useState<Form>(saved)
+  // The fields changed here that another device has saved with other values meanwhile.
+  const conflictingFields = changedFields(saved, startValues).filter(
+    (field) => field in changes && saved[field] !== form[field],
+  )
 
   useEffect(() => {
     onUnsaved(isChanged ? { discard: () => setChanges({}) } : null)
   }, [isChanged, onUnsaved])
 
-  /** What is being saved, and the form as it was sent. */
+  /** The write in progress, and the form as it was sent. */
   const [sent, setSent] = useState<{ readonly key: string; readonly form: Form } | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const writes = usePendingWrites(settingsWrites, user.id)
   const write = sent === null ? undefined : writes.find(({ key }) => key === sent.key)
   useEffect(() => (sent === null ? undefined : pendingWrites.attend(sent.key)), [sent])
 
-  /** It is saved, or kept on the device until the server answers: either way it holds from now on. */
-  const holds = async (said: () => string, tone?: 'error') => {
+  /** Called when the write is saved, or kept on the device until the server answers: the new settings are in effect. */
+  const applySaved = async (said: () => string, tone?: 'error') => {
     setSent(null)
-    // What was changed while it was being saved is not saved yet.
+    // Changes made during the save are not saved yet.
     setChanges(sent ? Object.fromEntries(changedFields(form, sent.form).map((field) => [field, form[field]])) : {})
-    // The saved one, also where it was not what was changed: the menu may have switched to another meanwhile.
+    // Switches to the saved language even if the language was not changed: the menu may have switched meanwhile.
     const chosen = (sent?.form ?? form).defaultLanguage
     if (chosen === 'en' || chosen === 'ko') await chooseLanguage(chosen)
-    // In that language.
+    // In the new language.
     say(said(), tone)
   }
-  const follow = useEffectEvent((now: PendingWrite<WrittenSettings>) => {
+  const followWrite = useEffectEvent((now: PendingWrite<WrittenSettings>) => {
     const { state, key } = now
-    if (state.status === 'saved') return void holds(() => i18n.t('settings.saved'))
+    if (state.status === 'saved') return void applySaved(() => i18n.t('settings.saved'))
     if (state.status === 'waiting' && state.tries > 0) {
       const isKept = pendingWrites.unsaved(user.id).some((one) => one.key === key && one.isKept)
-      return void holds(() => i18n.t(isKept ? 'settings.waits' : 'settings.exception'), isKept ? undefined : 'error')
+      return void applySaved(
+        () => i18n.t(isKept ? 'settings.waits' : 'settings.exception'),
+        isKept ? undefined : 'error',
+      )
     }
     if (!isRefused(now)) return
     setSent(null)
     setRefusal((state.status === 'failed' && sayProblem(t, state.error)) || t('settings.updateFailed'))
     // Trying again does not help before the account is unlocked.
     if (!(state.status === 'failed' && isOfLock(state.error))) say(t('settings.failed'), 'error')
-    // What was wanted stands in the form, to be changed or saved again.
+    // The form keeps the values, so the failed write is dropped.
     pendingWrites.discard(key)
   })
   useEffect(() => {
-    if (write) follow(write)
+    if (write) followWrite(write)
   }, [write])
 
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form_ = event.currentTarget
-    const found = wrongFields(form)
-    flushSync(() => setWrong(found))
-    if (found.length > 0) return focusFirstError(form_)
+    const formElement = event.currentTarget
+    const invalid = wrongFields(form)
+    flushSync(() => setInvalidFields(invalid))
+    if (invalid.length > 0) return focusFirstError(formElement)
     if (sent !== null) return
     setRefusal(null)
     setChanges(form)
-    // Only what was changed here: what another device changes meanwhile stays. What waits already goes out with it.
-    const fields = isChanged ? changedFields(form, saved) : changedFields(form, NOTHING)
+    // Only the changed fields are sent, so that another device's changes stay. Fields of writes in the outbox go with
+    // them.
+    const fields = isChanged ? changedFields(form, saved) : changedFields(form, EMPTY_FORM)
     const chosen = Object.fromEntries(fields.map((field) => [field, form[field]])) as Partial<WrittenSettings>
     const waiting = writes.filter(isOpen).map(({ wanted }) => wanted)
     const wanted: WrittenSettings = Object.assign({ id: SETTINGS_ID }, ...waiting, chosen)
     setSent({ key: pendingWrites.add(settingsWrites, user.id, { base: null, wanted }), form })
   }
   const change = (part: Partial<Form>) => {
-    if (!isChanged) setBegan(saved)
+    if (!isChanged) setStartValues(saved)
     setChanges({ ...changes, ...part })
-    setWrong(wrong.filter((field) => !(field in part)))
+    setInvalidFields(invalidFields.filter((field) => !(field in part)))
   }
-  const errorOf = (field: SettingsField) => (wrong.includes(field) ? t(REQUIRED[field]) : null)
-  const here = known.versions.filter(({ available }) => available)
-  const away = known.versions.filter(({ available }) => !available)
+  const errorOf = (field: SettingsField) => (invalidFields.includes(field) ? t(REQUIRED[field]) : null)
+  const installed = versionList.versions.filter(({ available }) => available)
+  const notInstalled = versionList.versions.filter(({ available }) => !available)
   const option = ({ code, localName }: Versions['versions'][number]) => (
     <option key={code} value={code}>
       {code} · {localName}
     </option>
   )
-  const isListed = form.defaultVersion === '' || known.versions.some(({ code }) => code === form.defaultVersion)
+  const isListed = form.defaultVersion === '' || versionList.versions.some(({ code }) => code === form.defaultVersion)
   return (
     <form onSubmit={save} noValidate className="grid gap-7">
       <div className="grid gap-5 wide:grid-cols-2">
@@ -157,8 +171,8 @@ export const SettingsForm = ({ user, settings, known }: { user: User; settings: 
         >
           {saved.defaultVersion === '' && <option value="" />}
           {!isListed && <option value={form.defaultVersion}>{form.defaultVersion}</option>}
-          {here.map(option)}
-          {away.length > 0 && <optgroup label={t('settings.notHere')}>{away.map(option)}</optgroup>}
+          {installed.map(option)}
+          {notInstalled.length > 0 && <optgroup label={t('settings.notHere')}>{notInstalled.map(option)}</optgroup>}
         </Choice>
         <Choice
           label={t('settings.defaultLanguage')}
@@ -204,14 +218,18 @@ export const SettingsForm = ({ user, settings, known }: { user: User; settings: 
         </p>
       )}
       <Fetched>
-        {sent === null && moved.length > 0 && (
+        {sent === null && conflictingFields.length > 0 && (
           <ChangedElsewhere
             user={user}
             history={history}
-            base={{ id: SETTINGS_ID, revision: 0, ...began }}
+            base={{ id: SETTINGS_ID, revision: 0, ...startValues }}
             isSaving={false}
             onTakeIn={() =>
-              setChanges(Object.fromEntries(Object.entries(changes).filter(([f]) => !moved.some((one) => one === f))))
+              setChanges(
+                Object.fromEntries(
+                  Object.entries(changes).filter(([f]) => !conflictingFields.some((one) => one === f)),
+                ),
+              )
             }
           />
         )}

@@ -8,7 +8,7 @@ const PAGES = [
   { path: '/settings/data', label: 'settings.nav.data' },
 ] as const
 
-/** The frame of the pages on which people set how the app is for them; each is a route within it. */
+/** The frame of the settings pages, each of which is a route within it. */
 export const Component = () => {
   const { t } = useTranslation()
   const user = useSession()

@@ -17,7 +17,7 @@ const Content = () => {
   const user = useSession()
   const checked = useSessionChecked()
   const { data: settings, error, refetch } = useQuery(settingsQuery(user))
-  const { data: known, error: noVersions, refetch: askVersions } = useQuery(versionsQuery)
+  const { data: versionList, error: versionsError, refetch: refetchVersions } = useQuery(versionsQuery)
   if (!checked) return <LoadingText />
   if (!user)
     return (
@@ -25,14 +25,15 @@ const Content = () => {
         {t('settings.pleaseText')}
       </PleaseLogIn>
     )
-  if (settings && known) return <SettingsForm key={user.id} user={user} settings={settings} known={known} />
-  const problem = error ?? noVersions
+  if (settings && versionList)
+    return <SettingsForm key={user.id} user={user} settings={settings} versionList={versionList} />
+  const problem = error ?? versionsError
   if (!problem) return <LoadingText />
   return (
     <Notice
       tone="error"
       title={sayProblem(t, problem) ?? t('settings.loadFailed')}
-      actions={<Button onClick={() => void (error ? refetch() : askVersions())}>{t('tryAgain')}</Button>}
+      actions={<Button onClick={() => void (error ? refetch() : refetchVersions())}>{t('tryAgain')}</Button>}
     />
   )
 }

@@ -14,11 +14,8 @@ import { focusNextRow } from '../../ui/focus-next-row.ts'
 import { BookmarkCheck, Bookmark as BookmarkIcon, BookmarkPlus, X } from '../../ui/icons.ts'
 import { Popover, PopoverClose } from '../../ui/popover.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
-import { addBookmark } from './add-bookmark.ts'
-import { bookmarkName } from './bookmark-name.ts'
-import { versesOfBookmark } from './bookmark-verses.ts'
-import { newBookmark } from './new-bookmark.ts'
-import { removeBookmark } from './remove-bookmark.ts'
+import { bookmarkName, newBookmark, versesOfBookmark } from './bookmark.ts'
+import { addBookmark, removeBookmark } from './change-bookmarks.ts'
 import { useBookmarks } from './use-bookmarks.ts'
 
 const ROW =

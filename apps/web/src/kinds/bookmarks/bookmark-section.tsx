@@ -9,11 +9,8 @@ import { ErrorList } from '../../ui/error-list.tsx'
 import { focusNextRow } from '../../ui/focus-next-row.ts'
 import { BookmarkPlus, X } from '../../ui/icons.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
-import { addBookmark } from './add-bookmark.ts'
-import { bookmarkName } from './bookmark-name.ts'
-import { bookmarksOnVerse } from './bookmark-verses.ts'
-import { newBookmark } from './new-bookmark.ts'
-import { removeBookmark } from './remove-bookmark.ts'
+import { bookmarkName, bookmarksOnVerse, newBookmark } from './bookmark.ts'
+import { addBookmark, removeBookmark } from './change-bookmarks.ts'
 import { useBookmarks } from './use-bookmarks.ts'
 
 /** The bookmarks on the chosen verses, to remove and to set. */
@@ -25,7 +22,7 @@ const BookmarkSection = ({ owner, chosen }: SectionProps) => {
   const { column } = chosen
   const verses = versesOfChosen(chosen)
   const fresh = newBookmark(column, verses)
-  const here = bookmarksOnVerse(bookmarks ?? [], column, { verse: verses.from, through: verses.to })
+  const onVerses = bookmarksOnVerse(bookmarks ?? [], column, { verse: verses.from, through: verses.to })
   return (
     <div className="grid gap-2">
       {/* The panel says once that nothing answers. */}
@@ -33,7 +30,7 @@ const BookmarkSection = ({ owner, chosen }: SectionProps) => {
         errors={error && !isNetworkFailure(error) ? [sayProblem(t, error) ?? t('bookmarks.fetchFailed')] : []}
       />
       <ul className="grid empty:hidden">
-        {here.map((bookmark) => {
+        {onVerses.map((bookmark) => {
           const heading = bookmarkName(bookmark, language)
           return (
             <li key={bookmark.id} className="flex items-center gap-1 border-b border-line">

@@ -3,8 +3,7 @@ import { useLanguage } from '../../locales/use-language.tsx'
 import { useSession } from '../../session/use-session.ts'
 import type { ShortcutsProps } from '../../study/study-kind.ts'
 import { Bookmark as BookmarkIcon } from '../../ui/icons.ts'
-import { bookmarkPassage } from './bookmark-name.ts'
-import { versesOfBookmark } from './bookmark-verses.ts'
+import { bookmarkPassage, versesOfBookmark } from './bookmark.ts'
 import { useBookmarks } from './use-bookmarks.ts'
 
 /** So many are shown; the rest are in the header of the column. */

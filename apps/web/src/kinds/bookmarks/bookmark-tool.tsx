@@ -14,7 +14,7 @@ export const BookmarkTool = (props: ColumnToolProps) => {
   const user = useSession()
   const [pressed, setPressed] = useState(false)
   const [isThere, setThere] = useState(user !== null)
-  // Once it is there it stays, also when the session ends while it is open.
+  // The menu stays mounted when the session ends while it is open.
   if (user && !isThere) setThere(true)
   const forNow = (
     <IconButton

@@ -1,10 +1,11 @@
+import type { Verse } from '@pathlight/contracts/bible.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { verseNumber } from '../../bible/passage-names.ts'
+import { iconAtVerses } from '../../study/icon-at-verses.ts'
 import { onChapter } from '../../study/on-chapter.ts'
-import { type ChapterOf, NOTHING_ON_CHAPTER, type OnChapter, type VerseMark } from '../../study/study-kind.ts'
+import { type ChapterOf, NOTHING_ON_CHAPTER, type OnChapter } from '../../study/study-kind.ts'
 import { Bookmark } from '../../ui/icons.ts'
-import { bookmarksOnVerse } from './bookmark-verses.ts'
+import { bookmarksOnVerse } from './bookmark.ts'
 import { useBookmarks } from './use-bookmarks.ts'
 
 /** A ribbon at each verse that is bookmarked. */
@@ -12,14 +13,9 @@ const useBookmarksOnChapter = ({ viewer, column, verses }: ChapterOf): OnChapter
   const { t } = useTranslation()
   const { data: bookmarks } = useBookmarks(viewer)
   return useMemo(() => {
-    const marks = new Map<number, VerseMark>()
-    for (const verse of bookmarks && bookmarks.length > 0 ? verses : []) {
-      const { length: count } = bookmarksOnVerse(bookmarks ?? [], column, verse)
-      if (count === 0) continue
-      const label = t('bookmarks.onVerse', { count, verse: verseNumber(verse) })
-      marks.set(verse.verse, { icon: Bookmark, count, label })
-    }
-    return marks.size === 0 ? NOTHING_ON_CHAPTER : { ...NOTHING_ON_CHAPTER, marks }
+    if (!bookmarks || bookmarks.length === 0) return NOTHING_ON_CHAPTER
+    const countOn = (verse: Verse) => bookmarksOnVerse(bookmarks, column, verse).length
+    return iconAtVerses(verses, Bookmark, countOn, (options) => t('bookmarks.onVerse', options))
   }, [bookmarks, column, verses, t])
 }
 

@@ -5,22 +5,20 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { formatDay } from '../../locales/format-date.ts'
 import { withWords } from '../../locales/language.ts'
-import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { LockedNotice } from '../../session/locked-notice.tsx'
 import { usePerson } from '../../session/use-person.ts'
-import { useSearchElsewhere } from '../../study/use-search-elsewhere.tsx'
+import { MyItems } from '../../study/list/my-items.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { focusNextRow } from '../../ui/focus-next-row.ts'
 import { Bookmark as BookmarkIcon, History, X } from '../../ui/icons.ts'
-import { ALL_ITEMS, ItemList } from '../../ui/item-list.tsx'
+import { ALL_ITEMS } from '../../ui/item-list.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { useVisit } from '../../ui/use-visit.ts'
-import { bookmarkName } from './bookmark-name.ts'
-import { bookmarkPath } from './bookmark-verses.ts'
+import { bookmarkName, bookmarkPath } from './bookmark.ts'
+import { removeBookmark } from './change-bookmarks.ts'
 import { history } from './history.ts'
-import { removeBookmark } from './remove-bookmark.ts'
 import { useBookmarks } from './use-bookmarks.ts'
 
 const ItemHistoryDialog = lazy(() =>
@@ -34,10 +32,10 @@ export const Component = () => {
   const user = usePerson()
   const say = useStatusMessage()
   const { state: view, setState: setView } = useVisit(user.id, ALL_ITEMS)
-  const elsewhere = useSearchElsewhere(view.query)
   const [opened, setOpened] = useState<{ bookmark: Bookmark; heading: string } | null>(null)
   const { data: bookmarks, error, isUnknown, refetch, isHere } = useBookmarks(user)
-  const found = useMemo(() => {
+  const isNone = bookmarks?.length === 0
+  const matches = useMemo(() => {
     const words = wordsToFind(view.query)
     return bookmarks?.filter((bookmark) => hasWords(findableBookmark(bookmark), words))
   }, [bookmarks, view.query])
@@ -71,42 +69,25 @@ export const Component = () => {
       </div>
     )
   }
-  const list = (
-    <ItemList
-      words={{
-        search: t('myBookmarks.search'),
-        empty: t('myBookmarks.empty'),
-        emptyText: t('myBookmarks.emptyText'),
-        noMatch: t('myBookmarks.noMatch'),
-        showAll: t('myBookmarks.showAll'),
-        count: (count) => t('myBookmarks.count', { count }),
-        searching: '',
-        more: t('myBookmarks.more'),
-        loading: t('loading'),
-        tryAgain: t('tryAgain'),
-      }}
-      icon={BookmarkIcon}
-      whenEmpty={
-        <Link to="/bible-reading" className="control primary">
-          {t('myMemos.startReading')}
-        </Link>
-      }
-      items={isUnknown && bookmarks?.length === 0 ? undefined : found}
-      isEmpty={!isUnknown && bookmarks?.length === 0}
-      isSearching={false}
-      hint={isHere ? t('writes.here') : null}
-      problem={error && (sayProblem(t, error) ?? t('bookmarks.fetchFailed'))}
-      onRetry={() => void refetch()}
-      onMore={null}
-      elsewhere={elsewhere}
-      view={view}
-      onView={setView}
-      card={card}
-    />
-  )
   return (
     <>
-      {list}
+      <MyItems
+        words="myBookmarks"
+        failed={t('bookmarks.fetchFailed')}
+        icon={BookmarkIcon}
+        list={{
+          items: isUnknown && isNone ? undefined : matches,
+          isEmpty: !isUnknown && isNone,
+          isSearching: false,
+          isHere,
+          error,
+          retry: () => void refetch(),
+          more: null,
+        }}
+        view={view}
+        onView={setView}
+        card={card}
+      />
       <Fetched>
         {opened && (
           <ItemHistoryDialog

@@ -17,11 +17,7 @@ const bookmarksQuery = (user: User | null) =>
     queryKey: [MINE, user?.id ?? '', 'bookmarks'],
     queryFn: user
       ? async ({ signal }: { signal: AbortSignal }) => {
-          const kept = async () => {
-            const { keptList } = await import('../../study/kept-study.ts')
-            return keptList<Bookmark>(user.id, bookmarkWrites.name, () => true)
-          }
-          let served = await readSeen<readonly Bookmark[]>(user.id, `/api/bookmarks?limit=${PAGE}`, signal, kept)
+          let served = await readSeen<readonly Bookmark[]>(user.id, `/api/bookmarks?limit=${PAGE}`, signal)
           while (served.next !== null) {
             const { value, next } = await readSeen<readonly Bookmark[]>(user.id, served.next, signal)
             served = { ...served, next, value: [...served.value, ...value] }
@@ -36,9 +32,9 @@ const bookmarksQuery = (user: User | null) =>
  * server nor the device has an answer, and only what was changed is here.
  */
 export const useBookmarks = (user: User | null) => {
-  const asked = useQuery(bookmarksQuery(user))
-  const { data: served, error, refetch } = asked
-  const unknown = isUnknown(asked)
+  const query = useQuery(bookmarksQuery(user))
+  const { data: served, error, refetch } = query
+  const unknown = isUnknown(query)
   const writes = usePendingWrites(bookmarkWrites, user?.id)
   const data = useMemo(
     () =>

@@ -12,11 +12,13 @@ import { overlayHighlights } from './overlay-highlights.ts'
 
 const COLORS: readonly (string | null)[] = [null, ...COLOR_NAMES.map((name) => HIGHLIGHT_COLORS[name])]
 
-/** The colours to highlight in, the last used one first. On what is highlighted already, also a way to remove that. */
+/** A button for each highlight colour, the last used first, and an eraser where the chosen words have highlights. */
 const HighlightColorsAtOnce = ({ chosen, viewer, act }: AtOnceProps) => {
   const { t } = useTranslation()
   const yours = useHighlightColor(viewer)
-  const { items } = useItemsOnChapter(overlayHighlights, viewer, chosen.column)
+  const { items, isComing } = useItemsOnChapter(overlayHighlights, viewer, chosen.column)
+  // A visitor's are known once they have logged in.
+  const known = viewer && !isComing ? items : null
   const { bare, marked } = markingOf(chosen, items)
   const last = lastColor()
   const colors =
@@ -33,7 +35,7 @@ const HighlightColorsAtOnce = ({ chosen, viewer, act }: AtOnceProps) => {
             title={name}
             aria-label={name}
             aria-pressed={worn(color)}
-            onClick={() => act((what, acting) => markChosen(what, color, acting))}
+            onClick={() => act((what, acting) => markChosen(what, color, acting, known))}
             className="grid size-11 place-items-center rounded-sm hover:bg-sunk"
           >
             <span
@@ -50,7 +52,7 @@ const HighlightColorsAtOnce = ({ chosen, viewer, act }: AtOnceProps) => {
           icon={Eraser}
           label={t('highlights.unmark')}
           className="size-11!"
-          onClick={() => act(unmarkChosen)}
+          onClick={() => act((what, acting) => unmarkChosen(what, acting, known))}
         />
       )}
     </div>

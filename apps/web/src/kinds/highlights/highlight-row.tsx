@@ -21,7 +21,7 @@ type Props = {
   readonly yours: string
   /** What became of the last change, if the server does not have it yet. */
   readonly state: string | null
-  /** It was deleted, and is on its way out. */
+  /** It was deleted and fades out. */
   readonly leaving: boolean
   readonly onColor: (color: string | null) => void
   readonly onDelete: () => void
@@ -30,7 +30,7 @@ type Props = {
   readonly history: ReactNode
 }
 
-/** A highlight: its words, its colour, and the way to be rid of it. */
+/** A highlight in the panel: its words, its colours to choose from, its history, and a delete button. */
 export const HighlightRow = ({
   highlight,
   place,

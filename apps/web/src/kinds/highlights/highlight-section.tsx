@@ -26,7 +26,7 @@ import { overlayHighlights } from './overlay-highlights.ts'
 
 const ItemHistory = lazy(() => withWords(['history'], () => import('../../study/history/item-history.tsx')))
 
-/** How long what was deleted, and then the list, takes to go, in milliseconds (specification section 9). */
+/** How long a deleted row fades out before it goes, and the panel after the last one, in milliseconds (specification section 9). */
 const CLOSE_MS = 300
 
 type Row = { readonly highlight: OverlayHighlight; readonly place: PlacedHighlight['place'] | null }
@@ -51,7 +51,7 @@ const Highlights = ({
   const say = useStatusMessage()
   const yours = useHighlightColor(owner)
   const { otherHighlights } = useAppearance()
-  const { data: known } = useQuery({ ...versionsQuery, enabled: false })
+  const { data: versions } = useQuery({ ...versionsQuery, enabled: false })
   const writes = usePendingWrites(highlightWrites, owner.id)
   /** The highlight whose history is open. */
   const [opened, setOpened] = useState<string | null>(null)
@@ -95,7 +95,7 @@ const Highlights = ({
     const key = pendingWrites.add(highlightWrites, owner.id, { base: null, wanted })
     followWrite(highlightWrites, owner.id, key, { t, say, otherwise: t('highlights.addFailed') })
   }
-  const languageOf = (version: string) => known?.versions.find(({ code }) => code === version)?.language
+  const languageOf = (version: string) => versions?.versions.find(({ code }) => code === version)?.language
   const stateOf = ({ id }: OverlayHighlight) =>
     writes.some((write) => write.itemId === id && isOpen(write)) ? t('writes.waits') : null
 

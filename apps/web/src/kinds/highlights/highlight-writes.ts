@@ -3,8 +3,8 @@ import type { Editable } from '@pathlight/contracts/kind-rules.ts'
 import { newId } from '../../api/new-id.ts'
 import type { WriteKind } from '../../api/pending-write.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
-import { MINE } from '../../api/query-client.ts'
 import type { VersePart } from '../../study/study-kind.ts'
+import { touchesOnVerses } from '../../study/touches-on-verses.ts'
 
 /** How highlights are written, and which queries show them. */
 export const highlightWrites: WriteKind<Highlight> = pendingWrites.register<Highlight>({
@@ -33,11 +33,7 @@ export const highlightWrites: WriteKind<Highlight> = pendingWrites.register<High
       },
     }
   },
-  touches: (userId, { book }) => [
-    [MINE, userId, 'overlay', book],
-    [MINE, userId, 'highlights'],
-    [MINE, userId, 'counts'],
-  ],
+  touches: touchesOnVerses('highlights'),
   // The words that one write frees must be free before the next write takes them. Lists are in the order of the log:
   // what one act does to several verses must arrive in its order, too.
   lane: ({ version, book, chapter }) => `${version}.${book}.${chapter}`,

@@ -16,12 +16,12 @@ export const highlightsNow = async (
   try {
     const query = overlayQuery(owner, { version, book, chapter })
     const state = queryClient.getQueryState(query.queryKey)
-    // It was asked for in vain: whoever marks words does not wait until it is asked for again.
+    // The last request failed. A person who marks words does not wait for the next one.
     if (state && state.data === undefined && (state.fetchFailureReason ?? state.error)) throw new Error('Not known')
     const { value, at } = await queryClient.ensureQueryData(query)
     return shownItems(value.highlights, at, writes, () => true)
   } catch {
-    // Without an answer the server decides about the rest when it is back.
+    // Overlaps with highlights that are unknown here are refused by the server later.
     return shownItems([], '0', writes, () => true)
   }
 }

@@ -16,13 +16,13 @@ const isOn = ({ verse_id, shown_at = verse_id }: OverlayHighlight, { verse, thro
 
 /** `highlights`: all that the person has on the verse's chapter. */
 export const highlightsOfVerse = (highlights: readonly OverlayHighlight[], verse: Verse): HighlightsOfVerse => {
-  const here = highlights.filter((highlight) => isOn(highlight, verse))
-  const own = here
+  const onVerse = highlights.filter((highlight) => isOn(highlight, verse))
+  const own = onVerse
     .filter(({ version }) => version === verse.version)
     .map((highlight) => {
       const { start_offset: start, end_offset: end, selected_text: words } = highlight
       return { highlight, place: findWordsAgain(verse.text, { start, end, words }) }
     })
     .toSorted((a, b) => a.place.start - b.place.start)
-  return { own, elsewhere: here.filter(({ version }) => version !== verse.version) }
+  return { own, elsewhere: onVerse.filter(({ version }) => version !== verse.version) }
 }

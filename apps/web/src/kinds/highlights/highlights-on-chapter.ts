@@ -7,7 +7,7 @@ import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
 import { useFetched } from '../../ui/use-fetched.ts'
 import { overlayHighlights } from './overlay-highlights.ts'
 
-/** Highlighted words in their colours; at the number of a verse, what is highlighted on it, also in other versions' words. */
+/** Paints highlighted words, and marks the number of each verse that has highlights in this version or another. */
 const useHighlightsOnChapter = ({ viewer, column, verses }: ChapterOf): OnChapter => {
   const { t } = useTranslation()
   const { items } = useItemsOnChapter(overlayHighlights, viewer, column)

@@ -31,6 +31,7 @@ beforeEach(() => {
   queryClient.clear()
   queryClient.setQueryData(SESSION_KEY, ruth)
   made.length = 0
+  server.asked.length = 0
   server.answer = ({ method, body }) => {
     if (method !== 'POST') return { at: 5, body: { ...column, notes: [], highlights: [], sermons: [] } }
     const { verseId } = body as { readonly verseId: number }
@@ -43,7 +44,7 @@ beforeEach(() => {
 describe('several verses that are highlighted at once', () => {
   it.each([
     ['Highlights in the popup', () => highlightChosen(chosen, acting)],
-    ['a colour', () => markChosen(chosen, '#b5e48c', acting)],
+    ['a colour', () => markChosen(chosen, '#b5e48c', acting, null)],
   ])(
     'are made one after the other by %s, so that a list, newest first, has them in the order of the text',
     async (_by, act) => {
@@ -52,6 +53,16 @@ describe('several verses that are highlighted at once', () => {
       expect(made.toReversed()).toEqual([3, 4, 5, 6, 7])
     },
   )
+
+  it('are asked for only where the reader does not have them', async () => {
+    const asked = () => server.asked.filter(({ method }) => method === 'GET').length
+    await markChosen(chosen, '#b5e48c', acting, [])
+    await expect.poll(() => made.length).toBe(5)
+    expect(asked()).toBe(0)
+    pendingWrites.forget()
+    await markChosen(chosen, '#b5e48c', acting, null)
+    expect(asked()).toBeGreaterThan(0)
+  })
 
   it('are not said to be made, with a way to take them back, once all of them are refused', async () => {
     server.answer = ({ method }) =>
@@ -63,7 +74,7 @@ describe('several verses that are highlighted at once', () => {
       shown.add(text)
       return () => void shown.delete(text)
     })
-    await markChosen(chosen, '#b5e48c', { ...acting, say })
+    await markChosen(chosen, '#b5e48c', { ...acting, say }, null)
     expect([...shown]).toEqual(['highlights.added'])
     await expect.poll(() => [...shown]).toEqual(['highlights.addFailed'])
     expect(say).toHaveBeenCalledTimes(6)

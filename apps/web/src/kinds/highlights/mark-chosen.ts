@@ -8,7 +8,7 @@ import { highlightWrites, newHighlight } from './highlight-writes.ts'
 import { highlightsNow } from './highlights-now.ts'
 import { highlightsOfVerse } from './highlights-of-verse.ts'
 
-/** What a colour does to what is chosen. Words without a highlight get one. Highlights on the words take the colour. */
+/** What is chosen, by what a colour does: `bare` words get a highlight, `marked` highlights change their colour. */
 export type Marking = { readonly bare: readonly VersePart[]; readonly marked: readonly OverlayHighlight[] }
 
 export const markingOf = ({ parts }: Chosen, highlights: readonly OverlayHighlight[]): Marking => {
@@ -31,7 +31,7 @@ export const lastColor = (): string | null | undefined => {
   return kept === null ? undefined : /^#[0-9a-f]{6}$/.test(kept) ? kept : null
 }
 
-/** As it is written, without what the server says of where it is shown. */
+/** A highlight without the overlay's own field, as a write takes it. */
 const written = ({ shown_at: _, ...highlight }: OverlayHighlight): Highlight => highlight
 
 type Change =
@@ -45,8 +45,8 @@ export const newOn = (parts: readonly VersePart[], color: string | null): readon
 }
 
 /**
- * Makes changes in the order of the text, says what was done, and takes them back where that is wanted at once. Lists
- * have the newest first: so what is last in the text is made first.
+ * Writes the changes, confirms them and offers an undo. Lists show the newest first, so the last verse is written first: the list
+ * then has the order of the text.
  */
 export const makeAndOffer = (
   changes: readonly Change[],
@@ -63,9 +63,12 @@ export const makeAndOffer = (
   for (const { key } of writes) followWrite(highlightWrites, owner.id, key, { t, say, otherwise, onRefused })
 }
 
+/** The person's highlights on the chapter; null: they are asked for. */
+type Known = readonly OverlayHighlight[] | null
+
 /** Gives all that is chosen a colour (null: that of the settings), and remembers it. */
-export const markChosen = async (chosen: Chosen, color: string | null, acting: Acting): Promise<void> => {
-  const { bare, marked } = markingOf(chosen, await highlightsNow(acting.owner, chosen.column))
+export const markChosen = async (chosen: Chosen, color: string | null, acting: Acting, known: Known): Promise<void> => {
+  const { bare, marked } = markingOf(chosen, known ?? (await highlightsNow(acting.owner, chosen.column)))
   deviceStorage.set(LAST, color ?? 'settings')
   const changes: Change[] = [
     ...newOn(bare, color),
@@ -84,8 +87,8 @@ export const markChosen = async (chosen: Chosen, color: string | null, acting: A
 }
 
 /** Deletes the highlights that are on what is chosen. */
-export const unmarkChosen = async (chosen: Chosen, acting: Acting): Promise<void> => {
-  const { marked } = markingOf(chosen, await highlightsNow(acting.owner, chosen.column))
+export const unmarkChosen = async (chosen: Chosen, acting: Acting, known: Known): Promise<void> => {
+  const { marked } = markingOf(chosen, known ?? (await highlightsNow(acting.owner, chosen.column)))
   const changes = marked.map((one): Change => ({ base: written(one), wanted: null }))
   makeAndOffer(
     changes,

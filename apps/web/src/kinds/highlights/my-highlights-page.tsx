@@ -1,24 +1,35 @@
+import { findableHighlight } from '@pathlight/contracts/find-rules.ts'
 import { HIGHLIGHT_COLORS, SETTINGS_COLOR } from '@pathlight/contracts/highlight-rules.ts'
 import type { Highlight } from '@pathlight/contracts/highlights.ts'
 import { BOOKS, bookName } from '@pathlight/scripture/books.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
-import { usePendingWrites } from '../../api/use-pending-writes.ts'
-import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { COLOR_NAMES, colorName } from '../../look/highlight-color-names.ts'
 import { useHighlightColor } from '../../session/settings-query.ts'
 import { usePerson } from '../../session/use-person.ts'
-import { useItemList } from '../../study/use-item-list.ts'
-import { useSearchElsewhere } from '../../study/use-search-elsewhere.tsx'
+import { MyItems, useUnsavedWrites } from '../../study/list/my-items.tsx'
+import { type ListKind, useItemList } from '../../study/use-item-list.ts'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { Highlighter } from '../../ui/icons.ts'
-import { ALL_ITEMS, ItemList, type ItemListView } from '../../ui/item-list.tsx'
+import { ALL_ITEMS, type ItemListView } from '../../ui/item-list.tsx'
 import { useVisit } from '../../ui/use-visit.ts'
-import { type HighlightFilter, highlightList } from './all-highlights.ts'
 import { HighlightCard } from './highlight-card.tsx'
 import { highlightWrites } from './highlight-writes.ts'
+
+/** Which highlights: of a colour (#RRGGBB, or SETTINGS_COLOR), of a book by its English name; '' for any. */
+type HighlightFilter = { readonly color: string; readonly book: string }
+
+/** The highlights of a person, all or some of them. */
+const highlightList = ({ color, book }: HighlightFilter): ListKind<Highlight> => ({
+  writes: highlightWrites,
+  path: '/api/highlight/user',
+  findable: findableHighlight,
+  only: {
+    asked: { ...(color && { color }), ...(book && { book }) },
+    has: (item) => (color === '' || (item.color ?? SETTINGS_COLOR) === color) && (book === '' || item.book === book),
+  },
+})
 
 const COLORS = [SETTINGS_COLOR, ...COLOR_NAMES.map((name) => HIGHLIGHT_COLORS[name])]
 
@@ -33,49 +44,19 @@ export const Component = () => {
   const yours = useHighlightColor(user)
   // A person who comes back from a highlight finds the list as they left it.
   const { isBack, state: view, setState: setView } = useVisit(user.id, EVERYTHING)
-  const elsewhere = useSearchElsewhere(view.list.query)
   const { color, book } = view.filter
   const kind = useMemo(() => highlightList({ color, book }), [color, book])
-  const writes = usePendingWrites(highlightWrites, user.id)
-  const { items, isEmpty, isSearching, isHere, error, retry, more } = useItemList(user, kind, view.list.query, isBack)
+  const list = useItemList(user, kind, view.list.query, isBack)
+  const writeOf = useUnsavedWrites(highlightWrites, user.id)
   const filter = (change: Partial<HighlightFilter>) =>
     setView({ list: { ...ALL_ITEMS, query: view.list.query }, filter: { ...view.filter, ...change } })
-  const filters = color !== '' || book !== ''
-  const card = (highlight: Highlight) => (
-    <HighlightCard
-      highlight={highlight}
-      yours={yours}
-      write={writes.find(({ itemId, state }) => itemId === highlight.id && state.status !== 'saved')}
-    />
-  )
   return (
-    <ItemList
-      words={{
-        search: t('myHighlights.search'),
-        empty: t('myHighlights.empty'),
-        emptyText: t('myHighlights.emptyText'),
-        noMatch: t('myHighlights.noMatch'),
-        showAll: t('myHighlights.showAll'),
-        count: (count) => t('myHighlights.count', { count }),
-        searching: t('myHighlights.searching'),
-        more: t('myHighlights.more'),
-        loading: t('loading'),
-        tryAgain: t('tryAgain'),
-      }}
+    <MyItems
+      words="myHighlights"
+      searching={t('myHighlights.searching')}
+      failed={t('myHighlights.failed')}
       icon={Highlighter}
-      whenEmpty={
-        <Link to="/bible-reading" className="control primary">
-          {t('myMemos.startReading')}
-        </Link>
-      }
-      items={items}
-      isEmpty={isEmpty && !filters}
-      isSearching={isSearching}
-      hint={isHere ? t('writes.here') : null}
-      problem={error && (sayProblem(t, error) ?? t('myHighlights.failed'))}
-      onRetry={retry}
-      onMore={more}
-      elsewhere={elsewhere}
+      list={{ ...list, isEmpty: list.isEmpty && color === '' && book === '' }}
       view={view.list}
       onView={(list) => setView({ ...view, list })}
       filters={{
@@ -105,7 +86,7 @@ export const Component = () => {
           </div>
         ),
       }}
-      card={card}
+      card={(highlight) => <HighlightCard highlight={highlight} yours={yours} write={writeOf(highlight)} />}
     />
   )
 }

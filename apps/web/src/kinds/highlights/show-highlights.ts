@@ -3,7 +3,7 @@ import type { OverlayHighlight } from '@pathlight/contracts/highlights.ts'
 import type { TFunction } from 'i18next'
 import { verseNumber } from '../../bible/passage-names.ts'
 import { colorName } from '../../look/highlight-color-names.ts'
-import { elsewherePaintOf, paintOf } from '../../look/highlight-looks.ts'
+import { otherVersionPaintOf, paintOf } from '../../look/highlight-looks.ts'
 import type { OnChapter, VerseMark, VersePaint } from '../../study/study-kind.ts'
 import { type HighlightsOfVerse, highlightsOfVerse } from './highlights-of-verse.ts'
 
@@ -19,9 +19,9 @@ type Shown = {
 const paintsOf = ({ own, elsewhere }: HighlightsOfVerse, length: number, yours: string): VersePaint[] => {
   const colorOf = ({ color }: OverlayHighlight) => color ?? yours
   const painted = own.map(({ highlight, place: { start, end } }) => ({ name: paintOf(colorOf(highlight)), start, end }))
-  // Where the verse has highlights of its own, those of another version would hide on which words they are.
+  // A highlight of another version covers the whole verse: it would hide which words have highlights of their own.
   const [other] = own.length === 0 ? elsewhere : []
-  return other ? [{ name: elsewherePaintOf(colorOf(other)), start: 0, end: length }] : painted
+  return other ? [{ name: otherVersionPaintOf(colorOf(other)), start: 0, end: length }] : painted
 }
 
 const markOf = ({ own, elsewhere }: HighlightsOfVerse, verse: Verse, t: TFunction): VerseMark | null => {
@@ -41,7 +41,7 @@ const markOf = ({ own, elsewhere }: HighlightsOfVerse, verse: Verse, t: TFunctio
   }
 }
 
-/** What highlights look like on a chapter: each on its words, and told at the number of its verse. */
+/** The paints and marks of highlights on a chapter. */
 export const showHighlights = ({ highlights, verses, yours, t }: Shown): OnChapter => {
   const marks = new Map<number, VerseMark>()
   const paints = new Map<number, readonly VersePaint[]>()

@@ -9,6 +9,6 @@ import { noteWrites } from './note-writes.ts'
 export const history: KindHistory<Note> = {
   kind: 'note',
   icon: PencilLine,
-  Difference: lazy(() => withWords(['history'], () => import('./note-difference.tsx'))),
+  Difference: lazy(() => withWords(['history'], () => import('../../study/texts/text-difference.tsx'))),
   touches: noteWrites.touches,
 }

@@ -19,10 +19,7 @@ export const kind: Kind = {
   name: 'notes',
   history: 'note',
   order: 1,
-  drafts: {
-    keys: (userId) => `draft.${userId}.`,
-    reader: async () => (await import('./kept-words.ts')).keptWords,
-  },
+  drafts: async () => (await import('./note-drafts.ts')).keptWords,
   writes: () => import('./note-writes.ts'),
   path: 'memos',
   page: () => withWords(['my-memos', 'notes'], () => import('./my-notes-page.tsx')),

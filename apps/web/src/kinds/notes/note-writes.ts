@@ -2,7 +2,7 @@ import type { Editable } from '@pathlight/contracts/kind-rules.ts'
 import type { Note } from '@pathlight/contracts/notes.ts'
 import type { WriteKind } from '../../api/pending-write.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
-import { MINE } from '../../api/query-client.ts'
+import { touchesOnVerses } from '../../study/touches-on-verses.ts'
 
 /** How notes are written, and which queries show them. */
 export const noteWrites: WriteKind<Note> = pendingWrites.register<Note>({
@@ -16,10 +16,5 @@ export const noteWrites: WriteKind<Note> = pendingWrites.register<Note>({
       ? { method: 'POST', path: '/api/note/', body: { id, verse_id, end_verse_id, version, book, ...words } }
       : { method: 'PUT', path: `/api/note/detail/${id}`, body: words }
   },
-  touches: (userId, { book }) => [
-    // The whole book: what is one chapter's in this numbering may be its neighbour's in another version's.
-    [MINE, userId, 'overlay', book],
-    [MINE, userId, 'notes'],
-    [MINE, userId, 'counts'],
-  ],
+  touches: touchesOnVerses('notes'),
 })

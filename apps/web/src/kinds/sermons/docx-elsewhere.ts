@@ -1,7 +1,7 @@
 import type { Exported } from './exported.ts'
 
 /**
- * The sermon as a document of Word, made in a worker: a long one takes longer than a page may stand still. Rejects where it could not be
+ * The sermon as a Word document, made in a worker, since a long one would block the page. Rejects where it could not be
  * made, or its maker not be fetched.
  */
 export const docxElsewhere = (sermon: Exported): Promise<Blob> => {

@@ -6,7 +6,7 @@ const STYLE = `body{max-width:42rem;margin:2rem auto;padding:0 1rem;font:1.0625r
 h1,h2,h3,h4{line-height:1.3}blockquote{margin-inline:0;padding-left:1em;border-left:3px solid #b9a58a}cite{display:block;font-size:.8em}
 [data-align=center]{text-align:center}[data-align=right]{text-align:right}[data-align=justify]{text-align:justify}`
 
-/** The sermon as a web page of its own. It is built as a document, so that words stay words. */
+/** The sermon as a web page of its own. Built as a DOM document, so that its text is never read as markup. */
 export const asHtml = ({ title, speaker, passage, language, content }: Exported): Blob => {
   const page = document.implementation.createHTMLDocument(title)
   page.documentElement.lang = language

@@ -1,6 +1,6 @@
 import type { RichText } from '@pathlight/contracts/rich-text-rules.ts'
 
-/** A sermon as it is taken along: what stands at its head, and its words. */
+/** A sermon to be exported: its head and its text. */
 export type Exported = {
   readonly title: string
   readonly speaker: string

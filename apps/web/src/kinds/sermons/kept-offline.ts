@@ -2,8 +2,8 @@ import { findable, namesOfVerses } from '@pathlight/contracts/find-rules.ts'
 import { plainTextOf, type RichText } from '@pathlight/contracts/rich-text-rules.ts'
 import type { ItemHere, OfflineKind } from '../../study/offline-kind.ts'
 import { passageOn } from '../../study/passage-on.ts'
-import { overlaySermons } from './overlay-sermons.ts'
 import type { SermonItem } from './sermon-writes.ts'
+import { overlaySermons } from './sermons-on-verse.ts'
 
 /** As much of a sermon as its card shows, in UTF-16 units. */
 const EXCERPT = 200

@@ -1,16 +1,15 @@
-import { plainTextOf } from '@pathlight/contracts/rich-text-rules.ts'
 import { passagePath } from '../../bible/passage-path.ts'
 import type { KeptWords } from '../../study/kind.ts'
-import { parseDraft, startOf } from './sermon-draft.ts'
+import { sermonDrafts, startOf } from './sermon-draft.ts'
 
-/** A draft of a sermon as it is listed; null of what is none. */
+/** Reads a draft of a sermon for the lists of drafts; null: it is not one. */
 export const keptWords = (_userId: string, key: string, kept: unknown): KeptWords | null => {
-  const draft = parseDraft(kept)
+  const draft = sermonDrafts.parse(kept)
   if (!draft) return null
   const { version, book, startVerseId, base } = draft
   // The end that is typed may not be a verse yet.
   const verses = { verseId: startVerseId, endVerseId: startVerseId }
   const { chapter, verse } = startOf(draft)
   const path = base ? `/my-memos/sermons/${base.id}?edit` : passagePath({ version, book, chapter }, verse)
-  return { key, words: draft.title.trim() || plainTextOf(draft.content).trim(), ...verses, version, path }
+  return { key, words: sermonDrafts.title(draft), ...verses, version, path }
 }

@@ -20,10 +20,7 @@ export const kind: Kind = {
   history: 'sermon',
   moves: true,
   order: 3,
-  drafts: {
-    keys: (userId) => `sermon.${userId}.`,
-    reader: async () => (await import('./kept-words.ts')).keptWords,
-  },
+  drafts: async () => (await import('./kept-words.ts')).keptWords,
   writes: () => import('./sermon-writes.ts'),
   path: 'sermons',
   page: () => withWords(['my-memos', 'sermons'], () => import('./my-sermons-page.tsx')),

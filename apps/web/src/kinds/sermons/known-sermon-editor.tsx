@@ -2,20 +2,25 @@ import type { User } from '@pathlight/contracts/accounts.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKeptWorkOpen } from '../../device/use-kept-work.ts'
-import { beginWith } from './begin-sermon.ts'
-import { editDraftKey } from './kept-drafts.ts'
-import { draftOf } from './sermon-draft.ts'
+import { editDraftKey } from '../../study/draft-keys.ts'
+import { beginEditing } from '../../study/editor/begin-editing.ts'
+import { editedSermons } from './edited-sermons.tsx'
+import { sermonDrafts } from './sermon-draft.ts'
 import { SermonEditor, type SermonEditorProps } from './sermon-editor.tsx'
 import type { SermonItem } from './sermon-writes.ts'
 
-type Props = Omit<SermonEditorProps, 'initial' | 'refused' | 'keptAt' | 'restored'> & {
+type Props = Omit<SermonEditorProps, 'beginning'> & {
   readonly owner: User
   readonly sermon: SermonItem
 }
 
 const Editor = ({ sermon, ...rest }: Props) => {
-  const [beginning] = useState(() => beginWith(rest.owner, draftOf(sermon), editDraftKey(rest.owner.id, sermon.id)))
-  return <SermonEditor {...rest} {...beginning} />
+  const { id: userId } = rest.owner
+  const [beginning] = useState(() => {
+    const keptAt = editDraftKey('sermons', userId, sermon.id)
+    return beginEditing(editedSermons, userId, { fresh: sermonDrafts.of(sermon), keptAt })
+  })
+  return <SermonEditor {...rest} beginning={beginning} />
 }
 
 /** Changes a sermon that is there. What was not saved of it is back. */

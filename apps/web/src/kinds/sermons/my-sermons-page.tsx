@@ -1,3 +1,4 @@
+import { findable, namesOfVerses } from '@pathlight/contracts/find-rules.ts'
 import { SERMON_TITLE_MAX } from '@pathlight/contracts/sermon-rules.ts'
 import { memo, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,24 +7,32 @@ import { newId } from '../../api/new-id.ts'
 import { isRefused, type PendingWrite } from '../../api/pending-write.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { usePendingWrites } from '../../api/use-pending-writes.ts'
 import { passagePath } from '../../bible/passage-path.ts'
 import { deviceStorage } from '../../device/device-storage.ts'
 import { formatDay } from '../../locales/format-date.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { usePerson } from '../../session/use-person.ts'
-import { useItemList } from '../../study/use-item-list.ts'
-import { useSearchElsewhere } from '../../study/use-search-elsewhere.tsx'
+import { MyItems, useRefusedFirst, useUnsavedWrites } from '../../study/list/my-items.tsx'
+import { type ListKind, useItemList } from '../../study/use-item-list.ts'
 import { Button } from '../../ui/button.tsx'
 import { BookOpenCheck, CopyPlus } from '../../ui/icons.ts'
-import { ALL_ITEMS, ItemList } from '../../ui/item-list.tsx'
+import { ALL_ITEMS } from '../../ui/item-list.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { useVisit } from '../../ui/use-visit.ts'
-import { sermonList } from './all-sermons.ts'
 import { sermonQuery } from './sermon-query.ts'
 import { sermonReference } from './sermon-range.ts'
 import { type SermonItem, sermonWrites } from './sermon-writes.ts'
+
+/** All sermons of a person, in outline. */
+const sermonList: ListKind<SermonItem> = {
+  writes: sermonWrites,
+  path: '/api/sermon/user',
+  only: { asked: { content: 'none' }, has: () => true },
+  findable: ({ title, speaker, excerpt, version, start_verse_id, end_verse_id }) =>
+    findable([title, speaker, excerpt ?? null, version, ...namesOfVerses(start_verse_id, end_verse_id)]),
+  searchedThere: true,
+}
 
 type Order = 'date' | 'passage'
 const ORDER = 'sermons.order'
@@ -89,17 +98,15 @@ export const Component = () => {
   const say = useStatusMessage()
   const user = usePerson()
   const { isBack, state: view, setState: setView } = useVisit(user.id, ALL_ITEMS)
-  const elsewhere = useSearchElsewhere(view.query)
   const [order, setOrder] = useState<Order>(keptOrder)
-  const writes = usePendingWrites(sermonWrites, user.id)
-  const { items, isEmpty, isSearching, isHere, error, retry, more } = useItemList(user, sermonList, view.query, isBack)
-  const refused = useMemo(() => writes.filter(isRefused).flatMap(({ wanted }) => (wanted ? [wanted] : [])), [writes])
-  const shown = useMemo(() => {
-    if (!items) return items
-    const first = view.query.trim() === '' ? refused : []
-    const all = [...first, ...items.filter(({ id }) => !first.some((other) => other.id === id))]
-    return order === 'passage' ? all.toSorted(inOrderOfBible) : all
-  }, [items, refused, view.query, order])
+  const all = useItemList(user, sermonList, view.query, isBack)
+  const list = useRefusedFirst(all, sermonWrites, user.id, view.query)
+  const writeOf = useUnsavedWrites(sermonWrites, user.id)
+  const items = useMemo(
+    () => (order === 'passage' ? list.items?.toSorted(inOrderOfBible) : list.items),
+    [list.items, order],
+  )
+  const { more } = list
   // Which is first in the Bible is known when all are here; outlines are short.
   useEffect(() => {
     if (order === 'passage') more?.()
@@ -124,33 +131,12 @@ export const Component = () => {
     setOrder(next)
   }
   return (
-    <ItemList
-      words={{
-        search: t('sermons.search'),
-        empty: t('sermons.empty'),
-        emptyText: t('sermons.emptyText'),
-        noMatch: t('sermons.noMatch'),
-        showAll: t('sermons.showAll'),
-        count: (count) => t('sermons.count', { count }),
-        searching: t('sermons.searching'),
-        more: t('sermons.more'),
-        loading: t('loading'),
-        tryAgain: t('tryAgain'),
-      }}
+    <MyItems
+      words="sermons"
+      searching={t('sermons.searching')}
+      failed={t('sermons.listFailed')}
       icon={BookOpenCheck}
-      whenEmpty={
-        <Link to="/bible-reading" className="control primary">
-          {t('sermons.startReading')}
-        </Link>
-      }
-      items={shown}
-      isEmpty={isEmpty && refused.length === 0}
-      isSearching={isSearching}
-      hint={isHere ? t('writes.here') : null}
-      problem={error && (sayProblem(t, error) ?? t('sermons.listFailed'))}
-      onRetry={retry}
-      onMore={more}
-      elsewhere={elsewhere}
+      list={{ ...list, items }}
       view={view}
       onView={setView}
       filters={{
@@ -169,13 +155,7 @@ export const Component = () => {
           </label>
         ),
       }}
-      card={(sermon) => (
-        <SermonCard
-          sermon={sermon}
-          write={writes.find(({ itemId, state }) => itemId === sermon.id && state.status !== 'saved')}
-          onDuplicate={duplicate}
-        />
-      )}
+      card={(sermon) => <SermonCard sermon={sermon} write={writeOf(sermon)} onDuplicate={duplicate} />}
     />
   )
 }

@@ -7,15 +7,15 @@ export const LINES_A_PAGE = 20
 
 /** Words of a text, one after another as they are asked for. */
 const wordsOf = (text: string): ((index: number) => RegExpExecArray | undefined) => {
-  const found: RegExpExecArray[] = []
-  const rest = text.matchAll(/\S+/g)
+  const words: RegExpExecArray[] = []
+  const matches = text.matchAll(/\S+/g)
   return (index) => {
-    while (found.length <= index) {
-      const { value, done } = rest.next()
+    while (words.length <= index) {
+      const { value, done } = matches.next()
       if (done) return undefined
-      found.push(value)
+      words.push(value)
     }
-    return found[index]
+    return words[index]
   }
 }
 
@@ -131,10 +131,10 @@ const cutBlocks = (
   const head: RichTextNode[] = []
   let left = room
   for (const [index, block] of blocks.entries()) {
-    const begun = cut(block, left, whole)
-    if (begun.head) head.push(begun.head)
-    left -= begun.words
-    if (begun.tail) return { head, tail: [begun.tail, ...blocks.slice(index + 1)], words: room - left }
+    const piece = cut(block, left, whole)
+    if (piece.head) head.push(piece.head)
+    left -= piece.words
+    if (piece.tail) return { head, tail: [piece.tail, ...blocks.slice(index + 1)], words: room - left }
   }
   return { head, tail: [], words: room - left }
 }
@@ -148,10 +148,10 @@ export const pagesOfWords = (text: RichText, words = WORDS_A_PAGE): readonly Ric
   const pages: RichText[] = []
   let rest: readonly RichTextNode[] = text.content ?? []
   while (rest.length > 0) {
-    const { head: begun, tail: left } = cutBlocks(rest, words, words)
+    const { head: page, tail: left } = cutBlocks(rest, words, words)
     // What fits on no page goes on one of its own.
-    const isNone = begun.length === 0
-    const head = isNone ? [...rest.slice(0, 1)] : begun
+    const isNone = page.length === 0
+    const head = isNone ? [...rest.slice(0, 1)] : page
     let tail = isNone ? rest.slice(1) : left
     while (tail.length > 0 && head.length > 1 && head.at(-1)?.type === 'heading') tail = [...head.splice(-1), ...tail]
     pages.push({ type: 'doc', content: head })

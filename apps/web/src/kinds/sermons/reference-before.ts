@@ -20,11 +20,11 @@ const NUMBERS =
 export const referenceBefore = (text: string): TypedReference | null => {
   const cut = Math.max(0, text.length - LONGEST)
   const end = text.slice(cut)
-  const found = NUMBERS.exec(end)
-  const named = found && bookAtEnd(end.slice(0, found.index))
+  const numbers = NUMBERS.exec(end)
+  const named = numbers && bookAtEnd(end.slice(0, numbers.index))
   if (!named) return null
   const { book, from } = named
-  const [, chapter = 0, verse = 0, endChapter = chapter, endVerse = verse] = found.map((digits) =>
+  const [, chapter = 0, verse = 0, endChapter = chapter, endVerse = verse] = numbers.map((digits) =>
     digits === undefined ? undefined : Number(digits),
   ) as (number | undefined)[]
   const isForward = endChapter > chapter || (endChapter === chapter && endVerse >= verse)

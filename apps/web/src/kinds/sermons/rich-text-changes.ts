@@ -38,13 +38,13 @@ const wordsOf = (nodes: readonly RichTextNode[]): Word[] => {
   )
   let [at, within] = [0, 0]
   const take = (length: number): Letters[] => {
-    const here = letters[at]
-    if (length === 0 || here === undefined) return []
-    const text = here.text.slice(within, within + length)
+    const letter = letters[at]
+    if (length === 0 || letter === undefined) return []
+    const text = letter.text.slice(within, within + length)
     within += text.length
-    if (within === here.text.length) [at, within] = [at + 1, 0]
+    if (within === letter.text.length) [at, within] = [at + 1, 0]
     const rest = take(length - text.length)
-    return text === '' ? rest : [{ text, marks: here.marks }, ...rest]
+    return text === '' ? rest : [{ text, marks: letter.marks }, ...rest]
   }
   return wordsIn(letters.map(({ text }) => text).join('')).map(({ length }) => take(length))
 }
@@ -53,8 +53,8 @@ const blocksIn = (nodes: readonly RichTextNode[], around: Around): Block[] =>
   nodes.flatMap((node, index): Block[] => {
     const { type, attrs = {}, content = [] } = node
     // What stands before an item stands before its first paragraph.
-    const here = index === 0 ? around : { ...around, marker: '' }
-    const { marker, ...place } = here
+    const inPlace = index === 0 ? around : { ...around, marker: '' }
+    const { marker, ...place } = inPlace
     const block = (own: Pick<Frame, 'type' | 'level'>, words: readonly Word[]): Block => ({
       frame: { ...own, ...place, align: typeof attrs.textAlign === 'string' ? attrs.textAlign : 'left' },
       marker,
@@ -73,18 +73,18 @@ const blocksIn = (nodes: readonly RichTextNode[], around: Around): Block[] =>
         const first = Number(attrs.start ?? 1)
         return content.flatMap((item, at) =>
           blocksIn(item.content ?? [], {
-            ...here,
+            ...inPlace,
             list,
-            depth: here.depth + 1,
+            depth: inPlace.depth + 1,
             marker: list === 'bullet' ? '•' : `${first + at}.`,
           }),
         )
       }
       case 'blockquote':
-        return blocksIn(content, { ...here, quote: 'quote' })
+        return blocksIn(content, { ...inPlace, quote: 'quote' })
       case 'scripture': {
         const reference = `${attrs.reference ?? ''}${attrs.version ? ` (${attrs.version})` : ''}`
-        const inside = { ...here, quote: 'scripture' } as const
+        const inside = { ...inPlace, quote: 'scripture' } as const
         return [
           ...blocksIn(content, inside),
           {
@@ -95,7 +95,7 @@ const blocksIn = (nodes: readonly RichTextNode[], around: Around): Block[] =>
         ]
       }
       default:
-        return blocksIn(content, here)
+        return blocksIn(content, inPlace)
     }
   })
 

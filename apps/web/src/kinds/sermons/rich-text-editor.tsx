@@ -84,15 +84,15 @@ const ALIGN_WORDS = {
 
 const LinkForm = ({ editor, onDone }: { editor: Editor; onDone: () => void }) => {
   const { t } = useTranslation()
-  const known = editor.getAttributes('link').href
-  const [address, setAddress] = useState(typeof known === 'string' ? known : 'https://')
+  const linkBefore = editor.getAttributes('link').href
+  const [address, setAddress] = useState(typeof linkBefore === 'string' ? linkBefore : 'https://')
   const [isBad, setBad] = useState(false)
   const put = () => {
     const href = safeLink(address)
     if (href === undefined) return setBad(true)
     const chain = editor.chain().focus()
     // Where nothing is selected, the address is also its words.
-    if (editor.state.selection.empty && known === undefined)
+    if (editor.state.selection.empty && linkBefore === undefined)
       chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run()
     else chain.extendMarkRange('link').setLink({ href }).run()
     onDone()
@@ -127,7 +127,7 @@ const LinkForm = ({ editor, onDone }: { editor: Editor; onDone: () => void }) =>
       <Button look="primary" onClick={put}>
         {t('sermons.linkPut')}
       </Button>
-      {known !== undefined && (
+      {linkBefore !== undefined && (
         <Button
           onClick={() => {
             editor.chain().focus().extendMarkRange('link').unsetLink().run()
@@ -257,8 +257,8 @@ const RichTextEditor = ({ initial, version, label, invalid, readOnly, onReady, o
   const { t } = useTranslation()
   const [frame, setFrame] = useState<HTMLDivElement | null>(null)
   const [content] = useState(initial)
-  const told = useRef(onWrite)
-  told.current = onWrite
+  const latestOnWrite = useRef(onWrite)
+  latestOnWrite.current = onWrite
   const editor = useEditor({
     extensions: writingExtensions(t('sermons.contentHint')),
     content: content as JSONContent,
@@ -274,7 +274,7 @@ const RichTextEditor = ({ initial, version, label, invalid, readOnly, onReady, o
         ...(invalid && { 'aria-invalid': 'true' }),
       },
     },
-    onUpdate: () => told.current(),
+    onUpdate: () => latestOnWrite.current(),
   })
   useEffect(() => {
     onReady({ read: () => editor.getJSON(), focus: () => void editor.commands.focus() })

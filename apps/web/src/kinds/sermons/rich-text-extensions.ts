@@ -82,10 +82,13 @@ const Clipboard = Extension.create({
   name: 'clipboard',
   onCreate() {
     const { editor } = this
-    void import('./pasted.ts').then(({ clipboard }) => {
-      // Before the plugin that Tiptap has itself.
-      if (!editor.isDestroyed) editor.registerPlugin(clipboard(editor.schema), (own, others) => [own, ...others])
-    })
+    import('./pasted.ts')
+      .then(({ clipboard }) => {
+        // Before the plugin that Tiptap has itself.
+        if (!editor.isDestroyed) editor.registerPlugin(clipboard(editor.schema), (own, others) => [own, ...others])
+      })
+      // The network went before this code had come: what is pasted comes as Tiptap has it.
+      .catch(() => undefined)
   },
 })
 

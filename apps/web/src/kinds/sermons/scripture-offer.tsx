@@ -67,23 +67,23 @@ export const ScriptureOffer = ({ editor, frame, version: ofSermon }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const queries = useQueryClient()
-  const { data: known } = useQuery(versionsQuery)
+  const { data: versions } = useQuery(versionsQuery)
   const [offer, setOffer] = useState<Offer | null>(null)
   const [declined, setDeclined] = useState<number | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
 
-  const here = known?.versions.filter(({ available }) => available) ?? []
-  const own = here.find(({ code }) => code === (chosen ?? ofSermon))
-  const version = own ?? (known ? readableVersion(known, language) : null)
+  const readable = versions?.versions.filter(({ available }) => available) ?? []
+  const own = readable.find(({ code }) => code === (chosen ?? ofSermon))
+  const version = own ?? (versions ? readableVersion(versions, language) : null)
 
   useEffect(() => {
     if (!frame) return
     const look = () => {
-      const found = offerAt(editor, frame)
+      const next = offerAt(editor, frame)
       setFailure(null)
-      setOffer((before) => (isSame(before, found) ? before : found))
-      if (!found) setDeclined(null)
+      setOffer((before) => (isSame(before, next) ? before : next))
+      if (!next) setDeclined(null)
     }
     editor.on('transaction', look)
     frame.addEventListener('compositionend', look)
@@ -93,23 +93,23 @@ export const ScriptureOffer = ({ editor, frame, version: ofSermon }: Props) => {
     }
   }, [editor, frame])
 
-  const shown = offer && version && declined !== offer.begin ? offer : null
+  const open = offer && version && declined !== offer.begin ? offer : null
   const bar = useRef<HTMLDivElement>(null)
   // Beneath what was typed, and within the editor, however long the names are.
   useLayoutEffect(() => {
-    if (!(shown && bar.current && frame)) return
-    bar.current.style.left = `${Math.max(GAP, Math.min(shown.left, frame.clientWidth - bar.current.offsetWidth - GAP))}px`
+    if (!(open && bar.current && frame)) return
+    bar.current.style.left = `${Math.max(GAP, Math.min(open.left, frame.clientWidth - bar.current.offsetWidth - GAP))}px`
   })
 
   const insert = useCallback(
     async (at: Offer, code: string, textLanguage: string) => {
       const book = at.book.name.en
       const chapters = Array.from({ length: at.endChapter - at.chapter + 1 }, (_, step) => at.chapter + step)
-      const found = await Promise.all(
+      const texts = await Promise.all(
         chapters.map((chapter) => queries.fetchQuery(chapterQuery({ version: code, book, chapter })).catch(() => null)),
       )
       const words = wordsOf(
-        found.filter((one) => one !== null),
+        texts.filter((one) => one !== null),
         at,
       )
       const before = editor.isDestroyed
@@ -143,7 +143,7 @@ export const ScriptureOffer = ({ editor, frame, version: ofSermon }: Props) => {
   )
 
   useEffect(() => {
-    if (!shown || !version || !frame) return
+    if (!open || !version || !frame) return
     const press = (event: KeyboardEvent) => {
       if (event.isComposing || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return
       if (event.key !== 'Tab' && event.key !== 'Escape') return
@@ -151,45 +151,41 @@ export const ScriptureOffer = ({ editor, frame, version: ofSermon }: Props) => {
       event.preventDefault()
       // Neither the editor nor the panel around it.
       event.stopPropagation()
-      if (event.key === 'Escape') setDeclined(shown.begin)
-      else void insert(shown, version.code, version.language)
+      if (event.key === 'Escape') setDeclined(open.begin)
+      else void insert(open, version.code, version.language)
     }
     frame.addEventListener('keydown', press, true)
     return () => frame.removeEventListener('keydown', press, true)
-  }, [shown, version, insert, frame])
+  }, [open, version, insert, frame])
 
   const reference =
-    shown &&
+    open &&
     sermonReference(
       {
-        book: shown.book.name.en,
-        start_verse_id: verseId(shown.book.index, shown.chapter, shown.verse),
-        end_verse_id: verseId(shown.book.index, shown.endChapter, shown.endVerse),
+        book: open.book.name.en,
+        start_verse_id: verseId(open.book.index, open.chapter, open.verse),
+        end_verse_id: verseId(open.book.index, open.endChapter, open.endVerse),
       },
       language,
     )
   // Else the next Tab would put it in unforeseen.
-  const told = (
+  const status = (
     <p role="status" className="sr-only">
       {reference && `${t('sermons.insertHere', { reference })}: ${t('sermons.insertHint')}`}
     </p>
   )
-  if (!shown || !version) return told
+  if (!open || !version) return status
   return (
     <>
-      {told}
-      <div
-        ref={bar}
-        className="floating absolute z-10 grid w-max max-w-[calc(100%-8px)] p-1"
-        style={{ top: shown.top }}
-      >
+      {status}
+      <div ref={bar} className="floating absolute z-10 grid w-max max-w-[calc(100%-8px)] p-1" style={{ top: open.top }}>
         <div className="flex items-center gap-1">
           <button
             type="button"
             className="control primary min-w-0 shrink px-3! leading-tight"
             aria-label={t('sermons.insertHere', { reference })}
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => void insert(shown, version.code, version.language)}
+            onClick={() => void insert(open, version.code, version.language)}
           >
             {t('sermons.insertHere', { reference })}
             <kbd className="hidden text-xs opacity-80 wide:inline">{t('sermons.insertHint')}</kbd>
@@ -200,11 +196,11 @@ export const ScriptureOffer = ({ editor, frame, version: ofSermon }: Props) => {
             onChange={(event) => setChosen(event.target.value)}
             className="control plain max-w-28 shrink-0 pl-2!"
           >
-            {here.map(({ code }) => (
+            {readable.map(({ code }) => (
               <option key={code}>{code}</option>
             ))}
           </select>
-          <IconButton icon={X} label={t('sermons.dismiss')} onClick={() => setDeclined(shown.begin)} />
+          <IconButton icon={X} label={t('sermons.dismiss')} onClick={() => setDeclined(open.begin)} />
         </div>
         {failure && (
           <p role="alert" className="w-full px-2 pb-1 text-xs text-danger">

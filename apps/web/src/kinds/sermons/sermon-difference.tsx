@@ -24,14 +24,14 @@ const near = (changes: readonly BlockChange[]): readonly (BlockChange | Cut)[] =
   const stays = changes.map((_, at) =>
     any ? changes.slice(Math.max(0, at - AROUND), at + AROUND + 1).some(isChange) : at < BEGINNING,
   )
-  const shown: (BlockChange | Cut)[] = []
+  const parts: (BlockChange | Cut)[] = []
   for (const [at, change] of changes.entries()) {
-    const last = shown.at(-1)
-    if (stays[at]) shown.push(change)
-    else if (last?.kind === 'cut') shown[shown.length - 1] = { kind: 'cut', count: last.count + 1 }
-    else shown.push({ kind: 'cut', count: 1 })
+    const last = parts.at(-1)
+    if (stays[at]) parts.push(change)
+    else if (last?.kind === 'cut') parts[parts.length - 1] = { kind: 'cut', count: last.count + 1 }
+    else parts.push({ kind: 'cut', count: 1 })
   }
-  return shown
+  return parts
 }
 
 const Words = ({ words }: { words: readonly Word[] }) =>
@@ -92,15 +92,15 @@ const SermonDifference = ({ item, than }: DifferenceProps<SermonItem>) => {
     const after = richTextIn(item.content)
     return richTextChanges(than === null ? after : richTextIn(than.content), after)
   }, [item, than])
-  const shown = whole ? changes : near(changes)
-  const isCut = shown.some(({ kind }) => kind === 'cut')
+  const parts = whole ? changes : near(changes)
+  const isCut = parts.some(({ kind }) => kind === 'cut')
   const head = (one: SermonItem) => `${one.speaker} · ${sermonReference(one, language)} · ${one.version}`
   return (
     <>
       <ChangedText className="font-semibold" before={than?.title} after={item.title} />
       <ChangedText className="mb-1 text-sm text-muted" before={than && head(than)} after={head(item)} />
       <div className="rich-text">
-        {shown.map((change, index) =>
+        {parts.map((change, index) =>
           change.kind === 'cut' ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: the order is all there is to tell them apart
             <p key={index} className="font-ui text-xs text-muted">

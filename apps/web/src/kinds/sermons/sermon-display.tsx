@@ -36,7 +36,7 @@ export const SermonDisplay = ({ sermon }: { sermon: SermonItem }) => {
   const wordPages = useMemo(() => pagesOfWords(content), [content])
   const pages = way === 'words' ? wordPages.length : linePages
   const at = Math.min(page, pages - 1)
-  const shown = wordPages[at]
+  const pageText = wordPages[at]
   const { version, book, start_chapter: chapter } = sermon
   const choose = (next: Way) => {
     deviceStorage.set(WAY, next)
@@ -83,7 +83,7 @@ export const SermonDisplay = ({ sermon }: { sermon: SermonItem }) => {
           {way === 'lines' ? (
             <LinePages content={content} lines={LINES_A_PAGE} page={at} onPages={setLinePages} />
           ) : (
-            shown && <RichTextView content={shown} />
+            pageText && <RichTextView content={pageText} />
           )}
         </div>
         {/* On paper the printer's pages are the pages. */}

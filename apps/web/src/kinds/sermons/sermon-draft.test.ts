@@ -3,17 +3,16 @@ import { richTextOf } from '@pathlight/contracts/rich-text-rules.ts'
 import { describe, expect, it } from 'vitest'
 import {
   asSermon,
-  type Draft,
-  draftOf,
-  isUnsaved,
   missingFields,
-  newDraft,
-  parseDraft,
+  newSermonDraft,
   rangeProblem,
-  says,
+  type SermonDraft,
+  sermonDrafts,
   speakingMinutes,
   writtenText,
 } from './sermon-draft.ts'
+
+const { of: draftOf, isUnsaved, says, parse } = sermonDrafts
 
 const verse = (number: number): Verse => ({
   version: 'KJV',
@@ -24,8 +23,8 @@ const verse = (number: number): Verse => ({
   text: '',
 })
 const now = '2026-01-01T08:00:00.000Z'
-const fresh = newDraft('s', verse(16), verse(18), 'Ann')
-const whole: Draft = { ...fresh, title: ' Love ', content: richTextOf('Words.') }
+const fresh = newSermonDraft('s', verse(16), verse(18), 'Ann')
+const whole: SermonDraft = { ...fresh, title: ' Love ', content: richTextOf('Words.') }
 const saved = asSermon(whole, { id: 'ann' }, now)
 
 describe('a sermon that is being written', () => {
@@ -70,8 +69,10 @@ describe('a sermon that is being written', () => {
     }))
   it('comes back from the device as it was kept, however long, and nothing else does', () => {
     const long = { ...whole, content: richTextOf('길'.repeat(60_000)) }
-    expect(parseDraft(structuredClone(long))).toEqual(long)
-    for (const kept of [undefined, null, '', '{', {}, [], { ...whole, title: 1 }]) expect(parseDraft(kept)).toBeNull()
+    expect(parse(structuredClone(long))).toEqual(long)
+    const { id: sermonId, ...older } = long
+    expect(parse({ sermonId, ...older })).toEqual(long)
+    for (const kept of [undefined, null, '', '{', {}, [], { ...whole, title: 1 }]) expect(parse(kept)).toBeNull()
   })
   it('has no empty lines at its end', () => {
     const content = [...(richTextOf('a\n\nb').content ?? []), { type: 'paragraph' }, { type: 'paragraph' }]

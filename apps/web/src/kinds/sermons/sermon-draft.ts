@@ -1,6 +1,6 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Verse } from '@pathlight/contracts/bible.ts'
-import { type Editable, sameEditable } from '@pathlight/contracts/kind-rules.ts'
+import type { Editable } from '@pathlight/contracts/kind-rules.ts'
 import {
   cleanRichText,
   plainTextOf,
@@ -8,12 +8,11 @@ import {
   type RichText,
   richTextBytes,
 } from '@pathlight/contracts/rich-text-rules.ts'
+import { type Draft, draftsOf, isText, isVisible } from '../../study/editor/drafts.ts'
 import { placeOf } from './place-of.ts'
-import { type SermonItem, wordsOfSermon } from './sermon-writes.ts'
+import type { SermonItem } from './sermon-writes.ts'
 
-/** What is being written. `base` is the saved sermon it was begun from; null for a new one. */
-export type Draft = {
-  readonly sermonId: string
+type Typed = {
   readonly title: string
   readonly speaker: string
   readonly content: RichText
@@ -24,8 +23,8 @@ export type Draft = {
   /** As they are typed. */
   readonly endChapter: string
   readonly endVerse: string
-  readonly base: SermonItem | null
 }
+export type SermonDraft = Draft<SermonItem> & Typed
 
 const EMPTY: RichText = { type: 'doc', content: [{ type: 'paragraph' }] }
 
@@ -36,8 +35,8 @@ const endAt = ({ chapter, verse }: { readonly chapter: number; readonly verse: n
 })
 
 /** A new sermon, from the first to the last chosen verse. */
-export const newDraft = (sermonId: string, first: Verse, last: Verse, speaker: string): Draft => ({
-  sermonId,
+export const newSermonDraft = (id: string, first: Verse, last: Verse, speaker: string): SermonDraft => ({
+  id,
   title: '',
   speaker,
   content: EMPTY,
@@ -66,25 +65,10 @@ export const writtenText = (content: unknown): RichText => {
 }
 
 /** Where the draft begins: it is the chosen verse, and stays so. */
-export const startOf = ({ startVerseId }: Pick<Draft, 'startVerseId'>) => placeOf(startVerseId)
-
-/** A sermon's words, to be changed. `base`: the sermon that they replace, where it is another one. */
-export const draftOf = (sermon: SermonItem, base: SermonItem | null = sermon): Draft => {
-  return {
-    sermonId: sermon.id,
-    title: sermon.title,
-    speaker: sermon.speaker,
-    content: richTextIn(sermon.content),
-    version: sermon.version,
-    book: sermon.book,
-    startVerseId: sermon.start_verse_id,
-    ...endAt(placeOf(sermon.end_verse_id)),
-    base,
-  }
-}
+export const startOf = ({ startVerseId }: Pick<Typed, 'startVerseId'>) => placeOf(startVerseId)
 
 /** The id of the last verse; null where what was typed is no verse. Whether the version has it, the server knows. */
-const endVerseId = ({ startVerseId, endChapter, endVerse }: Draft): number | null => {
+const endVerseId = ({ startVerseId, endChapter, endVerse }: Typed): number | null => {
   const [chapter, verse] = [Number(endChapter), Number(endVerse)]
   const isOne = chapter >= 1 && chapter <= 999 && verse >= 1 && verse <= 999
   return isOne ? placeOf(startVerseId).bookIndex * 1_000_000 + chapter * 1000 + verse : null
@@ -92,24 +76,23 @@ const endVerseId = ({ startVerseId, endChapter, endVerse }: Draft): number | nul
 
 /** What a sermon needs, in the order of the specification (section 5), and what has no words yet. */
 export type Field = 'title' | 'speaker' | 'endChapter' | 'endVerse' | 'content'
-const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u
-export const missingFields = (draft: Draft): readonly Field[] => {
+export const missingFields = (draft: Typed): readonly Field[] => {
   const texts = { ...draft, content: plainTextOf(draft.content) }
   const fields: readonly Field[] = ['title', 'speaker', 'endChapter', 'endVerse', 'content']
-  return fields.filter((field) => !VISIBLE.test(texts[field]))
+  return fields.filter((field) => !isVisible(texts[field]))
 }
 
 /** Why the range is none; null for a good one. */
-export const rangeProblem = (draft: Draft): 'bad_range' | 'unknown_verse' | null => {
+export const rangeProblem = (draft: Typed): 'bad_range' | 'unknown_verse' | null => {
   const end = endVerseId(draft)
   if (end === null) return 'unknown_verse'
   return end < draft.startVerseId ? 'bad_range' : null
 }
 
-export const isTooLong = ({ content }: Draft): boolean => richTextBytes(content) > RICH_TEXT_MAX_BYTES
+export const isTooLong = ({ content }: Typed): boolean => richTextBytes(content) > RICH_TEXT_MAX_BYTES
 
 /** What is to be saved of a draft; null where it has no last verse. */
-const wordsOf = (draft: Draft): Editable['sermon'] | null => {
+const editable = (draft: Typed): Editable['sermon'] | null => {
   const end = endVerseId(draft)
   if (end === null) return null
   return {
@@ -125,25 +108,41 @@ const wordsOf = (draft: Draft): Editable['sermon'] | null => {
   }
 }
 
-/** Whether these are the sermon's words and verses. */
-export const says = (draft: Draft, sermon: SermonItem | null): boolean => {
-  const words = wordsOf(draft)
-  if (!sermon || !words) return false
-  return sameEditable('sermon', words, wordsOfSermon({ ...sermon, content: richTextIn(sermon.content) }))
-}
-
-/** Whether there is something to lose. */
-export const isUnsaved = (draft: Draft): boolean =>
-  draft.base ? !says(draft, draft.base) : VISIBLE.test(draft.title) || VISIBLE.test(plainTextOf(draft.content))
+export const sermonDrafts = draftsOf<'sermon', SermonItem, Typed>({
+  kind: 'sermon',
+  olderId: 'sermonId',
+  fields: {
+    title: isText,
+    speaker: isText,
+    content: () => true,
+    version: isText,
+    book: isText,
+    startVerseId: Number.isInteger,
+    endChapter: isText,
+    endVerse: isText,
+  },
+  mend: (kept) => ({ ...kept, content: richTextIn(kept.content) }),
+  typed: ({ title, speaker, content, version, book, start_verse_id, end_verse_id }) => ({
+    title,
+    speaker,
+    content: richTextIn(content),
+    version,
+    book,
+    startVerseId: start_verse_id,
+    ...endAt(placeOf(end_verse_id)),
+  }),
+  editable,
+  texts: ({ title, content }) => [title, plainTextOf(content)],
+})
 
 /** The sermon as it shall be; of a draft that is complete. `now`: ISO 8601, UTC. */
-export const asSermon = (draft: Draft, owner: Pick<User, 'id'>, now: string): SermonItem => {
-  const words = wordsOf(draft) ?? wordsOf({ ...draft, ...endAt(placeOf(draft.startVerseId)) })
+export const asSermon = (draft: SermonDraft, owner: Pick<User, 'id'>, now: string): SermonItem => {
+  const words = editable(draft) ?? editable({ ...draft, ...endAt(placeOf(draft.startVerseId)) })
   if (!words) throw new Error('A sermon begins at a verse')
   const { startChapter, startVerseId, endChapter, endVerseId: endsAt, ...others } = words
   return {
     ...(draft.base ?? { created_at: now, revision: 1 }),
-    id: draft.sermonId,
+    id: draft.id,
     user_id: owner.id,
     ...others,
     start_chapter: startChapter,
@@ -153,34 +152,6 @@ export const asSermon = (draft: Draft, owner: Pick<User, 'id'>, now: string): Se
     shown_from: startVerseId,
     shown_to: endsAt,
     updated_at: now,
-  }
-}
-
-const isText = (value: unknown) => typeof value === 'string'
-/** How each field of a kept draft must be. A field that is missing here does not compile. */
-const KEPT: { readonly [Field in keyof Draft]: (value: unknown) => boolean } = {
-  sermonId: isText,
-  title: isText,
-  speaker: isText,
-  content: () => true,
-  version: isText,
-  book: isText,
-  startVerseId: Number.isInteger,
-  endChapter: isText,
-  endVerse: isText,
-  base: (value) => value === null || isText((value as SermonItem | undefined)?.id),
-}
-
-/** Reads a draft that was kept on the device; null when it is none. */
-export const parseDraft = (kept: unknown): Draft | null => {
-  try {
-    const draft = kept as Draft | null | undefined
-    const fields = Object.keys(KEPT) as (keyof Draft)[]
-    return draft && fields.every((field) => KEPT[field](draft[field]))
-      ? { ...draft, content: richTextIn(draft.content) }
-      : null
-  } catch {
-    return null
   }
 }
 

@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next'
 import { Field as TextField } from '../../ui/field.tsx'
 import { ChevronDown } from '../../ui/icons.ts'
 import { useMediaQuery, WIDE } from '../../ui/use-media-query.ts'
-import { type Draft, type Field, startOf } from './sermon-draft.ts'
+import { type Field, type SermonDraft, startOf } from './sermon-draft.ts'
 
 const digits = (text: string) => text.replace(/\D/g, '').slice(0, 3)
 
 type Props = {
-  readonly draft: Draft
+  readonly draft: SermonDraft
   /** The fields that keep it from being saved. */
-  readonly wrong: readonly Field[]
+  readonly wrong: readonly string[]
   readonly busy: boolean
-  readonly onChange: (words: Partial<Draft>) => void
+  readonly onChange: (words: Partial<SermonDraft>) => void
 }
 
 type FoldProps = {

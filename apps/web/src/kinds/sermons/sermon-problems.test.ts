@@ -3,12 +3,12 @@ import { richTextOf } from '@pathlight/contracts/rich-text-rules.ts'
 import { describe, expect, it } from 'vitest'
 import { fetchCatalogue } from '../../locales/catalogues.ts'
 import { addCatalogue, addFirstWords, fetchFirstWords, newI18n } from '../../locales/i18n.ts'
-import { newDraft } from './sermon-draft.ts'
+import { newSermonDraft } from './sermon-draft.ts'
 import { draftProblem } from './sermon-problems.ts'
 
 const VERSE: Verse = { version: 'KJV', book: 'John', chapter: 3, verse: 16, verse_id: 43_003_016, text: '' }
 const WHOLE = {
-  ...newDraft('s', VERSE, VERSE, 'Ann'),
+  ...newSermonDraft('s', VERSE, VERSE, 'Ann'),
   title: 'Love',
   content: richTextOf('Words.'),
 }

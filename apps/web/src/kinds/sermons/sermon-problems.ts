@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next'
 import type { ApiProblem } from '../../api/api-problem.ts'
 import { sayProblem } from '../../locales/server-message.ts'
-import { type Draft, type Field, isTooLong, missingFields, rangeProblem } from './sermon-draft.ts'
+import type { DraftProblem } from '../../study/editor/use-editor.ts'
+import { isTooLong, missingFields, rangeProblem, type SermonDraft } from './sermon-draft.ts'
 
 /** The names of the fields, as the message about missing ones gives them; also by their names on the wire. */
 const FIELD_WORDS = {
@@ -31,11 +32,8 @@ export const sayRefusal = (t: TFunction, error: ApiProblem): string | null =>
     ? sayMissing(t, String(error.params.fields).split(', '))
     : sayProblem(t, error)
 
-/** What keeps a draft from being saved: which fields are wrong, and in words why. */
-export type DraftProblem = { readonly said: string; readonly fields: readonly Field[] }
-
 /** Null for a draft that can be saved, as far as this device knows. */
-export const draftProblem = (t: TFunction, draft: Draft): DraftProblem | null => {
+export const draftProblem = (t: TFunction, draft: SermonDraft): DraftProblem | null => {
   const missing = missingFields(draft)
   if (missing.length > 0) return { said: sayMissing(t, missing), fields: missing }
   const range = rangeProblem(draft)

@@ -12,12 +12,7 @@ import { type SermonItem, sermonWrites } from './sermon-writes.ts'
 export const sermonQuery = (userId: string, id: string) =>
   queryOptions({
     queryKey: [MINE, userId, 'sermons', 'one', id],
-    queryFn: ({ signal }: { signal: AbortSignal }) => {
-      const path = `/api/sermon/${id}`
-      const kept = async () =>
-        (await import('../../study/kept-study.ts')).keptAlone<Sermon>(userId, sermonWrites.name, id)
-      return readSeen<Sermon>(userId, path, signal, kept)
-    },
+    queryFn: ({ signal }: { signal: AbortSignal }) => readSeen<Sermon>(userId, `/api/sermon/${id}`, signal),
   })
 
 /** A sermon with what was just changed of it; `sermon` is null once it is removed, undefined while it comes. */

@@ -7,9 +7,8 @@ import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
 import { Button } from '../../ui/button.tsx'
 import { FetchFailed } from '../../ui/fetch-failed.tsx'
 import { Plus } from '../../ui/icons.ts'
-import { overlaySermons } from './overlay-sermons.ts'
 import { sermonReference } from './sermon-range.ts'
-import { sermonsOnVerse } from './sermons-on-verse.ts'
+import { overlaySermons, sermonsOnVerse } from './sermons-on-verse.ts'
 
 /** The sermons on one verse, to read and to write. */
 const SermonSection = ({ owner, chosen, openWorkspace }: SectionProps) => {

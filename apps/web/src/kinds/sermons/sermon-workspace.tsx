@@ -4,20 +4,21 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { newId } from '../../api/new-id.ts'
 import { useKeptWorkOpen } from '../../device/use-kept-work.ts'
+import { newDraftKey } from '../../study/draft-keys.ts'
+import { beginEditing } from '../../study/editor/begin-editing.ts'
 import type { WorkspaceProps } from '../../study/study-kind.ts'
 import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Maximize2, MoveHorizontal, Plus } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useMediaQuery, WIDE } from '../../ui/use-media-query.ts'
-import { beginWith } from './begin-sermon.ts'
-import { keptDraft, lastSpeaker, newDraftKey } from './kept-drafts.ts'
+import { editedSermons } from './edited-sermons.tsx'
 import KnownSermonEditor from './known-sermon-editor.tsx'
-import { overlaySermons } from './overlay-sermons.ts'
-import { newDraft } from './sermon-draft.ts'
+import { lastSpeaker } from './last-speaker.ts'
+import { newSermonDraft, sermonDrafts } from './sermon-draft.ts'
 import { SermonEditor } from './sermon-editor.tsx'
 import { useSermon } from './sermon-query.ts'
-import { sermonsOnVerse } from './sermons-on-verse.ts'
+import { overlaySermons, sermonsOnVerse } from './sermons-on-verse.ts'
 
 /** How wide the workspace is beside the text once it is widened. */
 const WIDENED = 'min(58rem, 64vw)'
@@ -44,25 +45,23 @@ const Wider = () => {
   )
 }
 
-type NewProps = WorkspaceProps & { readonly there: readonly OverlaySermon[] }
+type NewProps = WorkspaceProps & { readonly onVerse: readonly OverlaySermon[] }
 
-const New = ({ owner, chosen, there, onUnsaved, guard, onClose }: NewProps) => {
+const New = ({ owner, chosen, onVerse, onUnsaved, guard, onClose }: NewProps) => {
   const [{ verse }] = chosen.parts
   const [beginning] = useState(() => {
     const last = chosen.parts.at(-1)?.verse ?? verse
-    const fresh = newDraft(newId(), verse, last, lastSpeaker(owner.id))
-    return beginWith(
-      owner,
-      fresh,
-      newDraftKey(owner.id, verse.version, verse.verse_id),
-      ({ version, start_verse_id }) => version === verse.version && start_verse_id === verse.verse_id,
-      there,
-    )
+    return beginEditing(editedSermons, owner.id, {
+      fresh: newSermonDraft(newId(), verse, last, lastSpeaker(owner.id)),
+      keptAt: newDraftKey('sermons', owner.id, verse),
+      isHome: ({ version, start_verse_id }) => version === verse.version && start_verse_id === verse.verse_id,
+      items: onVerse,
+    })
   })
   return (
     <SermonEditor
       owner={owner}
-      {...beginning}
+      beginning={beginning}
       onUnsaved={onUnsaved}
       onSaved={onClose}
       onDeleted={onClose}
@@ -103,18 +102,19 @@ const Sermons = ({ sermons, ...props }: WorkspaceProps & { sermons: readonly Ove
   const { t } = useTranslation()
   const navigate = useNavigate()
   const beside = useMediaQuery(WIDE)
-  const { version, verse_id: verseId } = props.chosen.parts[0].verse
+  const { verse } = props.chosen.parts[0]
+  const { verse_id: verseId } = verse
   // Sermons that begin at this verse come before those that only pass it; the older come first. At first the first is open.
-  const there = sermons.toSorted(
+  const onVerse = sermons.toSorted(
     (a, b) =>
       Number(b.shown_from === verseId) - Number(a.shown_from === verseId) ||
       a.created_at.localeCompare(b.created_at) ||
       a.id.localeCompare(b.id),
   )
   const [open, setOpen] = useState<string | null>(() => {
-    const first = props.item ?? there[0]?.id ?? null
+    const first = props.item ?? onVerse[0]?.id ?? null
     // What was written after its first words were saved is kept where it was begun as new.
-    return first === keptDraft(newDraftKey(props.owner.id, version, verseId))?.sermonId ? null : first
+    return first === sermonDrafts.kept(newDraftKey('sermons', props.owner.id, verse))?.id ? null : first
   })
   const change = (id: string | null) => props.guard(() => setOpen(id))
   return (
@@ -124,7 +124,7 @@ const Sermons = ({ sermons, ...props }: WorkspaceProps & { sermons: readonly Ove
       <div
         className={`mb-2 flex flex-wrap items-center gap-1 ${beside ? 'relative z-10 has-[>:only-child]:-mb-10' : ''}`}
       >
-        {(there.length > 1 || (open === null && there.length > 0)) && (
+        {(onVerse.length > 1 || (open === null && onVerse.length > 0)) && (
           <select
             aria-label={t('sermons.which')}
             value={open ?? ''}
@@ -132,7 +132,7 @@ const Sermons = ({ sermons, ...props }: WorkspaceProps & { sermons: readonly Ove
             className="field w-auto max-w-60 grow"
           >
             {open === null && <option value="">{t('sermons.new')}</option>}
-            {there.map(({ id, title }) => (
+            {onVerse.map(({ id, title }) => (
               <option key={id} value={id}>
                 {title}
               </option>
@@ -160,7 +160,7 @@ const Sermons = ({ sermons, ...props }: WorkspaceProps & { sermons: readonly Ove
           )}
         </span>
       </div>
-      {open === null ? <New {...props} there={there} /> : <Known key={open} {...props} id={open} />}
+      {open === null ? <New {...props} onVerse={onVerse} /> : <Known key={open} {...props} id={open} />}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { Editable } from '@pathlight/contracts/kind-rules.ts'
 import type { Sermon } from '@pathlight/contracts/sermons.ts'
 import type { WriteKind } from '../../api/pending-write.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
-import { MINE } from '../../api/query-client.ts'
+import { touchesOnVerses } from '../../study/touches-on-verses.ts'
 
 /** A sermon as far as it is here: overlays and lists come without the content. The editor that writes one has it. */
 export type SermonItem = Omit<Sermon, 'content'> & {
@@ -57,9 +57,5 @@ export const sermonWrites: WriteKind<SermonItem> = pendingWrites.register<Sermon
     const { newSermon, verseId: _verseId, ...edited } = answer as { newSermon?: Sermon; verseId: number } & Sermon
     return placed(newSermon ?? edited)
   },
-  touches: (userId, { book }) => [
-    [MINE, userId, 'overlay', book],
-    [MINE, userId, 'sermons'],
-    [MINE, userId, 'counts'],
-  ],
+  touches: touchesOnVerses('sermons'),
 })

@@ -1,12 +1,12 @@
+import type { Verse } from '@pathlight/contracts/bible.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { verseNumber } from '../../bible/passage-names.ts'
+import { iconAtVerses } from '../../study/icon-at-verses.ts'
 import { onChapter } from '../../study/on-chapter.ts'
-import { type ChapterOf, NOTHING_ON_CHAPTER, type OnChapter, type VerseMark } from '../../study/study-kind.ts'
+import { type ChapterOf, NOTHING_ON_CHAPTER, type OnChapter } from '../../study/study-kind.ts'
 import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
 import { BookOpenCheck } from '../../ui/icons.ts'
-import { overlaySermons } from './overlay-sermons.ts'
-import { sermonsOnVerse } from './sermons-on-verse.ts'
+import { overlaySermons, sermonsOnVerse } from './sermons-on-verse.ts'
 
 /** An open book stands where a sermon's verses begin on the chapter. On each verse it would disturb the reading. */
 const useSermonsOnChapter = ({ viewer, column, verses }: ChapterOf): OnChapter => {
@@ -15,17 +15,11 @@ const useSermonsOnChapter = ({ viewer, column, verses }: ChapterOf): OnChapter =
   return useMemo(() => {
     const [first] = verses
     if (items.length === 0 || !first) return NOTHING_ON_CHAPTER
-    const marks = new Map<number, VerseMark>()
-    for (const verse of verses) {
-      const { verse_id } = verse
-      const begun = sermonsOnVerse(items, verse).filter(
-        ({ shown_from }) => shown_from >= verse_id || (verse === first && shown_from <= verse_id),
-      )
-      if (begun.length === 0) continue
-      const label = t('sermons.onVerse', { count: begun.length, verse: verseNumber(verse) })
-      marks.set(verse.verse, { icon: BookOpenCheck, count: begun.length, label })
-    }
-    return { ...NOTHING_ON_CHAPTER, marks }
+    const countOn = (verse: Verse) =>
+      sermonsOnVerse(items, verse).filter(
+        ({ shown_from }) => shown_from >= verse.verse_id || (verse === first && shown_from <= verse.verse_id),
+      ).length
+    return iconAtVerses(verses, BookOpenCheck, countOn, (options) => t('sermons.onVerse', options))
   }, [items, verses, t])
 }
 

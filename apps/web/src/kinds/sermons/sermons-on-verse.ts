@@ -1,5 +1,21 @@
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import type { OverlaySermon } from '@pathlight/contracts/sermons.ts'
+import type { OnChapterKind } from '../../study/use-items-on-chapter.ts'
+import { type SermonItem, sermonWrites } from './sermon-writes.ts'
+
+/** Sermons as the overlay of a chapter has them. */
+export const overlaySermons: OnChapterKind<'sermons', SermonItem> = {
+  name: 'sermons',
+  writes: sermonWrites,
+  isOn: (sermon, { book, chapter }) =>
+    sermon.book === book && sermon.start_chapter <= chapter && chapter <= sermon.end_chapter,
+  // One that the server has not placed yet is shown on its own verses.
+  shown: (sermon) => ({
+    ...sermon,
+    shown_from: sermon.shown_from ?? sermon.start_verse_id,
+    shown_to: sermon.shown_to ?? sermon.end_verse_id,
+  }),
+}
 
 /** The sermons whose verses on the chapter hold this one, or any of a bridge. */
 export const sermonsOnVerse = (

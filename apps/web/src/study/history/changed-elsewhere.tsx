@@ -18,9 +18,9 @@ const JUST_NOW_MS = 60_000
 type Props = {
   readonly user: User
   readonly history: AnyKindHistory
-  /** What the writing began from: an item that is there. */
+  /** The saved item that the draft began from. */
   readonly base: { readonly id: string; readonly revision: number }
-  /** What is written here is on its way: what comes now may be that. */
+  /** This editor's own write is on its way, so a new revision may be that one. */
   readonly isSaving: boolean
   /** The person wants to go on with the item as it is now. */
   readonly onTakeIn: (item: unknown) => void

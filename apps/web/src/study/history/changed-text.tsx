@@ -20,7 +20,7 @@ export const ShowWhole = ({ onShow }: { onShow: () => void }) => {
   )
 }
 
-/** A text, with what became of the one before it (null: there was none). The middle of what is long and the same is left out. */
+/** A text with the words that were added and removed since `before` (null: there was none). Long unchanged passages are shortened. */
 export const ChangedText = ({
   before,
   after,
@@ -32,10 +32,10 @@ export const ChangedText = ({
 }) => {
   const [whole, setWhole] = useState(false)
   const pieces = useMemo(() => changedWords(before ?? after, after), [before, after])
-  const shown = useMemo(() => (whole ? pieces : shortened(pieces, AROUND)), [pieces, whole])
+  const visible = useMemo(() => (whole ? pieces : shortened(pieces, AROUND)), [pieces, whole])
   return (
     <div className={`whitespace-pre-wrap wrap-anywhere ${className}`}>
-      {shown.map((piece, index) => {
+      {visible.map((piece, index) => {
         const key = index
         if (piece.kind === 'cut')
           return (
@@ -53,7 +53,7 @@ export const ChangedText = ({
           </Fragment>
         )
       })}
-      {shown.some(({ kind }) => kind === 'cut') && <ShowWhole onShow={() => setWhole(true)} />}
+      {visible.some(({ kind }) => kind === 'cut') && <ShowWhole onShow={() => setWhole(true)} />}
     </div>
   )
 }

@@ -3,24 +3,29 @@ import type { ItemHistory } from '@pathlight/contracts/history.ts'
 import type { HistoryKind } from '@pathlight/contracts/kind-rules.ts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { MINE } from '../../api/query-client.ts'
-import { read } from '../../api/request.ts'
+import { readSeen } from '../../api/read-seen.ts'
 
 /** Revisions that are fetched at once. */
 const PAGE = 20
+/** While the server is away it is asked so often, in milliseconds. */
+const ASK_AGAIN_MS = 10_000
 
 /** The revisions of an item, newest first, in pages as the server gives them. */
 export const itemHistoryQuery = (user: User, kind: HistoryKind, id: string) =>
   infiniteQueryOptions({
     queryKey: [MINE, user.id, 'history', 'of', kind, id],
-    queryFn: ({ pageParam, signal }) => {
-      const asked = new URLSearchParams({
+    queryFn: async ({ pageParam, signal }) => {
+      const params = new URLSearchParams({
         limit: String(PAGE),
         ...(pageParam !== null && { before: String(pageParam) }),
       })
-      return read<ItemHistory>(`/api/history/${kind}/${encodeURIComponent(id)}?${asked}`, signal)
+      const path = `/api/history/${kind}/${encodeURIComponent(id)}?${params}`
+      const { value, here = false } = await readSeen<ItemHistory>(user.id, path, signal)
+      return { ...value, here }
     },
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
+    refetchInterval: ({ state }) => state.data?.pages.some(({ here }) => here) && ASK_AGAIN_MS,
     // What was changed a moment ago is to be there.
     staleTime: 0,
   })

@@ -19,7 +19,7 @@ type Against = 'before' | 'today'
 type RowProps = {
   readonly history: AnyKindHistory
   readonly revision: Revision
-  /** What it is compared with; null: it is the first. */
+  /** The revision to compare with; null for the first one. */
   readonly than: Revision | null
   readonly isToday: boolean
   readonly busy: boolean
@@ -77,8 +77,8 @@ const ItemHistory = ({ user, history, id, onRestored }: Props) => {
   const revisions = data?.pages.flatMap((page) => page.revisions) ?? []
   const [today] = revisions
   // One whose predecessor is not here yet cannot be compared.
-  const shown = hasNextPage && against === 'before' ? revisions.slice(0, -1) : revisions
-  const needsMore = hasNextPage && shown.length === 0 && !isFetchingNextPage && !error
+  const rows = hasNextPage && against === 'before' ? revisions.slice(0, -1) : revisions
+  const needsMore = hasNextPage && rows.length === 0 && !isFetchingNextPage && !error
   useEffect(() => {
     if (needsMore) void fetchNextPage()
   }, [needsMore, fetchNextPage])
@@ -103,6 +103,7 @@ const ItemHistory = ({ user, history, id, onRestored }: Props) => {
     restoring.mutate({ history, id, revision: revision.revision, ifMatch: today.revision })
   return (
     <>
+      {data?.pages.some(({ here }) => here) && <p className="mb-3 text-sm text-muted">{t('writes.here')}</p>}
       <fieldset className="mb-4 flex flex-wrap gap-2">
         <legend className="sr-only">{t('history.against')}</legend>
         <Chip pressed={against === 'before'} onPress={() => setAgainst('before')}>
@@ -113,7 +114,7 @@ const ItemHistory = ({ user, history, id, onRestored }: Props) => {
         </Chip>
       </fieldset>
       <ol aria-label={t('history.revisions')} className="ml-1 border-l-2 border-line pl-4.5">
-        {shown.map((revision, index) => (
+        {rows.map((revision, index) => (
           <Row
             key={revision.revision}
             history={history}

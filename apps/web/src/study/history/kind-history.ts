@@ -3,10 +3,10 @@ import type { QueryKey } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { LucideIcon } from '../../ui/lucide-icon.ts'
 
-/** An item, and the one that it is compared with; null: it is shown as it was. */
+/** `than`: the revision to compare with; null: the item is shown without marks. */
 export type DifferenceProps<I> = { readonly item: I; readonly than: I | null }
 
-/** What the histories must know of a kind of item. A kind's is the value `history` in kinds/<name>/history.ts. */
+/** How histories show a kind: the value `history` in kinds/<name>/history.ts. */
 export type KindHistory<I> = {
   readonly kind: HistoryKind
   readonly icon: LucideIcon

@@ -20,26 +20,26 @@ type Wanted = {
 }
 
 /**
- * Makes an item what it was at a revision, says what came of it, and has all that shows the item ask again. `onRestored` is given what
- * the server answered. Asked for again after an answer that was lost, it is done once.
+ * Restores a revision of an item, reports the outcome, and invalidates all queries that show the item. `onRestored` gets the server's
+ * answer. A retry after a lost answer has the same Idempotency-Key, so the server restores once.
  */
 export const useRestore = (user: User, onRestored: (answer: unknown) => void = () => undefined) => {
   const { t } = useTranslation()
   const say = useStatusMessage()
   const queries = useQueryClient()
-  const asked = useRef<{ readonly what: string; readonly key: string } | null>(null)
+  const attempt = useRef<{ readonly what: string; readonly key: string } | null>(null)
   return useMutation({
     mutationFn: async ({ history, id, revision, ifMatch }: Wanted) => {
       const what = [history.kind, id, revision, ifMatch].join(' ')
-      const { key } = asked.current?.what === what ? asked.current : { key: newId() }
-      asked.current = { what, key }
+      const { key } = attempt.current?.what === what ? attempt.current : { key: newId() }
+      attempt.current = { what, key }
       const { method, path, body } = restoreCall(history.kind, id, revision)
       try {
         const { value } = await writeServed<object>(method, path, { body, ifMatch, idempotencyKey: key })
-        asked.current = null
+        attempt.current = null
         return value
       } catch (error) {
-        if (!isNetworkFailure(error)) asked.current = null
+        if (!isNetworkFailure(error)) attempt.current = null
         throw error
       }
     },

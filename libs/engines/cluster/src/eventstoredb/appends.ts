@@ -81,9 +81,13 @@ export function eventStoreDbAppends({ client, prefix, read, readBack, timeoutMs 
   ): Appended | null => {
     const start = recorded.findIndex(({ metadata }) => events.some(({ id }) => id === metadata.messageId))
     if (start === -1) return null
-    const there = recorded.slice(start, start + events.length)
-    const last = there.at(-1)?.metadata
-    if (there.length < events.length || !last || events.some(({ id }, at) => id !== there[at]?.metadata.messageId))
+    const repeated = recorded.slice(start, start + events.length)
+    const last = repeated.at(-1)?.metadata
+    if (
+      repeated.length < events.length ||
+      !last ||
+      events.some(({ id }, at) => id !== repeated[at]?.metadata.messageId)
+    )
       throw new InvalidEvent(`Only a part of this append to ${streamName} is a repeat; it must be all or nothing`)
     return { version: last.streamPosition, position: last.globalPosition, repeated: true }
   }

@@ -46,7 +46,7 @@ export const refusalOf = (error: unknown): UnknownError | null => {
   const cause = error instanceof StoreUnavailable ? error.cause : error
   return cause instanceof UnknownError ? cause : null
 }
-/** So often it must come. */
+/** Refusals in a row before they are believed. */
 export const REFUSALS = 3
 
 /** gRPC status codes: this user may not do it, and the server does not know this user. */
@@ -83,9 +83,9 @@ export function collect<T>(ms: number, reading: Reading<T>): Promise<T[]> {
     let heardAt = performance.now()
     // A timer for each event would cost more than reading it.
     const giveUp = () => {
-      const left = heardAt + ms - performance.now()
-      if (left > 1) {
-        timer = setTimeout(giveUp, left)
+      const remainingMs = heardAt + ms - performance.now()
+      if (remainingMs > 1) {
+        timer = setTimeout(giveUp, remainingMs)
         return
       }
       reading.cancel().catch(() => undefined)

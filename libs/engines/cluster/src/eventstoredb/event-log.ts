@@ -132,8 +132,8 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): StorableEventL
     for (let refusals = 1; ; refusals++) {
       try {
         const reading = reader.readAll({ fromPosition: at(position), maxCount: 1 })
-        const [found] = await collect<AllStreamResolvedEvent>(timeoutMs, reading)
-        const event = found?.event
+        const [record] = await collect<AllStreamResolvedEvent>(timeoutMs, reading)
+        const event = record?.event
         return event?.position.commit === position && isOurs(event, prefix) ? event.id : null
       } catch (error) {
         if (refusalOf(error) === null) throw error

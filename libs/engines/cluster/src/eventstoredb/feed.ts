@@ -58,9 +58,9 @@ export async function* eventStoreDbFeed(options: FeedOptions): AsyncGenerator<Ba
       // Once a subscription: it ends with its connection, and a log is only set back while the server is stopped.
       if (known !== null && !isJoined) {
         const { position } = known
-        const there = await patiently(() => options.idAt(position), stop, onTrouble)
+        const id = await patiently(() => options.idAt(position), stop, onTrouble)
         if (stop.aborted) return
-        if (there !== known.id) throw new FeedBroken(known)
+        if (id !== known.id) throw new FeedBroken(known)
         isJoined = true
       }
       yield batch
@@ -95,8 +95,8 @@ function catchUp(
     if (records.length === 0 && from > 0n) throw setBack(from)
     // Where the page does not begin with that event, it is asked for once the page is there: a log that has it then had it before.
     if (known !== null) {
-      const there = from === known.position ? records[0]?.event?.id : await idAt(known.position)
-      if (there !== known.id) throw new FeedBroken(known)
+      const id = from === known.position ? records[0]?.event?.id : await idAt(known.position)
+      if (id !== known.id) throw new FeedBroken(known)
     }
     const last = records.at(-1)?.event?.position.commit ?? from
     const position = until !== null && until < last ? until : last
@@ -178,17 +178,17 @@ async function* subscribed(
    * on without us, and whether it still holds what we had of it last. Throws when it does not.
    */
   async function nothingToHear(): Promise<boolean> {
-    const seen = news.rings()
+    const rings = news.rings()
     try {
       const last = await unlessAborted(head(), stop)
       if (last === null) return true
       if (last <= received) {
-        const there = received === 0n ? null : await unlessAborted(recordAt(received), stop)
-        if (there === false) throw setBack(received)
+        const hasRecord = received === 0n ? null : await unlessAborted(recordAt(received), stop)
+        if (hasRecord === false) throw setBack(received)
         return true
       }
       // The event may be on its way at this moment.
-      if (await news.heard(seen, timeoutMs, stop)) return true
+      if (await news.heard(rings, timeoutMs, stop)) return true
       onTrouble(new Error(`The subscription is silent at ${received} while the log is at ${last}`))
     } catch (error) {
       if (error instanceof PositionGone) throw error

@@ -25,16 +25,16 @@ export type PostgresAccount = {
  */
 export function postgresAccount(dataDir: string, programs: readonly string[]): PostgresAccount {
   const me = process.getuid?.()
-  const found = existsSync(dataDir) ? statSync(dataDir) : null
+  const folder = existsSync(dataDir) ? statSync(dataDir) : null
   if (me !== 0) {
-    if (found && found.uid !== me)
+    if (folder && folder.uid !== me)
       throw new Error(
-        `${dataDir} belongs to another user (uid ${found.uid}), as after a start as root: start as that user or root, or chown it`,
+        `${dataDir} belongs to another user (uid ${folder.uid}), as after a start as root: start as that user or root, or chown it`,
       )
     return { owner: null, command: (file, args) => ({ file, args: [...args], options: { cwd: '/' } }) }
   }
-  const keeps = found !== null && found.uid !== 0 && (found.uid !== unixNobody().uid || inSeveralPlaces(dataDir))
-  const owner = keeps ? { uid: found.uid, gid: found.gid } : (ownIds(dataDir) ?? unixNobody())
+  const keeps = folder !== null && folder.uid !== 0 && (folder.uid !== unixNobody().uid || inSeveralPlaces(dataDir))
+  const owner = keeps ? { uid: folder.uid, gid: folder.gid } : (ownIds(dataDir) ?? unixNobody())
   return accountOf(owner, [dataDir, ...programs])
 }
 
@@ -95,19 +95,19 @@ const LAST_OWN_ID = 65_519
 /** A user id that no account and no process has: the same for this folder each time, unless it was taken since. Linux only, else null. */
 function ownIds(dataDir: string): Ids | null {
   if (process.platform !== 'linux') return null
-  const taken = new Set(
+  const usedIds = new Set(
     readFileSync('/etc/passwd', 'utf8')
       .match(/(?<=^[^:\n]*:[^:\n]*:)\d+/gm)
       ?.map(Number),
   )
-  for (const entry of readdirSync('/proc')) if (/^\d+$/.test(entry)) taken.add(ownerOfProcess(entry))
+  for (const entry of readdirSync('/proc')) if (/^\d+$/.test(entry)) usedIds.add(ownerOfProcess(entry))
   // A container may know fewer ids than its machine: lines of first id, first id outside, how many.
   const known = readFileSync('/proc/self/uid_map', 'utf8')
     .trim()
     .split('\n')
     .map((line) => line.trim().split(/\s+/).map(Number))
   const isFree = (id: number) =>
-    !taken.has(id) && known.some(([first = 0, , count = 0]) => id >= first && id < first + count)
+    !usedIds.has(id) && known.some(([first = 0, , count = 0]) => id >= first && id < first + count)
   const ids = LAST_OWN_ID - FIRST_OWN_ID + 1
   const start = createHash('sha256').update(dataDir).digest().readUInt32BE(0) % ids
   for (let n = 0; n < ids; n++) {

@@ -13,7 +13,7 @@ export type EmbeddedPostgresOptions = {
 }
 
 export type EmbeddedPostgres = {
-  /** For createPool (postgres-pool.ts). The same across restarts. */
+  /** For createPool (pool.ts). The same across restarts. */
   readonly url: string
   /** The postmaster's process id at this moment. */
   readonly pid: number
@@ -21,7 +21,7 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>
 }
 
-/** Pauses before a server that has ended is started again: doubling, and short again after one that ran this long. */
+/** Pauses before a restart, in milliseconds: each twice the one before, and the first again after a server that ran RAN_WELL_MS. */
 const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 5_000
 const RAN_WELL_MS = 60_000
@@ -43,9 +43,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   })
   const stopping = new AbortController()
 
-  /** Starts it again and again until it runs, saying once why it does not. */
+  /** Tries to start the server until it runs, and logs the reason of the first failure. */
   const startAgain = async (pauseMs: number) => {
-    for (let pause = pauseMs, told = false; !stopping.signal.aborted; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+    for (
+      let pause = pauseMs, isLogged = false;
+      !stopping.signal.aborted;
+      pause = Math.min(2 * pause, LONGEST_PAUSE_MS)
+    ) {
       await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
       if (stopping.signal.aborted) return
       try {
@@ -53,8 +57,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         log.info(`PostgreSQL runs again (process ${server.pid})`)
         return
       } catch (error) {
-        if (!told) log.warn(`PostgreSQL does not start; trying again and again: ${(error as Error).message}`)
-        told = true
+        if (!isLogged) log.warn(`PostgreSQL does not start; trying again and again: ${(error as Error).message}`)
+        isLogged = true
       }
     }
   }

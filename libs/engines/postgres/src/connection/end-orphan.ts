@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '@pathlight/stores/log.ts'
 import { PORT, socketDir } from './socket.ts'
 
-/** A server of before has so long to end by itself. */
+/** How long a server of an earlier start may take to end by itself, in milliseconds. */
 const STOP_WITHIN_MS = 30_000
 
 /**
@@ -47,11 +47,11 @@ function procCommand(pid: number): string {
 function psCommand(pid: number): Promise<string> {
   return new Promise((resolve) => {
     const ps = spawn('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { stdio: ['ignore', 'pipe', 'ignore'] })
-    let said = ''
+    let output = ''
     ps.stdout.setEncoding('utf8').on('data', (text: string) => {
-      said += text
+      output += text
     })
-    ps.once('close', () => resolve(said))
+    ps.once('close', () => resolve(output))
     ps.once('error', () => resolve(''))
   })
 }

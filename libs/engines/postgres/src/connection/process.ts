@@ -39,19 +39,19 @@ const STOP_WITHIN_MS = 30_000
 /** The database the app uses, made at the first start. */
 const DATABASE = 'pathlight'
 
-/** For one small machine: some 60 MB idle. Everything that is not said here is PostgreSQL's own default. */
+/** For one small machine: some 60 MB idle. Other settings are PostgreSQL's defaults. */
 const SETTINGS = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: '60',
   max_wal_size: '512MB',
-  // Each write to a pack leaves the room of what it replaced, some KB, and autovacuum gives it back: by default once a minute.
-  autovacuum_naptime: '15s',
+  // Each write to a pack (services/query/src/writing) leaves some KB of the old one. Autovacuum frees them, by default once a minute.
+  autovacuum_naptime: '5s',
   jit: 'off',
   io_method: 'sync',
-  // All writers would wait while a segment of the log is filled with zeros, each time a new one is begun.
+  // Filling each new segment of the log with zeros would keep all writers waiting.
   wal_init_zero: 'off',
-  // What is needed no more is removed, and not kept as it is under the name of a segment to come.
+  // Old segments are removed, not renamed for later use with their content.
   wal_recycle: 'off',
   max_parallel_workers_per_gather: '0',
   max_wal_senders: '0',
@@ -62,11 +62,11 @@ const SETTINGS = {
   log_checkpoints: 'off',
 }
 
-/** What the server says goes to this file beside its data folder, for the operator; a larger one is put aside at a start. */
+/** The server's log, a file beside its data folder. A larger one is renamed at a start. */
 const LOG_NAME = 'postgres.log'
 const LARGEST_LOG_BYTES = 10_000_000
 
-/** For tests: data that no person will miss, so three times the speed; and room for several test files at once. */
+/** For tests: no durability, which is three times as fast, and connections for several test files at once. */
 const NOT_DURABLE = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -103,12 +103,12 @@ export async function startPostgres(dataDir: string, durable: boolean, log: Log)
   const settingArgs = Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`])
   const deadline = Date.now() + READY_WITHIN_MS
   for (;;) {
-    const said = openLog(join(dirname(dataDir), LOG_NAME))
-    const server = run(account, postgres, ['-D', dataDir, ...settingArgs], said.file)
-    void server.ended.then(said.close)
+    const serverLog = openLog(join(dirname(dataDir), LOG_NAME))
+    const server = run(account, postgres, ['-D', dataDir, ...settingArgs], serverLog.file)
+    void server.ended.then(serverLog.close)
     if (await becomesReady(server, dataDir, deadline, log)) return server
     // A killed postmaster's children hold its shared memory until they notice, within seconds.
-    const lines = said.lines()
+    const lines = serverLog.lines()
     const retry = lines.some((line) => line.includes('pre-existing shared memory block')) && Date.now() < deadline
     if (!retry) throw new Error(`PostgreSQL did not start on ${dataDir}:\n${lines.slice(-20).join('\n')}`)
     await sleep(200)
@@ -189,8 +189,8 @@ async function makeDataFolder(initdb: string, dataDir: string, account: Postgres
   mkdirSync(unfinished, { recursive: true, mode: 0o700 })
   const maker = initdbAccount(account, dataDir, [initdb])
   if (maker.owner) giveTo(maker.owner, unfinished)
-  const said = openLog(join(dirname(dataDir), LOG_NAME))
-  const made = run(
+  const serverLog = openLog(join(dirname(dataDir), LOG_NAME))
+  const program = run(
     maker,
     initdb,
     [
@@ -207,12 +207,12 @@ async function makeDataFolder(initdb: string, dataDir: string, account: Postgres
       '--no-instructions',
       ...(durable ? [] : ['--no-sync']),
     ],
-    said.file,
+    serverLog.file,
   )
-  await made.ended
-  said.close()
-  if (made.code() !== 0)
-    throw new Error(`PostgreSQL could not make its data folder ${dataDir}:\n${said.lines().slice(-20).join('\n')}`)
+  await program.ended
+  serverLog.close()
+  if (program.code() !== 0)
+    throw new Error(`PostgreSQL could not make its data folder ${dataDir}:\n${serverLog.lines().slice(-20).join('\n')}`)
   if (account.owner) giveTo(account.owner, unfinished)
   renameSync(unfinished, dataDir)
 }
@@ -235,14 +235,14 @@ function letInOnlyUs(dataDir: string, { owner }: PostgresAccount): void {
 }
 
 async function becomesReady(server: PostgresProcess, dataDir: string, deadline: number, log: Log): Promise<boolean> {
-  let gone = false
+  let hasEnded = false
   let ready = false
   void server.ended.then(() => {
-    gone = true
+    hasEnded = true
   })
   const slow = setTimeout(() => log.info('PostgreSQL is starting; after a crash it first repeats its log …'), 5_000)
   try {
-    for (let pause = 20; !gone; pause = Math.min(pause * 1.5, 500)) {
+    for (let pause = 20; !hasEnded; pause = Math.min(pause * 1.5, 500)) {
       ready = await makeDatabase(dataDir)
       if (ready) return true
       if (Date.now() > deadline) break
@@ -265,7 +265,7 @@ async function makeDatabase(dataDir: string): Promise<boolean> {
     if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`)
     return true
   } catch (error) {
-    // PostgreSQL's class 28: it runs, and does not take us for who we are. Waiting changes nothing.
+    // PostgreSQL's class 28: it runs and does not accept our user. Waiting does not help.
     if (error instanceof pg.DatabaseError && error.code?.startsWith('28')) throw error
     return false
   } finally {

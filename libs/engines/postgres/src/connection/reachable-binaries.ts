@@ -22,8 +22,8 @@ const isOpen = (path: string): boolean => {
 
 /** Root's own folder. Other users cannot write to it, so no other user has put programs there for us. */
 const isOurs = (folder: string): boolean => {
-  const found = lstatSync(folder)
-  return found.isDirectory() && found.uid === 0 && (found.mode & 0o022) === 0
+  const stats = lstatSync(folder)
+  return stats.isDirectory() && stats.uid === 0 && (stats.mode & 0o022) === 0
 }
 
 /** Lets every user read what is in the folder, and run what its owner may run: it may have been installed for root alone. */

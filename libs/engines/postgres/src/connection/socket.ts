@@ -22,8 +22,8 @@ export function makeSocketDir(dataDir: string, { owner }: PostgresAccount): void
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   // Root takes it over from the user who made it: an earlier version ran as another user.
   if (owner) giveTo(owner, folder)
-  const found = lstatSync(folder)
-  if (!found.isDirectory() || found.uid !== (owner?.uid ?? process.getuid?.()))
-    throw new Error(`${folder}, where PostgreSQL's socket goes, belongs to another user (uid ${found.uid}): remove it`)
+  const stats = lstatSync(folder)
+  if (!stats.isDirectory() || stats.uid !== (owner?.uid ?? process.getuid?.()))
+    throw new Error(`${folder}, where PostgreSQL's socket goes, belongs to another user (uid ${stats.uid}): remove it`)
   chmodSync(folder, 0o700)
 }

@@ -15,7 +15,7 @@ export type AppendAnswer = [outcome: string, version: string, position: string]
 type Inserted = [id: string, stream: string, position: string]
 type Statement = { readonly name?: string; readonly text: string; readonly values: unknown[] }
 type Waiting = Append & { readonly expected: bigint; resolve(answer: AppendAnswer): void; reject(error: unknown): void }
-/** Appends that wait for each other alone, and how many transactions of them go at the same time. */
+/** Appends that share transactions, and how many of these run at the same time. */
 type Lane = { readonly waiting: Waiting[]; running: number; readonly most: number }
 
 /**
@@ -23,10 +23,10 @@ type Lane = { readonly waiting: Waiting[]; running: number; readonly most: numbe
  * lock for milliseconds: a small one waits for one of them, and not for two.
  */
 const TRANSACTIONS_AT_ONCE = { small: 2, large: 1 } as const
-/** An append of more is a large one, in characters of data. */
+/** An append with more characters of data is a large one. */
 const LARGE = 20_000
 const LARGEST_GROUP = 32
-/** In characters of data: more gain nothing by sharing a transaction, and take longer as one parameter. */
+/** Most characters of data in a group: larger groups gain nothing, and take longer as one parameter. */
 const GROUP_CHARACTERS = 100_000
 
 /**
@@ -65,7 +65,7 @@ export function postgresAppends(
     }
     for (const one of group) {
       const at = inserted.findIndex(([id, stream]) => id === one.events[0]?.id && stream === one.streamName)
-      // Taken out: another append of the same event is a repeat, and is judged as one.
+      // Removed from the list, so that another append of the same event is judged as a repeat.
       const [row] = at === -1 ? [] : inserted.splice(at, 1)
       if (row) one.resolve(['appended', String(one.expected + 1n), row[2]])
       else await judge(one).then(one.resolve, one.reject)
@@ -115,7 +115,7 @@ export function postgresAppends(
   }
 }
 
-/** How many of the first that wait go together. */
+/** How many of the waiting appends form the next group. */
 function groupSize(waiting: readonly Append[]): number {
   let characters = 0
   const full = waiting.findIndex(({ events }, index) => {
@@ -125,7 +125,7 @@ function groupSize(waiting: readonly Append[]): number {
   return full === -1 ? waiting.length : full
 }
 
-/** What is stored of an event. */
+/** The columns of an event that a caller gives. */
 const COLUMNS = [
   ['id', 'uuid'],
   ['type', 'text'],
@@ -150,15 +150,15 @@ function callAppend(schema: string, { streamName, expected, events }: Append): S
  */
 function insertOf(schema: string, group: readonly Waiting[]): Statement {
   const values: unknown[] = []
-  const given = (value: unknown, type: string) => `$${values.push(value)}::${type}`
+  const parameter = (value: unknown, type: string) => `$${values.push(value)}::${type}`
   const rows = group.flatMap(({ streamName, expected, events }) =>
     events.map((event) => {
-      const place = [given(streamName, 'text'), given(expectedVersion(expected), 'bigint')]
-      return [...place, ...COLUMNS.map(([name, type]) => given(event[name], type))].join()
+      const place = [parameter(streamName, 'text'), parameter(expectedVersion(expected), 'bigint')]
+      return [...place, ...COLUMNS.map(([name, type]) => parameter(event[name], type))].join()
     }),
   )
   const asked = rows.length === 1 ? `SELECT ${rows[0]}` : `VALUES ${rows.map((row) => `(${row})`).join()}`
-  // Nothing to look up then.
+  // Then no stream has to be looked up.
   const areNew = group.every(({ expected }) => expected === 0n)
   const last = `SELECT FROM ${schema}.events AS last WHERE last.stream = asked.stream AND last.version = expected`
   return {

@@ -6,7 +6,7 @@ type Statement = { readonly name: string; readonly text: string; readonly values
 type Asked = EndsOptions & { readonly streamName: string }
 type Waiting = Asked & { resolve(rows: readonly Row[]): void; reject(error: unknown): void }
 
-/** Few enough for the memory that their events take, each of which may be long. */
+/** Streams in one query: few, because their events may be long. */
 const LARGEST_GROUP = 32
 const LARGEST_BIGINT = '9223372036854775807'
 
@@ -25,9 +25,11 @@ export function postgresEnds(
     const [only] = group
     if (only && group.length === 1) return readAlone(only)
     try {
-      const found = Map.groupBy(await query<[nth: string, ...Row]>(manyStreams(schema, group)), ([nth]) => Number(nth))
+      const rowsByPlace = Map.groupBy(await query<[nth: string, ...Row]>(manyStreams(schema, group)), ([nth]) =>
+        Number(nth),
+      )
       for (const [index, one] of group.entries())
-        one.resolve((found.get(index + 1) ?? []).map(([, ...row]): Row => row))
+        one.resolve((rowsByPlace.get(index + 1) ?? []).map(([, ...row]): Row => row))
     } catch (error) {
       if (error instanceof StoreUnavailable) for (const { reject } of group) reject(error)
       else await Promise.all(group.map(readAlone))
@@ -46,11 +48,11 @@ export function postgresEnds(
       waiting.push({ streamName, ...options, resolve, reject })
     })
     const whole = rows.filter(([, , , , , data]) => data !== null).sort(([, a], [, b]) => Number(a) - Number(b))
-    const found = rows.find(([, , id]) => id === options.find?.id)
+    const row = rows.find(([, , id]) => id === options.find?.id)
     return {
       events: whole.map(recorded),
       version: BigInt(whole.at(-1)?.[1] ?? 0),
-      found: found ? recorded(found).metadata : null,
+      found: row ? recorded(row).metadata : null,
     }
   }
 }

@@ -26,9 +26,9 @@ import { COLUMNS, type Row, recorded } from './rows.ts'
 import { openSchema } from './schema.ts'
 
 export type PostgresEventLogOptions = {
-  /** Stays the caller's: `close` leaves it open. */
+  /** Not closed by `close`. */
   readonly pool: Pool
-  /** Tells live feeds that there is something new; the caller's, too. */
+  /** Wakes live feeds. Not closed by `close`. */
   readonly listener: PostgresListener
   /** Schema of the log's tables and name of its channel; lower_snake_case. Default `event_log`. */
   readonly schema?: string
@@ -200,13 +200,13 @@ export function postgresEventLog(options: PostgresEventLogOptions): StorableEven
           return page
         }
         for (let position = after; !stop.aborted; ) {
-          const seen = wakeups.rings()
+          const rings = wakeups.rings()
           for await (const batch of pageByPage({ after: position, size, stop, onTrouble }, read)) {
             yield batch
             position = batch.position
           }
           if (!live) return
-          await wakeups.heard(seen, SAFETY_POLL_MS, stop)
+          await wakeups.heard(rings, SAFETY_POLL_MS, stop)
         }
       } finally {
         stopListening()

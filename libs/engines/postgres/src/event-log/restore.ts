@@ -20,7 +20,7 @@ export const postgresRestore = ({ pool, schema = 'event_log' }: { pool: Pool; sc
         SELECT position, version, id, stream, type, data::json, metadata::json FROM given, numbered ORDER BY position
         ON CONFLICT DO NOTHING RETURNING 1)
     SELECT count(*)::int AS inserted FROM inserted`
-  const there = `
+  const countStored = `
     SELECT count(*)::int AS there FROM unnest($1::bigint[], $2::int[], $3::uuid[], $4::text[])
       AS given (position, version, id, stream) JOIN ${schema}.events USING (position, version, id, stream)`
 
@@ -40,8 +40,8 @@ export const postgresRestore = ({ pool, schema = 'event_log' }: { pool: Pool; sc
     ]
     const { rows } = await answerTo(pool.query<{ inserted: number }>(insert, [...places, ...contents]))
     if (rows[0]?.inserted === part.length) return
-    const { rows: found } = await answerTo(pool.query<{ there: number }>(there, places))
-    if (found[0]?.there !== part.length)
+    const { rows: counts } = await answerTo(pool.query<{ there: number }>(countStored, places))
+    if (counts[0]?.there !== part.length)
       throw new InvalidEvent(
         `Another event is in the log where one of the positions ${part[0]?.position} to ${part.at(-1)?.position} belongs`,
       )

@@ -1,7 +1,7 @@
 import type { Recorded } from '@pathlight/event-log/event-log.ts'
 import { recordedMetadata, type StoredMetadata } from '@pathlight/event-log/stored-metadata.ts'
 
-/** What is read of an event, in this order. */
+/** The columns that are read, in this order. */
 export const COLUMNS = 'position, version, id, stream, type, data, metadata'
 export type Row = [
   position: string,

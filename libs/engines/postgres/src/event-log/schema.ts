@@ -9,8 +9,8 @@ const SCHEMA_VERSION = 4
  * processes may call it at once.
  */
 export async function openSchema(pool: Pool, schema: string): Promise<string> {
-  const there = await stored(pool, schema)
-  if (there) return there
+  const present = await stored(pool, schema)
+  if (present) return present
   // Sent as one text, they are one transaction. Another process may have had the lock before and made it all: then nothing changes.
   await answerTo(
     pool.query(`SELECT pg_advisory_xact_lock(hashtextextended('${schema}.schema', 0));
@@ -19,16 +19,16 @@ export async function openSchema(pool: Pool, schema: string): Promise<string> {
       INSERT INTO ${schema}.log (identity, schema_version) VALUES (gen_random_uuid(), ${SCHEMA_VERSION})
         ON CONFLICT (one) DO UPDATE SET schema_version = excluded.schema_version`),
   )
-  const made = await stored(pool, schema)
-  if (!made) throw new Error(`The event log in schema ${schema} could not be made`)
-  return made
+  const identity = await stored(pool, schema)
+  if (!identity) throw new Error(`The event log in schema ${schema} could not be made`)
+  return identity
 }
 
 /** The identity of a log that is there and up to date; null when something is to be made. */
 async function stored(pool: Pool, schema: string): Promise<string | null> {
   // Asked first, because a statement that fails would leave its complaint in the server's log at every first start.
-  const there = `SELECT FROM pg_catalog.pg_tables WHERE schemaname = $1 AND tablename = 'log'`
-  if ((await answerTo(pool.query(there, [schema]))).rowCount === 0) return null
+  const hasLog = `SELECT FROM pg_catalog.pg_tables WHERE schemaname = $1 AND tablename = 'log'`
+  if ((await answerTo(pool.query(hasLog, [schema]))).rowCount === 0) return null
   const { rows } = await answerTo(
     pool.query<{ identity: string; schema_version: number }>(`SELECT identity, schema_version FROM ${schema}.log`),
   )

@@ -36,7 +36,9 @@ describe('identity in PostgreSQL', () => {
       },
       ageLinks: async (email) => void (await pool.query('UPDATE identity.email_links SET email = $1', [email])),
       stored: async () => {
-        const tables = ['users', 'email_links'].map((table) => pool.query(`SELECT t::text FROM identity.${table} t`))
+        const tables = ['users', 'email_links', 'imports'].map((table) =>
+          pool.query(`SELECT t::text FROM identity.${table} t`),
+        )
         return JSON.stringify((await Promise.all(tables)).map(({ rows }) => rows))
       },
       drop,

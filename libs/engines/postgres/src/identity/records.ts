@@ -75,10 +75,10 @@ export async function postgresRecords(pool: Pool): Promise<Records> {
     async findOwned<K extends keyof typeof OWNED>(kind: K, tokenHash: Uint8Array) {
       const { fields, ...statement } = OWNED[kind]
       const { rows } = await answerTo(pool.query<unknown[]>({ ...statement, values: [tokenHash] }))
-      const [found] = rows
-      if (found === undefined) return null
+      const [row] = rows
+      if (row === undefined) return null
       const read = (names: readonly string[], from: number) =>
-        Object.fromEntries(names.map((field, n) => [field, found[from + n]]))
+        Object.fromEntries(names.map((field, n) => [field, row[from + n]]))
       return [read(fields, 0) as RecordOf<K>, read(USER, fields.length) as RecordOf<'users'>] as const
     },
 

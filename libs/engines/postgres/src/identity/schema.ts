@@ -1,7 +1,7 @@
 import { KINDS, type KindName, kindOf, typeOf } from '@pathlight/identity/kinds.ts'
 import type { Pool } from 'pg'
 
-/** Any number will do that nothing else in the database uses for its advisory locks. */
+/** Any number that no other advisory lock in the database has. */
 const SCHEMA_LOCK = 7_217_349_102
 
 const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -10,7 +10,7 @@ export const columnOf = (field: string): string => `"${snake(field)}"`
 /** The table of a kind. */
 export const tableOf = (kind: KindName): string => `identity.${kind}`
 
-/** What a column that is added to rows which are there holds, where it may not be null, is its default. */
+/** The default is for existing rows when a column that may not be null is added. */
 const TYPES = {
   text: 'text',
   whole: 'integer DEFAULT 0',
@@ -34,7 +34,7 @@ const table = (kind: KindName): string => {
   const columns = Object.keys(fields).map((name) => definition(kind, name))
   return `CREATE TABLE IF NOT EXISTS ${tableOf(kind)} (${columns}, PRIMARY KEY (${key.map(columnOf)}))`
 }
-/** Most records have null where a field may be null: these are in no index. The index of the key serves its first field, too. */
+/** Indexes leave out rows with null, as most are where a field may be null. The key's index serves its first field, too. */
 const indexesOf = (kind: KindName): string[] => {
   const { fields, key, indexes = [] } = kindOf(kind)
   return indexes
@@ -61,10 +61,10 @@ export async function makeIdentitySchema(pool: Pool): Promise<void> {
       `SELECT relname || '.' || attname AS name FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
        WHERE relnamespace = 'identity'::regnamespace AND attnum > 0 AND NOT attisdropped`,
     )
-    const there = new Set(rows.map(({ name }) => name))
+    const columns = new Set(rows.map(({ name }) => name))
     for (const kind of kinds)
       for (const name of Object.keys(kindOf(kind).fields))
-        if (!there.has(`${kind}.${snake(name)}`))
+        if (!columns.has(`${kind}.${snake(name)}`))
           await client.query(`ALTER TABLE ${tableOf(kind)} ADD COLUMN ${definition(kind, name)}`)
     for (const kind of kinds) for (const index of indexesOf(kind)) await client.query(index)
     await client.query('COMMIT')

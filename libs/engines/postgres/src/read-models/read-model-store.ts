@@ -81,10 +81,10 @@ export function postgresReadModelStore({
         const parameters = (...some: unknown[]) => some.map((one) => `$${values.push(one)}`).join(', ')
         const columns = 'version, live, log, position, last_position, last_id'
         const set = after && parameters(...[after.version, after.live, after.log], ...placeOf(after))
-        const own = before && parameters(before.name, before.generation, before.position)
-        const where = `WHERE (name, generation, position) = (${own})`
+        const key = before && parameters(before.name, before.generation, before.position)
+        const where = `WHERE (name, generation, position) = (${key})`
         const text =
-          own === null
+          key === null
             ? `INSERT INTO ${tables.checkpoints} (${columns}, name, generation)
                VALUES (${set}, ${parameters(after?.name, after?.generation)}) ON CONFLICT DO NOTHING`
             : set === null
@@ -176,11 +176,11 @@ function postgresGeneration<D extends Document>(tables: PostgresTables, table: s
       const query = countOf(where, bounds)
       if (query === null) return 0
       const values: unknown[] = []
-      const found = `FROM ${table} ${whereOf(query.comparisons, values)}`
+      const matching = `FROM ${table} ${whereOf(query.comparisons, values)}`
       const some =
         query.limit === null
-          ? found
-          : `FROM (SELECT ${found} ${orderOf(query)} LIMIT $${values.push(query.limit)}) AS found`
+          ? matching
+          : `FROM (SELECT ${matching} ${orderOf(query)} LIMIT $${values.push(query.limit)}) AS matching`
       const [row] = await run<[bigint]>(`SELECT count(*) ${some}`, values)
       return Number(row?.[0] ?? 0n)
     },

@@ -69,8 +69,10 @@ export function postgresTables(schema: string) {
         END IF;
       END $$`,
       ...indexes.map((fields) => {
-        // Sorting the few that are found costs it less than looking at all that stand before them in the order of ids.
-        const columns = [...fields.filter((one) => one !== DOCUMENT_ID).map((one) => `(${field(one)})`), 'id']
+        // Where it is named last, documents come in the order of their ids. Else those that match are sorted as they come, and
+        // an id of 73 characters takes no room.
+        const named = fields.filter((one) => one !== DOCUMENT_ID).map((one) => `(${field(one)})`)
+        const columns = fields.at(-1) === DOCUMENT_ID ? [...named, 'id'] : named
         return `CREATE INDEX IF NOT EXISTS ${indexName(name, number, fields)} ON ${table} (${columns.join(', ')})`
       }),
     ]

@@ -3,16 +3,16 @@ import {
   type AppLayout,
   cell,
   hasColumns,
+  type ImportTable,
   NOT_ON_BIBLE,
   numberIn,
-  type Part,
+  numericCell,
   type Row,
   type Select,
   type Tables,
   TOO_LONG,
   textIn,
   tooLongText,
-  whole,
 } from './app-layout.ts'
 import { verseOfOrdinal } from './kjva-ordinal.ts'
 
@@ -20,20 +20,22 @@ import { verseOfOrdinal } from './kjva-ordinal.ts'
 
 const MOST_LABELS = 10_000
 const LABELS_OF_ONE = 20
-/** Labels that the app makes for itself have such names. */
+/** The names of labels that AndBible makes for itself. */
 const OF_THE_APP = /^__.*__$/
 const KJV_NUMBERING: ReadonlySet<string> = new Set(['KJV', 'KJVA'])
 
 type Label = { readonly name: string; readonly color: string }
 
-/** A colour of Android, 0xAARRGGBB as a signed number, as #rrggbb. */
+/** An Android colour (0xAARRGGBB as a signed number) as #rrggbb. */
 const colorOf = (argb: number): string => `#${(argb & 0xffffff).toString(16).padStart(6, '0')}`
-/** A time as JSON may have it. */
+/** The time, or null if JSON cannot represent it. */
 const timeOf = (milliseconds: number) => (Number.isFinite(milliseconds) ? milliseconds : null)
 const hexOf = (column: string, as = column): string => `hex(substr(${column}, 1, 32)) AS ${as}`
 
 const labelsIn = (select: Select): ReadonlyMap<string, Label> => {
-  const rows = select(`SELECT ${hexOf('id')}, ${cell('name', 60)}, ${whole('color')} FROM Label LIMIT ${MOST_LABELS}`)()
+  const rows = select(
+    `SELECT ${hexOf('id')}, ${cell('name', 60)}, ${numericCell('color')} FROM Label LIMIT ${MOST_LABELS}`,
+  )()
   return new Map(
     [...rows]
       .map((row) => [textIn(row, 'id'), { name: textIn(row, 'name'), color: colorOf(numberIn(row, 'color')) }] as const)
@@ -52,7 +54,7 @@ const labelsOf = (select: Select, tables: Tables, links: string) => {
     )
 }
 
-/** The words of a bookmark: in a table of their own, or with it in the first versions of the app. */
+/** The text of a bookmark: in a table of its own, or in its row in the first versions of the app. */
 const wordsOf = (select: Select, tables: Tables, bookmarks: string) => {
   const notes = `${bookmarks}Notes`
   if (hasColumns(tables, bookmarks, 'notes'))
@@ -65,34 +67,34 @@ const wordsOf = (select: Select, tables: Tables, bookmarks: string) => {
   }
 }
 
-/** What the app keeps on other books and in study pads has no place here: it is listed, so that the person knows. */
-const listed = (tables: Tables): readonly Part[] =>
+/** Bookmarks on other books and entries of study pads cannot be imported. They are listed, so that the person knows. */
+const unsupported = (tables: Tables): readonly ImportTable[] =>
   ['GenericBookmark', 'StudyPadTextEntry']
     .filter((table) => tables.has(table))
     .map((table) => ({ table, columns: [], read: () => NOT_ON_BIBLE }))
 
-/** The bookmarks of AndBible: with words, with a label's colour, or with neither. */
+/** AndBible's bookmarks: with a text, with a label's colour, or with neither. */
 export const andBible: AppLayout = {
   app: 'andbible',
-  partsIn: (select, tables) => {
+  importTables: (select, tables) => {
     const needed = 'id kjvOrdinalStart kjvOrdinalEnd v11n createdAt book primaryLabelId lastUpdatedOn'.split(' ')
     const table = ['BibleBookmark', 'Bookmark'].find((one) => hasColumns(tables, one, ...needed))
     if (table === undefined || !hasColumns(tables, 'Label', 'id', 'name', 'color')) return null
     const labels = labelsOf(select, tables, `${table}ToLabel`)
     const words = wordsOf(select, tables, table)
     if (labels === null || words === null) return null
-    const read: Part['read'] = (row) => {
+    const read: ImportTable['read'] = (row) => {
       const [first, last] = [numberIn(row, 'kjvOrdinalStart'), numberIn(row, 'kjvOrdinalEnd')].map(verseOfOrdinal)
       if (!first || !last || last < first) return NOT_ON_BIBLE
       const html = words.of(row)
       if (tooLongText(html)) return TOO_LONG
       const id = textIn(row, 'id')
-      const its = labels(id, textIn(row, 'primaryLabelId'))
-      const written = wordsOfHtml(html)
-      const tags = its.map(({ name }) => `#${name.trim().replaceAll(/\s+/g, '_')}`).join(' ')
+      const bookmarkLabels = labels(id, textIn(row, 'primaryLabelId'))
+      const plainText = wordsOfHtml(html)
+      const tags = bookmarkLabels.map(({ name }) => `#${name.trim().replaceAll(/\s+/g, '_')}`).join(' ')
       return {
-        ...{ id, first, last, color: its[0]?.color ?? null },
-        text: written === '' || tags === '' ? written : `${written}\n\n${tags}`,
+        ...{ id, first, last, color: bookmarkLabels[0]?.color ?? null },
+        text: plainText === '' || tags === '' ? plainText : `${plainText}\n\n${tags}`,
         version: KJV_NUMBERING.has(textIn(row, 'v11n')) ? textIn(row, 'book') || null : null,
         created_at: timeOf(numberIn(row, 'createdAt')),
         updated_at: timeOf(numberIn(row, 'lastUpdatedOn')),
@@ -100,8 +102,8 @@ export const andBible: AppLayout = {
     }
     const columns = [
       ...[hexOf('id'), hexOf('primaryLabelId'), ...words.columns, cell('v11n', 20), cell('book', 20)],
-      ...['kjvOrdinalStart', 'kjvOrdinalEnd', 'createdAt', 'lastUpdatedOn'].map(whole),
+      ...['kjvOrdinalStart', 'kjvOrdinalEnd', 'createdAt', 'lastUpdatedOn'].map(numericCell),
     ]
-    return [{ table, columns, read }, ...listed(tables)]
+    return [{ table, columns, read }, ...unsupported(tables)]
   },
 }

@@ -3,7 +3,7 @@ import { ApiProblem } from '../../../api/api-problem.ts'
 import { asLines } from './as-lines.ts'
 import type { FromDatabase } from './database-worker.ts'
 
-/** A worker that says what the test has it say. */
+/** A worker whose messages the test sends. */
 class FakeWorker {
   static all: FakeWorker[] = []
   onmessage: (message: { data: FromDatabase }) => void = () => undefined

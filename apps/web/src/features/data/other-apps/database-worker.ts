@@ -3,10 +3,10 @@ import wasm from 'sql.js/dist/sql-wasm-browser.wasm?url'
 import { linesOfFile } from './lines-of-file.ts'
 import { FileUnreadable, type Unreadable } from './unreadable.ts'
 
-// A worker that reads one database of another app, and says its lines or why it cannot be read. SQLite runs in WebAssembly here and nowhere
-// else: of all scripts this one alone may compile it (services/pages, serve-web.ts).
+// A worker that reads one database of another app and answers with its lines, or with why it cannot be read. It runs
+// SQLite in WebAssembly, and it is the only script that may compile it (services/pages, serve-web.ts).
 
-/** What it says. */
+/** The worker's answer. */
 export type FromDatabase = { readonly lines: Blob } | { readonly unreadable: Unreadable }
 
 const scope = self as unknown as {
@@ -27,7 +27,7 @@ scope.onmessage = async ({ data }) => {
   try {
     scope.postMessage(await read(data))
   } catch (error) {
-    // So the page hears of it: `onerror` hears no rejection.
+    // Thrown outside the promise, because `onerror` gets no rejections.
     setTimeout(() => {
       throw error
     })

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { verseOfOrdinal } from './kjva-ordinal.ts'
 
-// The first and the last verse of both Testaments. JSword itself has the Old Testament of the KJV end at 24,114, and the KJV at 32,359,
-// which is 5,913 places before the end of the KJVA.
+// The first and last verse of both Testaments. In JSword the KJV's Old Testament ends at 24,114 and the KJV at 32,359,
+// which is 5,913 ordinals before the end of KJVA.
 it.each([
   [3, 1_001_001],
   [4, 1_001_001],

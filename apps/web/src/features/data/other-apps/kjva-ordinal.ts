@@ -4,13 +4,13 @@ import { verseCount } from '@pathlight/scripture/verse-counts.ts'
 import { verseId } from '@pathlight/scripture/verse-id.ts'
 
 /**
- * AndBible keeps a verse as one number: its place in the versification KJVA of JSword. That counts an introduction to the Bible (0) and
- * to the Old Testament (1), then for each book an introduction and its chapters, each of which begins with a verse 0. The
- * deuterocanonical books stand behind Malachi; an introduction to the New Testament follows them. Source: AndBible/jsword,
- * src/main/java/org/crosswire/jsword/versification/Versification.java and system/SystemKJVA.java.
+ * AndBible stores a verse as one number: its ordinal in JSword's versification KJVA. That counts an introduction to the
+ * Bible (0) and to the Old Testament (1), and for each book an introduction and its chapters, each of which begins with
+ * a verse 0. The deuterocanonical books follow Malachi; then comes an introduction to the New Testament. Source:
+ * AndBible/jsword, src/main/java/org/crosswire/jsword/versification/Versification.java and system/SystemKJVA.java.
  */
 const BEFORE_GENESIS = 2
-/** The places of the 14 deuterocanonical books of that file: their introductions, and their chapters with a verse 0 each. */
+/** The ordinals of the 14 deuterocanonical books: their introductions, and their chapters with a verse 0 each. */
 const DEUTEROCANONICAL = 5_913
 
 type Chapter = { readonly start: number; readonly verses: number; readonly book: number; readonly chapter: number }
@@ -30,7 +30,7 @@ const chapters: readonly Chapter[] = (() => {
   return all
 })()
 
-/** The last chapter that begins at this place or before it. */
+/** The last chapter that begins at or before an ordinal. */
 const chapterBefore = (ordinal: number): Chapter | null => {
   let [low, high] = [0, chapters.length]
   while (low < high) {
@@ -42,11 +42,11 @@ const chapterBefore = (ordinal: number): Chapter | null => {
 }
 
 /**
- * The id of the verse at a place of KJVA, in the standard numbering. The verse 0 of a chapter is taken as its first verse. Null: an
- * introduction, a deuterocanonical book, or no place at all.
+ * The verse id of a KJVA ordinal, in the standard numbering. Verse 0 of a chapter becomes its first verse. Null for an
+ * introduction, a deuterocanonical book, or no valid ordinal.
  */
 export const verseOfOrdinal = (ordinal: number): number | null => {
-  const found = Number.isSafeInteger(ordinal) ? chapterBefore(ordinal) : null
-  if (found === null || ordinal > found.start + found.verses) return null
-  return verseId(found.book, found.chapter, Math.max(1, ordinal - found.start))
+  const containing = Number.isSafeInteger(ordinal) ? chapterBefore(ordinal) : null
+  if (containing === null || ordinal > containing.start + containing.verses) return null
+  return verseId(containing.book, containing.chapter, Math.max(1, ordinal - containing.start))
 }

@@ -159,7 +159,7 @@ describe('a hostile file', () => {
     ],
   ])('%s is refused', { timeout: 120_000 }, (_name, file, code) => {
     expect(refusalOf(file)).toBe(code)
-    // The next file is read as if nothing had been.
+    // The next file is read normally.
     expect(read(good).rows).toMatchObject([{ text: 'kept' }])
   })
 

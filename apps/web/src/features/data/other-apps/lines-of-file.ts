@@ -10,19 +10,22 @@ import { cutOff, FileUnreadable, MOST_BYTES, tooLarge } from './unreadable.ts'
 
 const LAYOUTS: readonly AppLayout[] = [andBible, mySword]
 
-/** SQLite may have so much memory of its own, in bytes. */
+/** The most memory that SQLite may use, in bytes. */
 const MOST_MEMORY = 256_000_000
-/** Of all lines: rows of a database that was made to do harm may share one long text. */
+/** The most characters of all lines together: rows of a hostile database may share one long text. */
 const MOST_CHARACTERS = 2 * MOST_BYTES
 
-/** Looks at a database's header (sqlite.org/fileformat2.html), and makes it one that can be read in memory. Throws FileUnreadable. */
-const prepared = (database: Uint8Array): Uint8Array => {
+/**
+ * Checks a database's header (sqlite.org/fileformat2.html) and changes it so that SQLite can read it in memory. Throws
+ * FileUnreadable.
+ */
+const withoutWriteAheadLog = (database: Uint8Array): Uint8Array => {
   if (database.length < 100) throw cutOff()
   if (!isDatabase(database)) throw new FileUnreadable('import_database_broken')
   const header = new DataView(database.buffer, database.byteOffset, 100)
   const size = header.getUint16(16) === 1 ? 65_536 : header.getUint16(16)
   if (header.getUint32(28) * size > database.length) throw cutOff()
-  // With a write-ahead log SQLite would look for a second file. The app has written all of that into this one before its backup.
+  // With a write-ahead log SQLite would look for a second file. The app has merged its log before the backup.
   header.setUint8(18, 1)
   header.setUint8(19, 1)
   return database
@@ -51,16 +54,16 @@ const tablesIn = (select: Select): Tables => {
 
 function* rowsOf(select: Select): Generator<PassagesBegin | ImportedRow> {
   const tables = tablesIn(select)
-  for (const { app, partsIn } of LAYOUTS) {
-    const parts = partsIn(select, tables)
-    if (parts === null) continue
+  for (const { app, importTables } of LAYOUTS) {
+    const appTables = importTables(select, tables)
+    if (appTables === null) continue
     yield { format: PASSAGES_FORMAT, version: PASSAGES_VERSION, app }
     let row = 0
-    for (const { table, columns, read } of parts)
-      for (const found of select(`SELECT ${['rowid', ...columns].join(', ')} FROM "${table}" ORDER BY rowid`)()) {
+    for (const { table, columns, read } of appTables)
+      for (const source of select(`SELECT ${['rowid', ...columns].join(', ')} FROM "${table}" ORDER BY rowid`)()) {
         row += 1
-        const kept = read(found)
-        if (kept !== null) yield { row, ...kept }
+        const item = read(source)
+        if (item !== null) yield { row, ...item }
       }
     return
   }
@@ -68,12 +71,12 @@ function* rowsOf(select: Select): Generator<PassagesBegin | ImportedRow> {
 }
 
 /**
- * What another app keeps on passages, from its database or from its backup, as the lines that the server takes (docs/export-format.md).
- * Throws FileUnreadable. A file that was made to do harm takes as long as it likes: it is read where it can be ended from outside.
+ * The items of another app's database or backup, as the lines that the server takes (docs/export-format.md). Throws
+ * FileUnreadable. A hostile file may run without end, so call it where it can be ended from outside.
  */
 export function* linesOfFile(sqlJs: SqlJs, file: Uint8Array): Generator<string> {
   if (file.length > MOST_BYTES) throw tooLarge()
-  const database = prepared(isZip(file) ? backupInZip(file) : file)
+  const database = withoutWriteAheadLog(isZip(file) ? backupInZip(file) : file)
   let characters = 0
   try {
     const db = new sqlJs.Database(database)
@@ -86,7 +89,7 @@ export function* linesOfFile(sqlJs: SqlJs, file: Uint8Array): Generator<string> 
     }
     db.close()
   } catch (error) {
-    // What SQLite cannot read is damaged. Its message may have words of the person, so this message goes nowhere.
+    // SQLite fails on a damaged file. Its message may contain the person's words, so it is dropped.
     throw error instanceof FileUnreadable ? error : new FileUnreadable('import_database_broken')
   }
 }

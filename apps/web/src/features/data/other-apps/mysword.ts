@@ -8,25 +8,25 @@ import {
   hasColumns,
   NOT_ON_BIBLE,
   numberIn,
+  numericCell,
   TOO_LONG,
   textIn,
   tooLongText,
-  whole,
 } from './app-layout.ts'
 
-// Source of the layout: eliranwong/UniqueBible (its converter of MySword: "SELECT book, chapter, fromverse, toverse, data FROM
-// commentary"), and MySword's own description of its modules, by which personal notes are laid out as a commentary is. Books are
-// numbered from 1 (Genesis) to 66 (Revelation).
+// Source of the layout: eliranwong/UniqueBible (its MySword converter selects "book, chapter, fromverse, toverse, data
+// FROM commentary"), and MySword's description of its modules, in which personal notes have the layout of a commentary.
+// Books are numbered from 1 (Genesis) to 66 (Revelation).
 
-/** The notes of MySword: a row is the words on some verses of a chapter. Verse 0 is the whole chapter. */
+/** MySword's notes: each row is a text on verses of one chapter. Verse 0 means the whole chapter. */
 export const mySword: AppLayout = {
   app: 'mysword',
-  partsIn: (_select, tables) => {
+  importTables: (_select, tables) => {
     if (!hasColumns(tables, 'commentary', 'book', 'chapter', 'fromverse', 'toverse', 'data')) return null
     return [
       {
         table: 'commentary',
-        columns: [...['book', 'chapter', 'fromverse', 'toverse'].map(whole), cell('data')],
+        columns: [...['book', 'chapter', 'fromverse', 'toverse'].map(numericCell), cell('data')],
         read: (row) => {
           const html = textIn(row, 'data')
           if (tooLongText(html)) return TOO_LONG
@@ -40,7 +40,7 @@ export const mySword: AppLayout = {
           const text = wordsOfHtml(html)
           if (text === '') return null
           return {
-            // The app gives a row no name that it keeps: one passage has one text.
+            // MySword's rows have no stable id, but a passage has one text.
             ...{ id: `${number}.${chapter}.${from}.${to}`, color: null, version: null, text },
             ...{ first: verseId(number, chapter, from), last: verseId(number, chapter, to) },
             ...{ created_at: null, updated_at: null },

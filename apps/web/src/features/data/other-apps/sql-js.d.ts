@@ -1,8 +1,8 @@
-/** What is used here of sql.js, which brings no types. Source: https://sql.js.org/documentation/ */
+/** The parts of sql.js that the app uses; the package has no types. Source: https://sql.js.org/documentation/ */
 declare module 'sql.js' {
   export type Statement = {
     bind(values: readonly (string | number)[]): boolean
-    /** False: there is no further row. */
+    /** False after the last row. */
     step(): boolean
     getAsObject(): Record<string, unknown>
     reset(): void

@@ -1,22 +1,25 @@
-/** Keeps the screen awake, where the browser can, until the answer is called. A page that was hidden meanwhile does so again when it is seen. */
+/**
+ * Keeps the screen awake, if the browser can, until the returned function is called. The browser releases the lock when
+ * the page is hidden, so it is requested again when the page is visible.
+ */
 export const keepAwake = (): (() => void) => {
   let ended = false
   let lock: WakeLockSentinel | null = null
-  const ask = async () => {
+  const request = async () => {
     if (ended || document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
     try {
-      const got = await navigator.wakeLock.request('screen')
-      if (ended) await got.release()
-      else lock = got
+      const sentinel = await navigator.wakeLock.request('screen')
+      if (ended) await sentinel.release()
+      else lock = sentinel
     } catch {
-      // A battery that is low, for instance: the screen goes dark as it always does.
+      // The browser may refuse, for instance on a low battery; the screen then goes dark as usual.
     }
   }
-  void ask()
-  document.addEventListener('visibilitychange', ask)
+  void request()
+  document.addEventListener('visibilitychange', request)
   return () => {
     ended = true
-    document.removeEventListener('visibilitychange', ask)
+    document.removeEventListener('visibilitychange', request)
     void lock?.release()
   }
 }

@@ -11,26 +11,26 @@ import { Pause, Play, SkipBack, SkipForward, Volume2, X } from '../../../ui/icon
 import { keepAwake } from './keep-awake.ts'
 import { useVoice } from './voice-of.ts'
 
-/** Multiples of the voice's own speed. */
+/** Multiples of the voice's normal speed. */
 const SPEEDS = [0.75, 1, 1.25, 1.5, 2] as const
-const KEPT = 'aloud.speed'
-const keptSpeed = (): number => SPEEDS.find((speed) => String(speed) === deviceStorage.get(KEPT)) ?? 1
+const SPEED_KEY = 'aloud.speed'
+const savedSpeed = (): number => SPEEDS.find((speed) => String(speed) === deviceStorage.get(SPEED_KEY)) ?? 1
 
-/** `at`: the place in the verses. */
+/** `at`: the index of the verse. */
 type Reading = { readonly status: 'silent' } | { readonly status: 'reading' | 'paused'; readonly at: number }
 const SILENT: Reading = { status: 'silent' }
 
-/** Ends what another column reads: there is one voice. */
+/** Ends the reading of another column, because there is one voice. */
 let endOther: (() => void) | null = null
 
 type Props = {
   readonly section: RefObject<HTMLElement | null>
   readonly verses: readonly Verse[]
-  /** BCP 47: that of the text. */
+  /** The text's language (BCP 47). */
   readonly textLanguage: string
-  /** The passage by its name. */
+  /** The name of the passage. */
   readonly heading: string
-  /** The verse that is chosen: it begins there. */
+  /** The chosen verse, at which reading begins. */
   readonly from: number | null
 }
 
@@ -38,8 +38,8 @@ const piecesOf = (section: HTMLElement | null, verse: number) => [
   ...(section?.querySelectorAll<HTMLElement>(`.verse[data-verse='${verse}']`) ?? []),
 ]
 
-/** The place of the first verse that is seen. */
-const firstSeen = (section: HTMLElement | null, verses: readonly Verse[]): number => {
+/** The index of the first visible verse. */
+const firstVisible = (section: HTMLElement | null, verses: readonly Verse[]): number => {
   const top = section?.querySelector('.column-head')?.getBoundingClientRect().bottom ?? 0
   const at = verses.findIndex(({ verse }) =>
     piecesOf(section, verse).some((piece) => piece.getBoundingClientRect().bottom > top + 4),
@@ -47,29 +47,32 @@ const firstSeen = (section: HTMLElement | null, verses: readonly Verse[]): numbe
   return Math.max(0, at)
 }
 
-/** Brings a verse to where it is read, unless it is seen whole. */
+/** Scrolls a verse into view unless it is wholly visible. */
 const bringIntoView = (pieces: readonly HTMLElement[]): void => {
   const boxes = pieces.map((piece) => piece.getBoundingClientRect())
   const top = Math.min(...boxes.map((box) => box.top))
   const bottom = Math.max(...boxes.map((box) => box.bottom))
   if (top > innerHeight * 0.15 && bottom < innerHeight * 0.75) return
-  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
   pieces[0]?.scrollIntoView({
     block: bottom - top > innerHeight / 2 ? 'start' : 'center',
-    behavior: calm ? 'auto' : 'smooth',
+    behavior: reducesMotion ? 'auto' : 'smooth',
   })
 }
 
-/** Reads a chapter aloud, a verse at a time, in the language of its text. Nothing where the browser has no voice for it. */
+/**
+ * Reads a chapter aloud, verse by verse, in the language of its text. Renders nothing if the browser has no voice for
+ * it.
+ */
 const ReadAloud = ({ section, verses, textLanguage, heading, from }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const voice = useVoice(textLanguage)
   const spoken = useMemo(() => verses.filter(({ text }) => text.trim() !== ''), [verses])
-  const listen = useRef<HTMLButtonElement>(null)
+  const listenButton = useRef<HTMLButtonElement>(null)
   const [reading, setReading] = useState<Reading>(SILENT)
-  const [speed, setSpeed] = useState(keptSpeed)
-  // Another chapter is not what was being read.
+  const [speed, setSpeed] = useState(savedSpeed)
+  // Another chapter ends the reading.
   const [of, setOf] = useState(spoken)
   if (of !== spoken) {
     setOf(spoken)
@@ -115,14 +118,14 @@ const ReadAloud = ({ section, verses, textLanguage, heading, from }: Props) => {
   if (!voice) return null
   const end = () => setReading(SILENT)
   const close = () => {
-    listen.current?.focus({ preventScroll: true })
+    listenButton.current?.focus({ preventScroll: true })
     end()
   }
   const begin = () => {
     endOther?.()
     endOther = end
     const chosen = spoken.findIndex((one) => one.verse === from)
-    setReading({ status: 'reading', at: chosen >= 0 ? chosen : firstSeen(section.current, spoken) })
+    setReading({ status: 'reading', at: chosen >= 0 ? chosen : firstVisible(section.current, spoken) })
   }
   const step = (by: 1 | -1) => {
     if (reading.status !== 'silent') setReading({ ...reading, at: reading.at + by })
@@ -130,7 +133,7 @@ const ReadAloud = ({ section, verses, textLanguage, heading, from }: Props) => {
   return (
     <>
       <IconButton
-        ref={listen}
+        ref={listenButton}
         icon={Volume2}
         label={t('aloud.listen', { passage: heading })}
         aria-pressed={reading.status !== 'silent'}
@@ -173,7 +176,7 @@ const ReadAloud = ({ section, verses, textLanguage, heading, from }: Props) => {
               value={speed}
               onChange={(event) => {
                 const chosen = Number(event.target.value)
-                deviceStorage.set(KEPT, String(chosen))
+                deviceStorage.set(SPEED_KEY, String(chosen))
                 setSpeed(chosen)
               }}
               className="field w-auto! px-2!"

@@ -9,7 +9,7 @@ import { showInApp } from '../../../testing/in-app.tsx'
 import ChoicePopup from './choice-popup.tsx'
 
 answeringServer()
-// jsdom lays nothing out.
+// jsdom has no layout.
 Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList
 const verse = (number: number): Verse => ({
   ...{ version: 'KJV', book: 'John', chapter: 3, verse: number, verse_id: 43_003_000 + number },
@@ -26,7 +26,10 @@ const onDrop = vi.fn()
 const onClose = vi.fn()
 beforeEach(() => vi.clearAllMocks())
 
-/** As after Shift and ↓: the number of the last verse that was chosen has the focus. `by`: what was chosen. */
+/**
+ * Shows the popup as after Shift+↓, with the focus on the number of the last chosen verse. `by`: verses or words are
+ * chosen.
+ */
 const show = (by: Chosen['by'], pressed: boolean) => {
   const column = createRef<HTMLElement>()
   const props = { column, names: 'en' as const, takeFocus: false, kinds: [], viewer: null, onClose }

@@ -15,7 +15,10 @@ import { chosenNumbers } from './copied.ts'
 import { placePopup } from './place-popup.ts'
 import { useCopy } from './use-copy.ts'
 
-/** There is a mouse and room for it: a finger has the system's own menu at the words, so ours is at the thumb. */
+/**
+ * The popup floats beside the words if there is a mouse and room. For touch the system has a menu at the words, so ours
+ * is at the foot of the screen.
+ */
 const FLOATS = '(min-width: 760px) and (pointer: fine)'
 
 const linesOf = (column: HTMLElement, { by, parts }: Chosen): DOMRect[] => {
@@ -27,7 +30,7 @@ const linesOf = (column: HTMLElement, { by, parts }: Chosen): DOMRect[] => {
   return linesOfVerses(column, [parts[0].verse.verse, parts.at(-1)?.verse.verse ?? 0])
 }
 
-/** The part of the window in which a column's text is seen. */
+/** The part of the window in which a column's text is visible. */
 const roomOf = (column: HTMLElement): DOMRect => {
   const { left, right, top, bottom } = column.getBoundingClientRect()
   const head = column.querySelector('.column-head')?.getBoundingClientRect().bottom ?? 0
@@ -35,13 +38,13 @@ const roomOf = (column: HTMLElement): DOMRect => {
   return new DOMRect(left, from, right - left, Math.max(0, Math.min(bottom, innerHeight) - from))
 }
 
-/** The first of the actions: what is above them is a short cut. */
+/** Focuses the first action; the buttons above it are shortcuts. */
 const focusFirst = (bar: HTMLElement | null) => bar?.querySelector<HTMLElement>('button[data-action]')?.focus()
 
 type ActionProps = {
   readonly icon: LucideIcon
   readonly label: string
-  /** The whole label, where the button shows only its beginning. */
+  /** The full label, if the button shows a short one. */
   readonly title?: string
   readonly onClick: () => void
 }
@@ -60,7 +63,7 @@ const Action = ({ icon: Icon, label, title, onClick }: ActionProps) => (
   </button>
 )
 
-/** What the toolbar of what is chosen is called. */
+/** The key of the toolbar's name. */
 const toolbarName = ({ by, parts }: Chosen) => {
   if (by === 'words') return parts.length > 1 ? 'reader.wordsOfVersesChosen' : 'reader.wordsChosen'
   return parts.length > 1 ? 'reader.versesChosen' : 'reader.actions'
@@ -71,18 +74,18 @@ type Props = {
   readonly chosen: Chosen
   /** The language of the text. */
   readonly names: BookLanguage
-  /** It was chosen by keyboard: the first action gets the focus. */
+  /** The choice was made by keyboard, so the first action gets the focus. */
   readonly takeFocus: boolean
   readonly kinds: readonly StudyKind[]
   readonly viewer: User | null
   readonly onAct: (kind: StudyKind, action: Act) => void
   readonly onShare: () => void
-  /** To see all that is on the verse. */
+  /** Opens the panel on the verse. */
   readonly onLook: () => void
   readonly onClose: () => void
 }
 
-/** What can be done with what is chosen: beside it, or for a finger at the thumb. */
+/** The actions for the chosen verses or words: beside them, or on a touch screen at its foot. */
 const ChoicePopup = ({ column, chosen, names, takeFocus, kinds, viewer, onAct, onShare, onLook, onClose }: Props) => {
   const { t } = useTranslation()
   useBackCloses(onClose)
@@ -95,7 +98,7 @@ const ChoicePopup = ({ column, chosen, names, takeFocus, kinds, viewer, onAct, o
     const [text, popup] = [column.current, bar.current]
     if (!(text && popup)) return
     if (!floats) {
-      // What is chosen must not be under the bar at the thumb.
+      // The bar at the foot must not cover the chosen words.
       const under = (linesOf(text, chosen).at(-1)?.bottom ?? 0) - (popup.getBoundingClientRect().top - 12)
       if (under > 0 && under < innerHeight / 2) scrollBy({ top: under })
       return
@@ -104,38 +107,39 @@ const ChoicePopup = ({ column, chosen, names, takeFocus, kinds, viewer, onAct, o
       const frame = popup.offsetParent
       if (!frame) return
       const size = { width: popup.offsetWidth, height: popup.offsetHeight }
-      const found = placePopup({ lines: linesOf(text, chosen), popup: size, room: roomOf(text) })
+      const position = placePopup({ lines: linesOf(text, chosen), popup: size, room: roomOf(text) })
       const { left, top } = frame.getBoundingClientRect()
-      setPlace(found && { left: found.left - left + frame.scrollLeft, top: found.top - top + frame.scrollTop })
+      setPlace(position && { left: position.left - left + frame.scrollLeft, top: position.top - top + frame.scrollTop })
     }
     settle()
-    // Other text size, other width, a font that came late: the words are elsewhere.
+    // A change of text size or width, or a font that loads late, moves the words.
     const observer = new ResizeObserver(settle)
     observer.observe(text)
     return () => observer.disconnect()
   }, [column, floats, chosen])
 
   const atOnce = kinds.filter(({ AtOnce }) => AtOnce)
-  // What is hidden cannot take the focus.
-  const shown = !floats || place !== null
+  // A hidden element cannot take the focus.
+  const isVisible = !floats || place !== null
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for what was chosen
   useEffect(() => {
-    if (takeFocus && shown) focusFirst(bar.current)
-  }, [chosen, shown])
+    if (takeFocus && isVisible) focusFirst(bar.current)
+  }, [chosen, isVisible])
 
   useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
+    const onDocumentKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || document.querySelector('[data-modal]')) return
       if (event.key === 'Escape') onClose()
-      // The focus stays with the words, or the number of a chosen verse, while the person chooses. Enter leads to what can be done.
+      // While the person chooses, the focus stays on the words or on a chosen verse's number. Enter moves it to the
+      // actions.
       const from = chosen.by === 'words' ? '.scripture, body:focus' : ".verse-number[aria-pressed='true']"
       if (event.key === 'Enter' && event.target instanceof Element && event.target.closest(from)) {
         event.preventDefault()
         focusFirst(bar.current)
       }
     }
-    document.addEventListener('keydown', pressed)
-    return () => document.removeEventListener('keydown', pressed)
+    document.addEventListener('keydown', onDocumentKey)
+    return () => document.removeEventListener('keydown', onDocumentKey)
   }, [onClose, chosen])
 
   return (
@@ -144,7 +148,7 @@ const ChoicePopup = ({ column, chosen, names, takeFocus, kinds, viewer, onAct, o
       role="toolbar"
       aria-label={t(toolbarName(chosen), { verse: chosenNumbers(chosen) })}
       onKeyDown={moveInToolbar}
-      // A press on it must not end the browser's selection.
+      // A press on the toolbar must not end the browser's selection.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
       className={

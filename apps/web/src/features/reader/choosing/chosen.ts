@@ -4,29 +4,32 @@ import type { Choice, Column } from '../columns/reader-state.ts'
 
 const wholeVerse = (verse: Verse): VersePart => ({ verse, start: 0, end: verse.text.length, text: verse.text })
 
-/** Whether a verse, or one of those that a bridge (4-5) joins, is one of these. */
+/** Whether a verse, or one that its bridge (4-5) joins, is among these. */
 export const isAmong = ({ verse, through = verse }: Verse, chosen: readonly number[]): boolean =>
   chosen.some((one) => one >= verse && one <= through)
 
-/** A whole verse as something to act on. */
+/** A choice of one whole verse. */
 export const verseChosen = (column: Column, verse: Verse): Chosen => ({
   by: 'verses',
   column,
   parts: [wholeVerse(verse)],
 })
 
-/** The parts of a column's text that are chosen; none of what is not there (other text, other offsets). */
+/**
+ * The chosen parts of a column's text. Parts that the text does not have are left out: it may be another text, with
+ * other offsets.
+ */
 const partsOf = (choice: Choice, verses: readonly Verse[]): VersePart[] => {
   if (choice.by === 'words')
     return choice.words.flatMap(({ verse: number, start, end }) => {
       const verse = verses.find((one) => one.verse === number)
-      const there = verse && start >= 0 && start < end && end <= verse.text.length
-      return there ? [{ verse, start, end, text: verse.text.slice(start, end) }] : []
+      const isValid = verse && start >= 0 && start < end && end <= verse.text.length
+      return isValid ? [{ verse, start, end, text: verse.text.slice(start, end) }] : []
     })
   return verses.filter((verse) => isAmong(verse, choice.verses)).map(wholeVerse)
 }
 
-/** What is chosen in a column, with its words; null where nothing is, or the text is not there yet. */
+/** The choice in a column, with its words; null if there is none or the text has not loaded. */
 export const chosenIn = (column: Column, verses: readonly Verse[], choice: Choice | null): Chosen | null => {
   if (choice?.column !== column.id) return null
   const [first, ...rest] = partsOf(choice, verses)

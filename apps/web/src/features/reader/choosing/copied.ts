@@ -2,7 +2,7 @@ import type { BookLanguage } from '@pathlight/scripture/books.ts'
 import { nameOfBook, verseNumber } from '../../../bible/passage-names.ts'
 import type { Chosen } from '../../../study/study-kind.ts'
 
-/** The numbers of the chosen verses: 16, 16-18, 1-2 of a bridge, 3, 5 of words that leave verses out. */
+/** The numbers of the chosen verses: 16; 16-18; 1-2 for a bridge; 3, 5 for verses with a gap. */
 export const chosenNumbers = ({ parts }: Chosen): string => {
   const runs: { from: number; to: number }[] = []
   for (const { verse } of parts) {
@@ -15,8 +15,8 @@ export const chosenNumbers = ({ parts }: Chosen): string => {
 }
 
 /**
- * What Copy puts on the clipboard (the words, the numbers of several verses, and their reference), and what the page
- * says then.
+ * The text that Copy puts on the clipboard (the words, the numbers of several verses, and the reference), and the parts
+ * of the message about it.
  */
 export type Copied = {
   readonly text: string
@@ -26,7 +26,7 @@ export type Copied = {
   readonly verse: string
 }
 
-/** Null when the text is another version's than the column's. */
+/** Null if the text is of another version than the column. */
 export const copyOf = (chosen: Chosen, language: BookLanguage): Copied | null => {
   const { version, chapter } = chosen.column
   if (chosen.parts.some(({ verse }) => verse.version !== version)) return null

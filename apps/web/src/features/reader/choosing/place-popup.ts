@@ -1,25 +1,25 @@
 /** A rectangle in the window's pixels. */
 type Box = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
 
-/** Pixels between the popup and the line it belongs to. */
+/** The gap between the popup and its line, in pixels. */
 const GAP = 8
 
-type Asked = {
-  /** The lines that are chosen, in the order of the text. */
+type Layout = {
+  /** The boxes of the chosen lines, in the order of the text. */
   readonly lines: readonly Box[]
   readonly popup: { readonly width: number; readonly height: number }
-  /** Where there is room: the column, without what lies over it. */
+  /** The room for the popup: the visible part of the column. */
   readonly room: Box
 }
 
 const within = (at: number, least: number, most: number): number => Math.max(least, Math.min(at, most))
 
 /**
- * Where the popup stands: above the first chosen line, else beneath the last one, else, when what is chosen fills the
- * view, at its side. It always stays in the room there is. It lies on what is chosen only where there is no other room.
- * Null when nothing is chosen.
+ * The position of the popup: above the first chosen line, else below the last one, else, when the choice fills the
+ * view, at its side. It always stays in the room; it covers chosen lines only if there is no other place. Null when
+ * nothing is chosen.
  */
-export const placePopup = ({ lines, popup, room }: Asked): { left: number; top: number } | null => {
+export const placePopup = ({ lines, popup, room }: Layout): { left: number; top: number } | null => {
   const [first] = lines
   const last = lines.at(-1)
   if (!(first && last)) return null
@@ -35,7 +35,7 @@ export const placePopup = ({ lines, popup, room }: Asked): { left: number; top: 
   if (above >= room.top && above + popup.height <= room.bottom) return { left: beside(first), top: above }
   const beneath = bottom + GAP
   if (beneath + popup.height <= room.bottom && beneath >= room.top) return { left: beside(last), top: beneath }
-  // What is chosen fills the view: at its side, where that is free.
+  // The choice fills the view: at its side, if that is free.
   const right = Math.max(...lines.map((line) => line.right)) + GAP
   const middle = within(
     (Math.max(top, room.top) + Math.min(bottom, room.bottom)) / 2 - popup.height / 2,

@@ -1,13 +1,13 @@
 import type { ChosenWords } from '../columns/reader-state.ts'
 import { wordsInRange } from '../text/text-offsets.ts'
 
-/** Milliseconds without a change after which a selection by touch or by keys is taken as made. */
+/** A selection by touch or keys counts as made after this time without a change, in milliseconds. */
 const SETTLED_MS = 250
 
 type Listener = {
-  /** Words were selected in the column of this id. */
+  /** Called when words were selected in the column with this id. */
   readonly onWords: (column: string, words: readonly ChosenWords[]) => void
-  /** Nothing in a text is selected any more. */
+  /** Called when no words are selected any more. */
   readonly onNone: () => void
 }
 
@@ -17,13 +17,13 @@ const columnOf = (node: Node | null): HTMLElement | null =>
   elementOf(node)?.closest<HTMLElement>('[data-column]') ?? null
 const isInText = (node: Node | null): boolean => elementOf(node)?.closest('.scripture') != null
 
-/** Where the words at a point of the window are, if any. */
+/** The text position at a point of the window, if any. */
 const caretAt = (x: number, y: number): readonly [Node, number] | null => {
   if ('caretPositionFromPoint' in document) {
     const at = document.caretPositionFromPoint(x, y)
     return at && [at.offsetNode, at.offset]
   }
-  // Safari has only the older name.
+  // Safari has only the older function.
   const range = (document as { caretRangeFromPoint?: (x: number, y: number) => Range | null }).caretRangeFromPoint?.(
     x,
     y,
@@ -31,7 +31,10 @@ const caretAt = (x: number, y: number): readonly [Node, number] | null => {
   return range ? [range.startContainer, range.startOffset] : null
 }
 
-/** A drag that begins on a verse's number, which cannot itself be selected, selects from that verse's first word on. Answers how to end it. */
+/**
+ * A verse's number cannot be selected, so a drag that begins on it selects from the verse's first word on. Returns a
+ * function that ends this.
+ */
 const dragFromNumber = (number: HTMLElement, press: PointerEvent) => {
   let dragged = false
   const move = (event: PointerEvent) => {
@@ -46,8 +49,8 @@ const dragFromNumber = (number: HTMLElement, press: PointerEvent) => {
   return () => document.removeEventListener('pointermove', move)
 }
 
-/** While words of one column are being selected, the mouse selects none of the others. */
-const keepOthersOut = (column: Element) => {
+/** Keeps a mouse selection in one column: the others cannot be selected until the returned function is called. */
+const disableOtherColumns = (column: Element) => {
   const others = [...(column.parentElement?.children ?? [])].filter((other) => other !== column)
   for (const other of others) other.toggleAttribute('data-aside', true)
   return () => {
@@ -55,17 +58,20 @@ const keepOthersOut = (column: Element) => {
   }
 }
 
-/** Hears of words that are selected in a column, by mouse, pen, touch or keys, once the selection is made. Answers how to end that. */
+/** Calls back when words were selected in a column by mouse, pen, touch or keys. Returns a function that stops this. */
 export const listenToSelection = ({ onWords, onNone }: Listener): (() => void) => {
-  /** Being dragged by mouse or pen: it is read when they let go. Fingers drag the system's own handles, unseen by us. */
-  let dragging: (() => void) | null = null
+  /**
+   * Ends the drag of a mouse or pen, whose selection is read at its end. Null for touch, where the system's handles
+   * send no events.
+   */
+  let endDragging: (() => void) | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const read = () => {
     const selection = getSelection()
     if (!selection || selection.rangeCount === 0) return
     if (selection.isCollapsed) {
-      // The focus going elsewhere (a dialog, a field) ends the browser's selection, not ours.
+      // Moving the focus (to a dialog or field) ends the browser's selection, but not the choice in the reader.
       if (isInText(selection.anchorNode)) onNone()
       return
     }
@@ -79,24 +85,24 @@ export const listenToSelection = ({ onWords, onNone }: Listener): (() => void) =
     const target = event.target instanceof Element ? event.target : null
     const column = columnOf(target)
     if (!(column && target && isInText(target))) return
-    const letOthersIn = keepOthersOut(column)
+    const enableOtherColumns = disableOtherColumns(column)
     const number = target.closest<HTMLElement>('.verse-number')
     const endDrag = number && !event.shiftKey ? dragFromNumber(number, event) : null
-    dragging = () => {
-      letOthersIn()
+    endDragging = () => {
+      enableOtherColumns()
       endDrag?.()
     }
   }
   const letGo = () => {
-    if (!dragging) return
-    dragging()
-    dragging = null
+    if (!endDragging) return
+    endDragging()
+    endDragging = null
     clearTimeout(timer)
-    // The browser changes the selection of a click only after this event.
+    // The browser updates the selection of a click only after this event.
     timer = setTimeout(read)
   }
   const change = () => {
-    if (dragging) return
+    if (endDragging) return
     clearTimeout(timer)
     timer = setTimeout(read, SETTLED_MS)
   }
@@ -106,7 +112,7 @@ export const listenToSelection = ({ onWords, onNone }: Listener): (() => void) =
   document.addEventListener('selectionchange', change)
   return () => {
     clearTimeout(timer)
-    dragging?.()
+    endDragging?.()
     document.removeEventListener('pointerdown', press)
     document.removeEventListener('pointerup', letGo)
     document.removeEventListener('pointercancel', letGo)

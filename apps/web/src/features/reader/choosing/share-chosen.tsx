@@ -8,25 +8,25 @@ const ShareDialog = lazy(() => withWords(['share'], () => import('../../../bible
 
 type Props = {
   readonly chosen: Chosen
-  /** That of the text. */
+  /** The text's language. */
   readonly language: BookLanguage
   readonly onClose: () => void
 }
 
-/** Shares what is chosen: the words as they were chosen, the picture of their verses. */
+/** Shares the choice: its words as text, or a picture of its verses. */
 const ShareChosen = ({ chosen: { column, parts }, language, onClose }: Props) => {
   const { version, book, chapter } = column
   const [first] = parts
   const last = parts.at(-1)?.verse ?? first.verse
   const verse = first.verse.verse
   const through = last.through ?? last.verse
-  const place = { version, book, chapter, verse, ...(through > verse && { through }) }
+  const range = { version, book, chapter, verse, ...(through > verse && { through }) }
   return (
     <ShareDialog
       passage={{
-        ...place,
+        ...range,
         text: parts.map(({ text }) => text).join(' '),
-        reference: verseReference(place, language),
+        reference: verseReference(range, language),
       }}
       onClose={onClose}
     />

@@ -5,15 +5,15 @@ import { copyText } from '../../../ui/copy-text.ts'
 import { useStatusMessage } from '../../../ui/status-message.tsx'
 import { copyOf } from './copied.ts'
 
-/** Copies what is chosen, with its reference, and says so in the specification's words. `language`: that of the text. */
+/** Copies the choice with its reference and reports it in the specification's words. `language`: the text's. */
 export const useCopy = (chosen: Chosen | null, language: BookLanguage): (() => Promise<void>) => {
   const { t } = useTranslation()
   const say = useStatusMessage()
   return async () => {
     const copied = chosen && copyOf(chosen, language)
     if (!copied) return void say(t('reader.copyFailed'), 'error')
-    const { text, ...place } = copied
-    if (await copyText(text)) say(t('reader.copied', place))
+    const { text, ...values } = copied
+    if (await copyText(text)) say(t('reader.copied', values))
     else say(t('reader.clipboardFailed'), 'error')
   }
 }

@@ -11,12 +11,13 @@ import { Notice } from '../../../ui/notice.tsx'
 type Absent = Pick<Version, 'code' | 'name' | 'localName' | 'command'>
 
 /**
- * Korean particles follow the sound of a name. That of a Korean name is known; of an English one only that of its
- * letters.
+ * The name to use in a Korean sentence, because particles depend on a word's sound. The sound of a Korean name is
+ * known; of an English name only that of its code's letters.
  */
-const sayable = ({ code, localName }: Absent): string => (/\p{Script=Hangul}/u.test(localName) ? localName : code)
+const nameForParticle = ({ code, localName }: Absent): string =>
+  /\p{Script=Hangul}/u.test(localName) ? localName : code
 
-/** A version that is known and not here: says what would bring it, and offers one that is here. */
+/** Shown for a version that is known but not installed: says how to get it, and offers an installed one. */
 export const AbsentVersion = ({
   version,
   column,
@@ -27,8 +28,8 @@ export const AbsentVersion = ({
   instead: Version | null
 }) => {
   const { t } = useTranslation()
-  const own = useLanguage()
-  const name = own === 'ko' ? sayable(version) : version.name
+  const interfaceLanguage = useLanguage()
+  const name = interfaceLanguage === 'ko' ? nameForParticle(version) : version.name
   return (
     <Notice
       icon={BookLock}
@@ -41,7 +42,7 @@ export const AbsentVersion = ({
           >
             {t('reader.readInstead', {
               heading: chapterHeading(column.book, column.chapter, bookLanguage(instead.language)),
-              name: own === 'ko' ? sayable(instead) : instead.name,
+              name: interfaceLanguage === 'ko' ? nameForParticle(instead) : instead.name,
             })}
           </Link>
         )

@@ -1,6 +1,9 @@
 const LINES = ['w-full', 'w-11/12', 'w-full', 'w-10/12', 'w-full', 'w-full', 'w-9/12']
 
-/** Where a chapter's text will be: as tall as a screen, so that nothing below it moves when it comes. */
+/**
+ * A placeholder for a chapter's text. It is as tall as the screen, so that nothing below it moves when the text
+ * appears.
+ */
 export const ChapterSkeleton = ({ label }: { label: string }) => (
   <div role="status" className="min-h-dvh pt-2">
     <span className="sr-only">{label}</span>

@@ -23,11 +23,11 @@ import type { Neighbours } from './use-column-text.ts'
 const KeepDialog = lazy(() => withWords(['keep'], () => import('../../../bible/kept-texts/keep-dialog.tsx')))
 
 type PickProps = ComponentProps<'select'> & {
-  /** What is chosen, in words: the select takes their width, whatever else it offers and whichever browser shows it. */
+  /** The label of the chosen option, which determines the select's width in every browser. */
   readonly shown: string
 }
 
-/** A native select that looks like words. */
+/** A native select that looks like text. */
 const Pick = ({ shown, lang, className = '', ...select }: PickProps) => (
   <span lang={lang} className={`pick ${className}`}>
     <span aria-hidden className="truncate">
@@ -38,16 +38,16 @@ const Pick = ({ shown, lang, className = '', ...select }: PickProps) => (
   </span>
 )
 
-/** The chapter that is being typed: digits alone, and at least 1 (specification section 5); empty before the first. */
+/** The typed chapter: digits only, and at least 1 (specification section 5); may be empty. */
 const chapterIn = (typed: string): string => {
   const digits = typed.replace(/\D/g, '').slice(0, 3)
   return digits === '' ? '' : String(Math.max(1, Number(digits)))
 }
 
-/** What moves a column within the row, where there are several. */
+/** The controls that move a column in the row, if there are several. */
 export type Mover = {
   readonly onGrab: (event: PointerEvent<HTMLElement>) => void
-  /** One place to the left (-1) or right (1). */
+  /** Moves it one place to the left (-1) or right (1). */
   readonly onStep: (by: -1 | 1) => void
 }
 
@@ -58,13 +58,13 @@ type Props = {
   readonly tools: readonly ComponentType<ColumnToolProps>[]
   readonly chosen: Chosen | null
   readonly mover: Mover | null
-  /** Absent where it is the only column. */
+  /** Null if it is the only column. */
   readonly onClose: (() => void) | null
   readonly onGo: (to: ChapterReference) => void
 }
 
-/** Tells the column how high its header is: in a narrow one it takes two lines. */
-const tellHeight = (head: HTMLElement | null) => {
+/** Sets the header's height as a CSS property of the column, because in a narrow column the header has two lines. */
+const setHeadHeight = (head: HTMLElement | null) => {
   if (!head) return
   const observer = new ResizeObserver(() =>
     head.parentElement?.style.setProperty('--head-height', `${head.offsetHeight}px`),
@@ -73,25 +73,25 @@ const tellHeight = (head: HTMLElement | null) => {
   return () => observer.disconnect()
 }
 
-/** The version, book and chapter, the ways to the chapters before and after, the column's other controls. */
+/** A column's header: version, book and chapter, previous and next, and the other controls. */
 export const ColumnHeader = ({ column, chosen, versions, around, tools, mover, onClose, onGo }: Props) => {
   const { t } = useTranslation()
   const hydrated = useHydrated()
-  const [keeping, setKeeping] = useState(false)
-  // What is being typed, until it is gone to or the column shows another chapter.
+  const [isKeepOpen, setKeepOpen] = useState(false)
+  // The typed chapter, until it is opened or the column shows another chapter.
   const [typed, setTyped] = useState<{ over: ChapterReference; chapter: string } | null>(null)
-  const shown = typed?.over === column ? typed.chapter : String(column.chapter)
+  const chapterText = typed?.over === column ? typed.chapter : String(column.chapter)
 
   const version = versions.find(({ code }) => code === column.version)
   const language = bookLanguage(version?.language ?? 'en')
-  const there = version && version.books.length > 0 ? new Set(version.books) : null
+  const bookIndexes = version && version.books.length > 0 ? new Set(version.books) : null
   const book = findBook(column.book)
   const testaments = (['old', 'new'] as const).map((testament) => ({
     label: t(testament === 'old' ? 'reader.oldTestament' : 'reader.newTestament'),
-    books: BOOKS.filter((one) => one.testament === testament && (there === null || there.has(one.index))),
+    books: BOOKS.filter((one) => one.testament === testament && (bookIndexes === null || bookIndexes.has(one.index))),
   }))
-  const here = versions.filter(({ available }) => available)
-  const away = versions.filter(({ available }) => !available)
+  const installed = versions.filter(({ available }) => available)
+  const notInstalled = versions.filter(({ available }) => !available)
   const option = ({ code }: Version) => (
     <option key={code} value={code}>
       {code}
@@ -100,20 +100,20 @@ export const ColumnHeader = ({ column, chosen, versions, around, tools, mover, o
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const chapter = Math.max(1, Number(shown))
+    const chapter = Math.max(1, Number(chapterText))
     setTyped(null)
     onGo({ ...column, chapter })
   }
   const step = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
-    // The same key must not turn to the next chapter, too.
+    // Otherwise the same key would also open the next chapter.
     event.preventDefault()
     mover?.onStep(event.key === 'ArrowLeft' ? -1 : 1)
   }
   return (
-    <div ref={tellHeight} className="column-head print:hidden @container sticky z-10 border-b border-line bg-paper">
+    <div ref={setHeadHeight} className="column-head print:hidden @container sticky z-10 border-b border-line bg-paper">
       <form
-        // Without script it leads to the same chapter: first-reading.ts.
+        // Without script the form leads to the same chapter (first-reading.ts).
         action="/bible-reading"
         onSubmit={submit}
         className="mx-auto flex min-h-13 max-w-(--head) flex-wrap items-center gap-0.5 px-1 wide:px-2 @max-[29rem]:wide:gap-0 @max-[29rem]:wide:px-0.5"
@@ -135,12 +135,12 @@ export const ColumnHeader = ({ column, chosen, versions, around, tools, mover, o
           name="version"
           value={column.version}
           shown={column.version}
-          onChange={({ target: { value } }) => (value ? onGo({ ...column, version: value }) : setKeeping(true))}
+          onChange={({ target: { value } }) => (value ? onGo({ ...column, version: value }) : setKeepOpen(true))}
           className="shrink-0"
         >
           {!version && <option value={column.version}>{column.version}</option>}
-          {here.map(option)}
-          {away.length > 0 && <optgroup label={t('reader.notHere')}>{away.map(option)}</optgroup>}
+          {installed.map(option)}
+          {notInstalled.length > 0 && <optgroup label={t('reader.notHere')}>{notInstalled.map(option)}</optgroup>}
           {hydrated && <option value="">{t('reader.keepOffline')}</option>}
         </Pick>
         <Pick
@@ -152,8 +152,10 @@ export const ColumnHeader = ({ column, chosen, versions, around, tools, mover, o
           onChange={(event) => onGo({ ...column, book: event.target.value, chapter: 1 })}
           className="max-w-max shrink grow-999 basis-[4.5rem]"
         >
-          {/* Of a text that lacks it, the book asked for is shown all the same: another one would seem chosen. */}
-          {book && there && !there.has(book.index) && <option value={column.book}>{bookName(book, language)}</option>}
+          {/* A book that the text lacks is still listed while it is open; otherwise another book would seem chosen. */}
+          {book && bookIndexes && !bookIndexes.has(book.index) && (
+            <option value={column.book}>{bookName(book, language)}</option>
+          )}
           {testaments.map(({ label, books }) => (
             <optgroup key={label} label={label}>
               {books.map((book) => (
@@ -169,10 +171,10 @@ export const ColumnHeader = ({ column, chosen, versions, around, tools, mover, o
           name="chapter"
           inputMode="numeric"
           autoComplete="off"
-          value={shown}
+          value={chapterText}
           onFocus={(event) => event.target.select()}
           onChange={(event) => setTyped({ over: column, chapter: chapterIn(event.target.value) })}
-          onBlur={() => shown === '' && setTyped(null)}
+          onBlur={() => chapterText === '' && setTyped(null)}
           className="h-11 w-[2.75rem] min-w-11 shrink-0 rounded-sm border border-line bg-surface text-center text-[0.9375rem] font-semibold tabular-nums wide:h-9 wide:w-12 @max-[29rem]:wide:w-10"
         />
         <IconButton
@@ -182,7 +184,7 @@ export const ColumnHeader = ({ column, chosen, versions, around, tools, mover, o
           className={typed?.over === column ? 'text-accent!' : ''}
         />
         <span className="grow" />
-        {/* On a small screen they are at the thumb. */}
+        {/* A small screen has them in the thumb bar. */}
         <IconButton
           icon={ChevronLeft}
           label={t('reader.previous')}
@@ -205,7 +207,7 @@ export const ColumnHeader = ({ column, chosen, versions, around, tools, mover, o
           <IconButton icon={X} label={t('reader.closeColumn', { version: column.version })} onClick={onClose} />
         )}
       </form>
-      <Fetched>{keeping && <KeepDialog version={column.version} onClose={() => setKeeping(false)} />}</Fetched>
+      <Fetched>{isKeepOpen && <KeepDialog version={column.version} onClose={() => setKeepOpen(false)} />}</Fetched>
     </div>
   )
 }

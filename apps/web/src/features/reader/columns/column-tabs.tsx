@@ -4,7 +4,7 @@ export type Tab = { readonly id: string; readonly label: string; readonly lang?:
 
 type Props = { readonly tabs: readonly Tab[]; readonly active: string; readonly onChange: (id: string) => void }
 
-/** On a small screen, where columns lie behind each other: one tab a column, and one for what is being written. */
+/** The tabs of a small screen, which shows one column at a time: one for each column, and one for an open editor. */
 export const ColumnTabs = ({ tabs, active, onChange }: Props) => {
   const { t } = useTranslation()
   const at = tabs.findIndex(({ id }) => id === active)

@@ -1,9 +1,12 @@
-// What the mouse does with columns side by side; fetched where there are several.
+// Dragging of columns and their borders. Fetched when there are several columns.
 
-/** No column gets narrower than this share of the row. */
+/** The least width of a column, as a share of the row. */
 const LEAST_SHARE = 0.18
 
-/** Calls `move` while the pointer is dragged, and `end` when it is let go. Not by capture: a column that moves would lose it. */
+/**
+ * Calls `move` while the pointer is dragged, and `end` when it is released. It does not use pointer capture, which a
+ * moved column would lose.
+ */
 const whileDragged = (move: (event: globalThis.PointerEvent) => void, end: () => void): void => {
   const stop = () => {
     document.removeEventListener('pointermove', move)
@@ -16,7 +19,7 @@ const whileDragged = (move: (event: globalThis.PointerEvent) => void, end: () =>
   document.addEventListener('pointercancel', stop)
 }
 
-/** The widths after the border behind column `at` has moved by a share of the row. */
+/** The widths after the border behind column `at` moved by a share of the row. */
 export const moveBorder = (widths: readonly number[], at: number, by: number): readonly number[] => {
   const [left, right] = [widths[at] ?? 0, widths[at + 1] ?? 0]
   const most = Math.max(0, right - LEAST_SHARE)
@@ -25,7 +28,7 @@ export const moveBorder = (widths: readonly number[], at: number, by: number): r
   return widths.map((width, index) => (index === at ? width + moved : index === at + 1 ? width - moved : width))
 }
 
-/** Drags the border behind column `index`: `show` while it moves, `keep` when it is let go. */
+/** Drags the border behind column `index`: calls `show` during the drag and `keep` at its end. */
 export const dragBorder = (
   press: { readonly clientX: number; readonly currentTarget: HTMLElement },
   widths: readonly number[],
@@ -45,17 +48,17 @@ export const dragBorder = (
   )
 }
 
-/** Drags a column by its grip to another place of the row. */
+/** Drags a column by its grip to another place in the row. */
 export const dragColumn = (grip: HTMLElement, column: string, onMove: (column: string, to: number) => void): void => {
   const row = grip.closest('.columns')
   row?.setAttribute('data-moving', '')
   whileDragged(
     ({ clientX }) => {
-      const places = [...(row?.querySelectorAll('[data-column]') ?? [])]
-      const to = places.findIndex((place) => clientX <= place.getBoundingClientRect().right)
-      const from = places.findIndex((place) => place.getAttribute('data-column') === column)
-      // Not back at once where a wide column took the place of a narrow one.
-      const { left = 0, width = 0 } = places[to]?.getBoundingClientRect() ?? {}
+      const columns = [...(row?.querySelectorAll('[data-column]') ?? [])]
+      const to = columns.findIndex((place) => clientX <= place.getBoundingClientRect().right)
+      const from = columns.findIndex((place) => place.getAttribute('data-column') === column)
+      // Otherwise a wide column that took a narrow one's place would move back at once.
+      const { left = 0, width = 0 } = columns[to]?.getBoundingClientRect() ?? {}
       const beyond = to > from ? clientX > left + width / 2 : clientX < left + width / 2
       if (to !== -1 && to !== from && beyond) onMove(column, to)
     },

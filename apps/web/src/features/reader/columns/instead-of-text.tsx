@@ -18,24 +18,26 @@ import { type ColumnText, isNoSuchChapter } from './use-column-text.ts'
 
 type Props = { readonly column: ChapterReference; readonly text: ColumnText; readonly heading: string }
 
-/** A version that the list does not name, but the catalogue has. */
+/** The version in the catalogue, if the list of versions does not name it. */
 const inCatalogue = (error: Error | null, code: string) => {
   if (!(error instanceof ApiProblem) || error.code !== 'version_not_here') return null
   const { name, command } = error.params
   return typeof name === 'string' && typeof command === 'string' ? { code, name, localName: name, command } : null
 }
 
-/** In place of a chapter: says that it is coming, that the version is not here, what failed, or that it is empty. */
+/**
+ * Shown in place of a chapter: that it is loading, that the version is not installed, what failed, or that it is empty.
+ */
 export const InsteadOfText = ({ column, text, heading }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { data: known } = useQuery({ ...versionsQuery, enabled: false })
+  const { data: list } = useQuery({ ...versionsQuery, enabled: false })
   const { version, absent, chapter, error, retry } = text
   const book = findBook(column.book)
   const missing = absent ? version : inCatalogue(error, column.version)
-  if (missing && known)
-    return <AbsentVersion version={missing} column={column} instead={readableVersion(known, language)} />
-  // The canon has the chapter, the text has none of it: a New Testament has no Genesis.
+  if (missing && list)
+    return <AbsentVersion version={missing} column={column} instead={readableVersion(list, language)} />
+  // The canon has the chapter, but the text does not: a New Testament has no Genesis.
   if (error && isNoSuchChapter(error) && book && hasChapter(book, column.chapter))
     return <Notice icon={BookX} title={t('reader.empty')} />
   if (error && !chapter)

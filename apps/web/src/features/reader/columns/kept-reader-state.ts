@@ -2,13 +2,16 @@ import type { ChapterReference } from '../../../bible/chapter-reference.ts'
 import { keepColumns, keepRow, keptColumns, keptRow } from '../../../bible/kept-columns.ts'
 import { type Column, type ReaderState, readerAt } from './reader-state.ts'
 
-/** The columns and what is chosen, as this device was last left; null on a new one. */
+/** The reader's state as it was left on this device; null on a new device. */
 export const keptReaderState = (): ReaderState | null => {
-  const places = keptColumns()
-  if (!places) return null
-  const named = (place: ChapterReference, index: number): Column => ({ id: `c${index + 1}`, ...place })
-  const [first, ...rest] = places
-  const columns: ReaderState['columns'] = [named(first, 0), ...rest.map((place, index) => named(place, index + 1))]
+  const references = keptColumns()
+  if (!references) return null
+  const columnAt = (place: ChapterReference, index: number): Column => ({ id: `c${index + 1}`, ...place })
+  const [first, ...rest] = references
+  const columns: ReaderState['columns'] = [
+    columnAt(first, 0),
+    ...rest.map((place, index) => columnAt(place, index + 1)),
+  ]
   const { synced, active } = keptRow()
   return {
     ...readerAt(first),
@@ -23,7 +26,7 @@ export const keepReaderState = ({ columns, active, synced }: ReaderState): void 
   keepRow({ synced, active: columns.findIndex(({ id }) => id === active) })
 }
 
-/** Widths of so many columns as shares of the row, which sum up to 1: as they were left, else all alike. */
+/** The saved widths of `count` columns as shares of the row with the sum 1; equal widths if none are saved. */
 export const keptWidths = (count: number): readonly number[] => {
   const widths = keptRow().widths.slice(0, count)
   const sum = widths.reduce((all, width) => all + width, 0)

@@ -30,7 +30,7 @@ import { InsteadOfText } from './instead-of-text.tsx'
 import { type Choice, type ChosenWords, type Column, choiceUpTo, choiceWith, versesOf } from './reader-state.ts'
 import { useColumnText } from './use-column-text.ts'
 
-/** Fetched when something is first shared, or chosen. */
+/** Fetched when they are first needed. */
 const ReadAloud = lazy(() => withWords(['aloud'], () => import('../aloud/read-aloud.tsx')))
 const ShareChosen = lazy(() => import('../choosing/share-chosen.tsx'))
 const StudyUnknown = lazy(() => withWords(['person'], () => import('../on-verse/study-unknown.tsx')))
@@ -38,41 +38,41 @@ const ChoicePopup = lazy(() => import('../choosing/choice-popup.tsx'))
 
 type Props = {
   readonly column: Column
-  /** Its verses in the rows that it shares with other columns; null where they run on. */
+  /** Its verses in the rows that columns share; null if it has no shared rows. */
   readonly rows: readonly ColumnRow[] | null
-  /** The first column names the page. */
+  /** The first column's heading is that of the page. */
   readonly first: boolean
   /** See useArrival. */
   readonly leads: boolean
-  /** What is chosen, in this column or another. */
+  /** The choice, in this column or another. */
   readonly choice: Choice | null
   readonly kinds: readonly StudyKind[]
   readonly tools: readonly ComponentType<ColumnToolProps>[]
-  /** Whose study material is shown. */
+  /** The person whose items are shown. */
   readonly viewer: User | null
-  /** The panel is open on what is chosen: it needs no further offer. */
+  /** The panel is open on the choice, so the popup is not needed. */
   readonly opened: boolean
   readonly mover: Mover | null
   readonly onClose: (() => void) | null
-  /** A finger turns its pages. */
+  /** Whether swipes turn its pages. */
   readonly swipes: boolean
   readonly onActivate: (column: string) => void
-  /** `verses`: those of it that one goes to. */
+  /** `verses`: the verses to go to. */
   readonly onGo: (column: string, to: ChapterReference, verses?: readonly number[]) => void
   readonly onChoose: (choice: Choice) => void
   readonly onLetGo: () => void
-  /** The person wants to go elsewhere by typing. */
+  /** Opens the passage picker. */
   readonly onFind: () => void
-  /** A mark was pressed, or the letter of cross-references. */
+  /** Called when an item's mark or the letter of cross-references was pressed. */
   readonly onOpen: (what: StudyKind | 'references', chosen: Chosen) => void
   readonly onAct: (kind: StudyKind, action: Action, chosen: Chosen) => void
-  /** All that is on a verse is to be seen. */
+  /** Opens the panel on a verse. */
   readonly onLook: (chosen: Chosen) => void
 }
 
 const NO_WORDS: readonly ChosenWords[] = []
 
-/** One version of one chapter, with its own header: three of them may stand side by side. */
+/** One chapter in one version, with its own header. Up to three stand side by side. */
 export const ReaderColumn = (props: Props) => {
   const { column, rows, choice, swipes, kinds, viewer, onGo, onChoose, onLetGo, onOpen } = props
   const { id } = column
@@ -85,33 +85,33 @@ export const ReaderColumn = (props: Props) => {
   const [byKeyboard, setByKeyboard] = useState(false)
   const text = useColumnText(column)
   const { version, absent, chapter, verses, around } = text
-  const { data: known } = useQuery({ ...versionsQuery, enabled: false })
+  const { data: list } = useQuery({ ...versionsQuery, enabled: false })
   const textLanguage = chapter?.language ?? version?.language ?? 'en'
   const names = bookLanguage(textLanguage)
   const heading = chapterHeading(column.book, column.chapter, names)
   const { study, watches } = useStudyOnChapter(kinds, viewer, column, verses)
   const chosen = useMemo(() => chosenIn(column, verses, choice), [column, verses, choice])
-  const own = choice?.column === id ? choice : null
-  const pointed = own?.by === 'verses' ? own.verses : null
-  const words = own?.by === 'words' ? own.words : NO_WORDS
-  /** What is being shared stays so while other verses are chosen. */
+  const ownChoice = choice?.column === id ? choice : null
+  const chosenVerses = ownChoice?.by === 'verses' ? ownChoice.verses : null
+  const words = ownChoice?.by === 'words' ? ownChoice.words : NO_WORDS
+  /** The shared verses, which stay the same while others are chosen. */
   const [shared, setShared] = useState<Chosen | null>(null)
 
   useEffect(() => {
     if (!chapter) return
-    // In a task of its own: what else is done once the chapter stands here already takes a slow phone long.
-    const fetching = setTimeout(() => {
+    // In a task of its own, because the work after a chapter's first rendering already takes a slow phone long.
+    const timer = setTimeout(() => {
       for (const neighbour of [around.next, around.previous])
         if (neighbour) void queryClient.prefetchQuery(chapterQuery(neighbour))
     })
-    return () => clearTimeout(fetching)
+    return () => clearTimeout(timer)
   }, [chapter, around, queryClient])
-  const verse = versesOf(own)[0] ?? null
+  const verse = versesOf(ownChoice)[0] ?? null
   useArrival({ section, column, shown: hydrated && chapter !== undefined, verse, leads: props.leads })
   usePaintedWords(section, id, study.paints, words, rows ?? verses)
 
   const go = useCallback((to: ChapterReference, verses?: readonly number[]) => onGo(id, to, verses), [onGo, id])
-  const nameOf = (place: ChapterReference) => chapterHeading(place.book, place.chapter, names)
+  const nameOf = (chapterAt: ChapterReference) => chapterHeading(chapterAt.book, chapterAt.chapter, names)
   const [onPrevious, onNext] = useMemo(
     () => [around.previous, around.next].map((to) => (swipes && to ? () => go(to) : null)),
     [around, swipes, go],
@@ -126,18 +126,18 @@ export const ReaderColumn = (props: Props) => {
   const choose = useCallback(
     ({ verse }: Verse, { byKeyboard: keyboard, from }: Press) => {
       setByKeyboard(keyboard)
-      const next = from === null ? choiceWith(own, id, verse) : choiceUpTo(own, id, verse, from)
+      const next = from === null ? choiceWith(ownChoice, id, verse) : choiceUpTo(ownChoice, id, verse, from)
       if (next) onChoose(next)
       else onLetGo()
     },
-    [own, id, onChoose, onLetGo],
+    [ownChoice, id, onChoose, onLetGo],
   )
   const open = useCallback(
     (what: StudyKind | 'references', verse: Verse) => onOpen(what, verseChosen(column, verse)),
     [column, onOpen],
   )
   const follow = (to: ChapterReference) => (event: MouseEvent) => {
-    // The browser opens a new tab or window by itself.
+    // With these keys the browser opens a new tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
     go(to)
@@ -156,7 +156,7 @@ export const ReaderColumn = (props: Props) => {
       <ColumnHeader
         column={column}
         chosen={chosen}
-        versions={known?.versions ?? []}
+        versions={list?.versions ?? []}
         around={around}
         tools={props.tools}
         mover={props.mover}
@@ -218,14 +218,14 @@ export const ReaderColumn = (props: Props) => {
               verses={verses}
               textLanguage={textLanguage}
               rows={rows}
-              chosen={pointed}
-              held={own?.by === 'verses' && own.held}
+              chosen={chosenVerses}
+              held={ownChoice?.by === 'verses' && ownChoice.held}
               study={study}
               onChoose={choose}
               onOpen={open}
             />
           ) : (
-            // Words of the interface, not of the text.
+            // These words are the interface's, not the text's.
             <div lang={language} className="no-text">
               <InsteadOfText column={column} text={text} heading={heading} />
             </div>
@@ -235,7 +235,7 @@ export const ReaderColumn = (props: Props) => {
           )}
         </article>
         <Fetched>
-          {chosen && (own?.by === 'words' || own?.held) && !props.opened && (
+          {chosen && (ownChoice?.by === 'words' || ownChoice?.held) && !props.opened && (
             <ChoicePopup
               column={section}
               chosen={chosen}
@@ -253,9 +253,9 @@ export const ReaderColumn = (props: Props) => {
         </Fetched>
       </div>
       <nav
-        // New links for a new chapter: the focus does not stay at its foot.
+        // A key for each chapter, so that the focus does not stay at the foot of the page.
         key={passagePath(column)}
-        // Not before it is known how much stands above it: it would move.
+        // Hidden until the height above it is known, because it would move.
         hidden={!(chapter || absent || text.error)}
         aria-label={props.mover ? `${t('reader.foot')} (${column.version})` : t('reader.foot')}
         className="column-foot print:hidden mx-auto flex w-full max-w-(--measure) flex-wrap justify-between gap-x-4 border-t border-line px-2 py-4 wide:px-4"

@@ -1,15 +1,15 @@
 import type { ChapterReference } from '../../../bible/chapter-reference.ts'
 import { MOST_COLUMNS } from '../../../bible/kept-columns.ts'
 
-/** A column; `id` stays while its version, book and chapter change. */
+/** A column. `id` stays the same while its version, book and chapter change. */
 export type Column = ChapterReference & { readonly id: string }
 
-/** Words of a verse, by UTF-16 offsets into its plain text, `end` exclusive. */
+/** Words of a verse, as UTF-16 offsets into its plain text; `end` is exclusive. */
 export type ChosenWords = { readonly verse: number; readonly start: number; readonly end: number }
 
 /**
- * What is chosen, in one column: verses by their numbers, in order, or words. A range of verses goes on from `anchor`.
- * `held`: the person chose them by hand, so the next tap adds a verse. Otherwise an address or an action points to them.
+ * The choice in one column: verses by their numbers (ascending), or words. A range of verses is extended from `anchor`.
+ * `held`: the person chose them, so the next tap adds a verse; otherwise an address or an action points to them.
  */
 export type Choice = { readonly column: string } & (
   | {
@@ -21,49 +21,49 @@ export type Choice = { readonly column: string } & (
   | { readonly by: 'words'; readonly words: readonly ChosenWords[] }
 )
 
-/** What the reader shows: its columns, and what is chosen in them. */
+/** The reader's columns, and the choice in one of them. */
 export type ReaderState = {
   readonly columns: readonly [Column, ...Column[]]
-  /** The column that keys act on, whose address the page has, and which a small screen shows. */
+  /** The column that keys act on, that the address names, and that a small screen shows. */
   readonly active: string
-  /** Columns that are turned and scrolled together. */
+  /** Whether the columns show the same chapter and scroll together. */
   readonly synced: boolean
   readonly choice: Choice | null
 }
 
 export type ReaderAction =
-  /** Another version, book or chapter in a column. */
+  /** Opens another version, book or chapter in a column. */
   | {
       readonly type: 'go'
       readonly column: string
       readonly to: ChapterReference
-      /** The verses that one goes to, in order. */
+      /** The verses to go to, ascending. */
       readonly verses?: readonly number[]
-      /** To the chapter before or after. */
+      /** True for the previous or next chapter. */
       readonly turned?: boolean
     }
   | { readonly type: 'add'; readonly id: string; readonly version: string }
   | { readonly type: 'close'; readonly column: string }
   | { readonly type: 'synchronize' }
   | { readonly type: 'separate' }
-  /** A column to another place in the row, counted from 0. */
+  /** Moves a column to another index in the row. */
   | { readonly type: 'move'; readonly column: string; readonly to: number }
   | { readonly type: 'activate'; readonly column: string }
   | { readonly type: 'choose'; readonly choice: Choice }
-  /** What is chosen is only pointed to from now on. */
+  /** The chosen verses are no longer held. */
   | { readonly type: 'rest' }
   | { readonly type: 'letGo' }
 
 type Columns = ReaderState['columns']
 
-/** A list of columns never gets shorter by mapping it; the same list where nothing in it changes. */
+/** Maps the columns; the same array if nothing changes. Its type says that it is never empty. */
 const mapColumns = (columns: Columns, to: (column: Column) => Column): Columns => {
   const [first, ...rest] = columns
   const mapped: Columns = [to(first), ...rest.map(to)]
   return mapped.every((column, index) => column === columns[index]) ? columns : mapped
 }
 
-/** The column of this id; the first one where there is none. */
+/** The column with this id, else the first one. */
 export const columnOf = ({ columns }: Pick<ReaderState, 'columns'>, id: string): Column =>
   columns.find((column) => column.id === id) ?? columns[0]
 
@@ -74,17 +74,17 @@ const upTo = (from: number, to: number): readonly [number, ...number[]] => {
   return [first, ...Array.from({ length: last - first }, (_, step) => first + step + 1)]
 }
 
-/** The numbers of what is chosen, by verses or by words of them, in order. */
+/** The numbers of the verses that are chosen as a whole or in part, ascending. */
 export const versesOf = (choice: Choice | null): readonly number[] =>
   choice?.by === 'verses' ? choice.verses : (choice?.words.map(({ verse }) => verse) ?? [])
 
-/** These verses, pointed to; null where there are none. */
-const pointedTo = (column: string, [first, ...rest]: readonly number[]): Choice | null =>
+/** A choice that points to these verses; null if there are none. */
+const choiceOf = (column: string, [first, ...rest]: readonly number[]): Choice | null =>
   first === undefined ? null : { by: 'verses', column, verses: [first, ...rest], anchor: first, held: false }
 
 /**
- * What is chosen after a verse was pressed: one verse more, or one less. A choice that was only pointed to is replaced.
- * Null: nothing.
+ * The choice after a verse was pressed: one verse more or less. A choice that is not held is replaced. Null if nothing
+ * is left.
  */
 export const choiceWith = (choice: Choice | null, column: string, verse: number): Choice | null => {
   const alone: Choice = { by: 'verses', column, verses: [verse], anchor: verse, held: true }
@@ -94,24 +94,24 @@ export const choiceWith = (choice: Choice | null, column: string, verse: number)
   return first === undefined ? null : { ...alone, verses: [first, ...rest] }
 }
 
-/** What is chosen after a range was drawn to a verse, from where it began or else from `from`. */
+/** The choice after a range was extended to a verse, from its anchor or else from `from`. */
 export const choiceUpTo = (choice: Choice | null, column: string, verse: number, from: number): Choice => {
   const anchor = choice?.by === 'verses' && choice.column === column ? choice.anchor : from
   return { by: 'verses', column, verses: upTo(anchor, verse), anchor, held: true }
 }
 
-/** One column, as an address names it. */
+/** A reader with one column at a passage. */
 export const readerAt = (place: ChapterReference, verse: number | null = null, id = 'c1'): ReaderState => ({
   columns: [{ id, version: place.version, book: place.book, chapter: place.chapter }],
   active: id,
   synced: false,
-  choice: verse === null ? null : pointedTo(id, [verse]),
+  choice: verse === null ? null : choiceOf(id, [verse]),
 })
 
 const sameChapter = (a: ChapterReference, b: ChapterReference): boolean => a.book === b.book && a.chapter === b.chapter
 
-/** Puts a passage into a column; where columns are turned together, its book and chapter into all. */
-const put = (reader: ReaderState, id: string, { version, book, chapter }: ChapterReference): Columns =>
+/** Shows a passage in a column; if columns are synchronized, its book and chapter in all. */
+const showPassage = (reader: ReaderState, id: string, { version, book, chapter }: ChapterReference): Columns =>
   mapColumns(reader.columns, (column) =>
     column.id === id
       ? column.version === version && sameChapter(column, { version, book, chapter })
@@ -122,14 +122,14 @@ const put = (reader: ReaderState, id: string, { version, book, chapter }: Chapte
         : column,
   )
 
-/** What is chosen stays chosen as long as its column shows the same chapter. Words are those of one version. */
-const keptChoice = (before: ReaderState, columns: Columns): Choice | null => {
+/** The choice stays while its column shows the same chapter; chosen words also need the same version. */
+const choiceAfter = (before: ReaderState, columns: Columns): Choice | null => {
   const { choice } = before
   if (!choice) return null
   const old = before.columns.find(({ id }) => id === choice.column)
   const now = columns.find(({ id }) => id === choice.column)
-  const stays = old && now && sameChapter(old, now) && (choice.by === 'verses' || old.version === now.version)
-  return stays ? choice : null
+  const isStillValid = old && now && sameChapter(old, now) && (choice.by === 'verses' || old.version === now.version)
+  return isStillValid ? choice : null
 }
 
 const close = (reader: ReaderState, id: string): ReaderState => {
@@ -138,7 +138,7 @@ const close = (reader: ReaderState, id: string): ReaderState => {
   if (!first || at === -1) return reader
   const columns: Columns = [first, ...rest]
   const active = reader.active === id ? (columns[Math.min(at, columns.length - 1)]?.id ?? first.id) : reader.active
-  return { columns, active, synced: reader.synced && columns.length > 1, choice: keptChoice(reader, columns) }
+  return { columns, active, synced: reader.synced && columns.length > 1, choice: choiceAfter(reader, columns) }
 }
 
 const move = (reader: ReaderState, id: string, to: number): ReaderState => {
@@ -150,16 +150,16 @@ const move = (reader: ReaderState, id: string, to: number): ReaderState => {
   return first ? { ...reader, columns: [first, ...rest] } : reader
 }
 
-/** The state after an action; the same object where it changes nothing. */
+/** The state after an action; the same object if nothing changes. */
 export const reduceReader = (reader: ReaderState, action: ReaderAction): ReaderState => {
   switch (action.type) {
     case 'go': {
-      const columns = put(reader, action.column, action.to)
-      const choice = pointedTo(action.column, action.verses ?? []) ?? keptChoice(reader, columns)
+      const columns = showPassage(reader, action.column, action.to)
+      const choice = choiceOf(action.column, action.verses ?? []) ?? choiceAfter(reader, columns)
       return { ...reader, columns, active: action.column, choice }
     }
     case 'add': {
-      // Twice with one id: pressed again before it was there.
+      // The button was pressed again before the column appeared.
       if (reader.columns.length >= MOST_COLUMNS || reader.columns.some(({ id }) => id === action.id)) return reader
       const { book, chapter } = activeColumn(reader)
       const added = { id: action.id, version: action.version, book, chapter }
@@ -168,10 +168,10 @@ export const reduceReader = (reader: ReaderState, action: ReaderAction): ReaderS
     case 'close':
       return close(reader, action.column)
     case 'synchronize': {
-      // To where the first one is (specification section 4).
+      // All show the first column's chapter (specification section 4).
       const { book, chapter } = reader.columns[0]
       const columns = mapColumns(reader.columns, (column) => ({ ...column, book, chapter }))
-      return { ...reader, columns, synced: true, choice: keptChoice(reader, columns) }
+      return { ...reader, columns, synced: true, choice: choiceAfter(reader, columns) }
     }
     case 'separate':
       return reader.synced ? { ...reader, synced: false } : reader
@@ -191,15 +191,18 @@ export const reduceReader = (reader: ReaderState, action: ReaderAction): ReaderS
 }
 
 /**
- * An address that comes from outside wins over what the reader shows. It opens in the column that has its version, else
- * in the first one. The other columns stay; those that are turned together follow.
+ * Opens an address from outside the reader, which wins over its columns: in the column with its version, else in the
+ * first one. The other columns stay; synchronized ones follow.
  */
 export const openAddress = (reader: ReaderState, place: ChapterReference, verses: readonly number[]): ReaderState => {
   const { id } = reader.columns.find(({ version }) => version === place.version) ?? reader.columns[0]
-  return { ...reader, columns: put(reader, id, place), active: id, choice: pointedTo(id, verses) }
+  return { ...reader, columns: showPassage(reader, id, place), active: id, choice: choiceOf(id, verses) }
 }
 
-/** Going back in the browser turns the columns that are here to where they were. It opens none and closes none. */
+/**
+ * The state after going back in the browser's history: the columns return to their earlier chapters. None is opened or
+ * closed.
+ */
 export const goBack = (reader: ReaderState, earlier: ReaderState): ReaderState => {
   const at = (id: string) => earlier.columns.find((column) => column.id === id)
   const columns = mapColumns(reader.columns, (column) => at(column.id) ?? column)

@@ -4,17 +4,17 @@ import type { Mover } from './column-header.tsx'
 import { keepWidths, keptWidths } from './kept-reader-state.ts'
 import type { Column } from './reader-state.ts'
 
-/** How much of the row one press of an arrow key moves a border. */
+/** The share of the row that one press of an arrow key moves a border. */
 const STEP = 0.02
 
 export type Border = {
-  /** The share of the row that the columns before it have, in percent. */
+  /** The position of the border in the row, in percent. */
   readonly at: number
   readonly onGrab: (event: PointerEvent<HTMLElement>) => void
   readonly onStep: (by: -1 | 1) => void
 }
 
-/** The order and the widths of columns side by side, changed by dragging or by keys, and remembered on this device. */
+/** The order and widths of columns side by side: changed by dragging or by keys, and saved on this device. */
 export const useColumnRow = (columns: readonly Column[], onMove: (column: string, to: number) => void) => {
   const [resized, setResized] = useState<readonly number[] | null>(null)
   const drag = useFetched(columns.length > 1, () => import('./drag-columns.ts'))

@@ -8,10 +8,10 @@ import { chapterQuery } from '../../../bible/chapter-query.ts'
 import type { ChapterReference } from '../../../bible/chapter-reference.ts'
 import { versionsQuery } from '../../../bible/versions-query.ts'
 
-/** The chapters around one; null at the ends of the Bible. */
+/** The previous and next chapter; null at the ends of the Bible. */
 export type Neighbours = { readonly previous: ChapterReference | null; readonly next: ChapterReference | null }
 
-/** The chapters around this one: as the text says once it is here, before that as the canon has them. */
+/** The previous and next chapter: from the text if it has loaded, else from the canon. */
 const neighbours = (column: ChapterReference, chapter: Chapter | undefined): Neighbours => {
   const { version } = column
   const book = findBook(column.book)
@@ -24,36 +24,35 @@ const neighbours = (column: ChapterReference, chapter: Chapter | undefined): Nei
   return { previous: previous && { version, ...previous }, next: next && { version, ...next } }
 }
 
-/** Always listed, whether they are here or not (specification section 1). */
+/** These versions are always listed, installed or not (specification section 1). */
 const MAY_BE_ABSENT: ReadonlySet<string> = new Set(['KRV', 'ESV', 'NIV', 'NLT'])
 
-/** The text was asked for, and has no such chapter. */
+/** Whether the text has no such chapter. */
 export const isNoSuchChapter = (error: Error): boolean =>
   error instanceof ApiProblem && error.code === 'unknown_chapter'
 
 const NO_VERSES: readonly Verse[] = []
 
-/** What a column shows: its text, or why there is none (yet). */
+/** A column's text, or why there is none. */
 export type ColumnText = {
   readonly version: Version | undefined
-  /** The version is known and not here. */
+  /** The version is known but not installed. */
   readonly absent: boolean
   readonly chapter: Chapter | undefined
-  /** The chapter's verses; always the same empty list while there are none. */
+  /** The chapter's verses; the same empty array while there are none. */
   readonly verses: readonly Verse[]
   readonly around: Neighbours
   readonly error: Error | null
   readonly retry: () => void
 }
 
-/** The text of a place. A place that is the same object asks for nothing anew. */
+/** Fetches the text of a chapter. Keep `place` the same object while it does not change. */
 export const useColumnText = (place: ChapterReference): ColumnText => {
-  const { data: known, isError: failed } = useQuery(versionsQuery)
-  const version = known?.versions.find(({ code }) => code === place.version)
+  const { data: list, isError: listFailed } = useQuery(versionsQuery)
+  const version = list?.versions.find(({ code }) => code === place.version)
   const absent = version !== undefined && !version.available
-  // Where a version may not be here, its text is asked for after the list of versions. All others are asked for at
-  // once.
-  const enabled = MAY_BE_ABSENT.has(place.version) ? (version?.available ?? failed) : !absent
+  // A version that may be missing is fetched after the list of versions; all others are fetched at once.
+  const enabled = MAY_BE_ABSENT.has(place.version) ? (version?.available ?? listFailed) : !absent
   const { data, error, refetch } = useQuery({ ...chapterQuery(place), enabled })
   const chapter = absent ? undefined : data
   const around = useMemo(() => neighbours(place, chapter), [place, chapter])

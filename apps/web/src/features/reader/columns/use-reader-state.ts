@@ -17,7 +17,7 @@ import {
 } from './reader-state.ts'
 import { type Coming, entryOf, type Visit, visitOf } from './visit.ts'
 
-/** The state that was left in this place of the history, if it belongs to the address; the address wins otherwise. */
+/** The state saved in this history entry if it fits the address; null otherwise, because the address wins. */
 const visitedState = (location: Location, place: ChapterReference): ReaderState | null => {
   const reader = visitOf(location)?.reader
   if (!reader) return null
@@ -25,68 +25,74 @@ const visitedState = (location: Location, place: ChapterReference): ReaderState 
   return version === place.version && book === place.book && chapter === place.chapter ? reader : null
 }
 
-/** The address of a state: that of its active column, with the chosen verses of it. */
+/** The address of a state: its active column, with the verses chosen there. */
 export const addressOf = (reader: ReaderState): { pathname: string; hash: string } => {
   const { choice } = reader
   const hash = choice?.column === reader.active ? hashOfVerses(versesOf(choice)) : ''
   return { pathname: passagePath(activeColumn(reader)), hash }
 }
 
-/** Turning a page is a step that one can go back from; everything else happens in the same place of the history. */
+/**
+ * Whether an action makes a new history entry: only a change of the address does. Everything else replaces the entry.
+ */
 const isStep = (before: ReaderState, after: ReaderState, { type }: ReaderAction): boolean =>
   type === 'go' && addressOf(before).pathname !== addressOf(after).pathname
 
-/** How the person comes to what an action shows. */
-const comingBy = (action: ReaderAction): Coming => {
+/** How an action brings the person to the passage. */
+const comingOf = (action: ReaderAction): Coming => {
   if (action.type !== 'go') return 'stay'
   if (action.verses && action.verses.length > 0) return 'verse'
   return action.turned === true ? 'onward' : 'passage'
 }
 
-/** How much lies over the page at this entry: what is written there anew keeps it. */
+/** The layers over the page at this entry (ui/use-back-closes.ts), which a replaced entry must keep. */
 const layersHere = () => ({ layers: history.state?.usr?.layers })
 
 export type Act = (action: ReaderAction) => void
 
 /**
- * The reader's state at an address, and what changes it. An address that comes from elsewhere (a link, another page, the address
- * bar) wins over the columns that this device remembers. It is not remembered itself; what the person does here is.
- * `visited`: the reader is as the person left it, not as an address says. `entry`: the entry of the browser's history.
+ * The reader's state at an address, and how to change it. An address from outside (a link, another page, the address
+ * bar) wins over the columns saved on this device. It is not saved itself; what the person does here is. `visited`: the
+ * state is as the person left it, not only from an address. `entry`: the history entry.
  */
 export const useReaderState = (
   place: ChapterReference,
 ): { reader: ReaderState; visited: boolean; entry: string; act: Act } => {
   const location = useLocation()
-  const way = useNavigationType()
+  const navigationType = useNavigationType()
   const navigate = useNavigate()
   const hydrated = useHydrated()
-  const [arrived, setArrived] = useState<{ location: Location; reader: ReaderState } | null>(null)
+  const [lastArrival, setLastArrival] = useState<{ location: Location; reader: ReaderState } | null>(null)
 
   const entry = entryOf(location)
-  const carried = useRef<Location | null>(null)
+  const sameEntry = useRef<Location | null>(null)
   const served = useMemo(() => readerAt(place), [place])
   const arrive = (): ReaderState => {
-    // What lay over the page was closed (ui/use-back-closes.ts): the same entry, as it is now.
-    if (arrived && way === 'POP' && entryOf(arrived.location) === entry) {
-      carried.current = location
-      return arrived.reader
+    // A layer over the page was closed (ui/use-back-closes.ts): the entry is the same as before.
+    if (lastArrival && navigationType === 'POP' && entryOf(lastArrival.location) === entry) {
+      sameEntry.current = location
+      return lastArrival.reader
     }
     const visited = visitedState(location, place)
-    if (visited) return arrived && way === 'POP' ? goBack(arrived.reader, visited) : visited
-    return openAddress(arrived?.reader ?? keptReaderState() ?? served, place, versesOfHash(location.hash))
+    if (visited) return lastArrival && navigationType === 'POP' ? goBack(lastArrival.reader, visited) : visited
+    return openAddress(lastArrival?.reader ?? keptReaderState() ?? served, place, versesOfHash(location.hash))
   }
-  // The server knows only the address; what this device adds to it comes right after its HTML was taken over.
+  // The server knows only the address; this device's columns are added right after hydration.
   let reader = served
-  if (hydrated && arrived?.location === location) reader = arrived.reader
+  if (hydrated && lastArrival?.location === location) reader = lastArrival.reader
   else if (hydrated) {
     reader = arrive()
-    setArrived({ location, reader })
+    setLastArrival({ location, reader })
   }
 
-  // What lay over the page took a change of the reader's state with it (ui/use-back-closes.ts): it is written where they are now.
+  // Closing a layer also reverted the entry's state (ui/use-back-closes.ts), so the current state is written to the
+  // entry again.
   const address = `${addressOf(reader).pathname}${addressOf(reader).hash}`
   const stale =
-    hydrated && way === 'POP' && carried.current === location && address !== `${location.pathname}${location.hash}`
+    hydrated &&
+    navigationType === 'POP' &&
+    sameEntry.current === location &&
+    address !== `${location.pathname}${location.hash}`
   useEffect(() => {
     if (stale)
       navigate(address, {
@@ -99,7 +105,7 @@ export const useReaderState = (
   useLayoutEffect(() => {
     latest.current = reader
   }, [reader])
-  const own = hydrated && visitedState(location, place) !== null
+  const isVisited = hydrated && visitedState(location, place) !== null
 
   const act = useCallback(
     (action: ReaderAction) => {
@@ -110,16 +116,16 @@ export const useReaderState = (
       navigate(addressOf(after), {
         state: {
           reader: after,
-          coming: comingBy(action),
+          coming: comingOf(action),
           entry: step ? newEntryName() : entry,
           ...(!step && layersHere()),
         } satisfies Visit,
         replace: !step,
-        // The state changes at once: the next action must find what this one did.
+        // The state must change at once, because the next action builds on it.
         flushSync: true,
       })
     },
     [navigate, entry],
   )
-  return { reader, visited: own, entry, act }
+  return { reader, visited: isVisited, entry, act }
 }

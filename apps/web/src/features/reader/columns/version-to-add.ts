@@ -6,23 +6,23 @@ const isIn = (version: Version, language: Language) =>
   version.language === language || version.language.startsWith(`${language}-`)
 
 /**
- * The version that a further column opens with. First comes a language that no column has yet, the person's own before
- * the other; then the person's own language. Within a language, the `preferred` version comes first. It is always a
- * version that is here and not open yet, if there is one. Null when no version is here.
+ * The version for a new column: first a language that no column has (the person's own before the other), then the
+ * person's language. Within a language the `preferred` version is first. It is installed, and not open already if
+ * possible. Null if no version is installed.
  */
 export const versionToAdd = (
   { versions, default: preferred }: Pick<Versions, 'versions' | 'default'>,
   open: readonly string[],
   language: Language,
 ): Version | null => {
-  const here = versions.filter(({ available }) => available)
-  const others = here.filter(({ code }) => !open.includes(code))
-  const shown = here.filter(({ code }) => open.includes(code))
+  const installed = versions.filter(({ available }) => available)
+  const others = installed.filter(({ code }) => !open.includes(code))
+  const openVersions = installed.filter(({ code }) => open.includes(code))
   const both: readonly Language[] = language === 'ko' ? ['ko', 'en'] : ['en', 'ko']
-  const missing = both.filter((one) => !shown.some((version) => isIn(version, one)))
-  for (const wanted of [...missing, language]) {
-    const found = others.filter((version) => isIn(version, wanted))
-    if (found[0]) return found.find(({ code }) => code === preferred) ?? found[0]
+  const missing = both.filter((one) => !openVersions.some((version) => isIn(version, one)))
+  for (const target of [...missing, language]) {
+    const candidates = others.filter((version) => isIn(version, target))
+    if (candidates[0]) return candidates.find(({ code }) => code === preferred) ?? candidates[0]
   }
-  return others[0] ?? here[0] ?? null
+  return others[0] ?? installed[0] ?? null
 }

@@ -2,28 +2,28 @@ import type { Location } from 'react-router-dom'
 import type { ReaderState } from './reader-state.ts'
 
 /**
- * How the person came to what is shown. `verse`: to the verse that is chosen. `passage`: to a chapter. `onward`: they
- * turned to it or go on reading; if they had been there, they are where they were. `stay`: they have gone nowhere.
+ * How the person came to the passage. `verse`: to chosen verses. `passage`: to a chapter. `onward`: by turning pages or
+ * reading on, so that a chapter they know opens where they left it. `stay`: they did not move.
  */
 export type Coming = 'verse' | 'passage' | 'onward' | 'stay'
 
-/** What the reader writes into the browser's history, so that a reload and the way back find it. */
+/** The reader's state in a history entry, for a reload and for going back. */
 export type Visit = {
   readonly reader: ReaderState
   readonly coming: Coming
-  /** The history entry; it stays the same when what is in it changes. */
+  /** The name of the history entry, which stays the same when its state changes. */
   readonly entry: string
-  /** How much lies over the page (ui/use-back-closes.ts). */
+  /** The number of layers over the page (ui/use-back-closes.ts). */
   readonly layers?: number | undefined
 }
 
-/** An older release wrote choices of another shape. */
+/** An older release saved choices in another form. */
 const isChoice = (choice: unknown): boolean => {
   const { by, verses, words } = (choice ?? {}) as { by?: unknown; verses?: unknown; words?: unknown }
   return Array.isArray(by === 'verses' ? verses : words)
 }
 
-/** What was written in this place of the history; null where the person came by an address. */
+/** The saved state of a location; null if the person came by an address. */
 export const visitOf = ({ state, key }: Pick<Location, 'state' | 'key'>): Visit | null => {
   const { reader, coming = 'stay', entry = key } = (state ?? {}) as Partial<Visit>
   if (!(Array.isArray(reader?.columns) && reader.columns.length > 0)) return null
@@ -34,5 +34,5 @@ export const visitOf = ({ state, key }: Pick<Location, 'state' | 'key'>): Visit 
   }
 }
 
-/** The history entry at which the tab is. */
+/** The name of the current history entry. */
 export const entryOf = (location: Pick<Location, 'state' | 'key'>): string => visitOf(location)?.entry ?? location.key

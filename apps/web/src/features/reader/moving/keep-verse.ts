@@ -1,30 +1,30 @@
 import { activeColumn, type Column, type ReaderState, versesOf } from '../columns/reader-state.ts'
-import { keepSpot, pieceOf, readIn, scrollerOf, topOf } from './reading-place.ts'
+import { keepSpot, pieceOf, scrollerOf, topOf, topVerseIn } from './reading-place.ts'
 
-// The verse that was chosen, linked or read stays at its height in the window, whatever changes around it: a panel, another
-// version, other letters, another width, what another device wrote. This code is fetched after the text.
+// Keeps the chosen, linked or read verse at its height in the window while the layout changes around it: a panel,
+// another version, other fonts, another width, changes from another device. This code is fetched after the text.
 
-/** Milliseconds after the last scrolling at which the person has come to a place. */
+/** Scrolling counts as ended after this time, in milliseconds. */
 const SETTLED_MS = 120
-/** Smaller differences are the browser's rounding, in pixels. */
+/** Smaller differences come from the browser's rounding, in pixels. */
 const SAME_PX = 0.5
-/** A window that was turned shows at least so much above its lower edge, in pixels: a line, and the bar at the thumb. */
+/** After a rotation the verse is at least this far above the lower edge, in pixels: a line, and the thumb bar. */
 const FOOT_PX = 120
 
-/** Where a verse stands in the window. `verse`: null at the beginning of a chapter, where nothing is chosen. */
+/** The position of a verse in the window. `verse`: null at the beginning of a chapter where nothing is chosen. */
 type Anchor = {
   readonly column: Column
   readonly verse: number | null
   readonly chosen: boolean
-  /** Its height in the window, in pixels: where it was, and where it is if the window has no such place any more. */
+  /** Its distance from the top of the window, in pixels: `top` when it was noted, `now` where it has to be since. */
   readonly top: number
   readonly now: number
   readonly scroller: Element | null
-  readonly scrolled: number
+  readonly scrollTop: number
   readonly width: number
 }
 
-/** The columns that one scroller moves. `host`: the element that has room above and below the text. */
+/** The columns with one scroller. `host`: the element to which room above and below the text can be added. */
 type Group = { readonly scroller: Element; readonly host: HTMLElement; readonly sections: readonly HTMLElement[] }
 
 const isSameChapter = (a: Column, b: Column): boolean => a.book === b.book && a.chapter === b.chapter
@@ -32,16 +32,16 @@ const isSameChapter = (a: Column, b: Column): boolean => a.book === b.book && a.
 const topOfVerse = (section: HTMLElement, verse: number): number | null =>
   pieceOf(section, verse)?.getClientRects()[0]?.top ?? null
 
-/** The first of some verses that can be seen. */
-const seenOf = (section: HTMLElement, verses: readonly number[]): number | null => {
+/** The first visible one of some verses. */
+const firstVisibleOf = (section: HTMLElement, verses: readonly number[]): number | null => {
   const above = topOf(section)
-  const seen = verses.find((verse) =>
+  const visible = verses.find((verse) =>
     [...section.querySelectorAll(`.verse[data-verse='${verse}']`)].some((piece) => {
       const { top, bottom, height } = piece.getBoundingClientRect()
       return height > 0 && top < innerHeight && bottom > above
     }),
   )
-  return seen ?? null
+  return visible ?? null
 }
 
 const room = (host: HTMLElement, at: 'above' | 'below'): number =>
@@ -52,7 +52,7 @@ const setRoom = (host: HTMLElement, at: 'above' | 'below', height: number): void
 }
 const hasRoom = (host: HTMLElement): boolean => room(host, 'above') + room(host, 'below') > 0
 
-/** Gives back what room the person has scrolled past. Nothing that is seen moves. */
+/** Removes added room that the person has scrolled past. Nothing visible moves. */
 const giveBackRoom = ({ scroller, host }: Group): void => {
   const above = room(host, 'above')
   if (above > 0 && scroller.scrollTop >= above) {
@@ -64,7 +64,7 @@ const giveBackRoom = ({ scroller, host }: Group): void => {
   if (beneath >= room(host, 'below')) setRoom(host, 'below', 0)
 }
 
-/** Scrolls the text up by so much. At its ends it makes room. */
+/** Scrolls the text up by a distance in pixels. At its ends it adds room. */
 const moveText = ({ scroller, host }: Group, by: number): void => {
   const before = scroller.scrollTop
   scroller.scrollTop = before + by
@@ -74,17 +74,17 @@ const moveText = ({ scroller, host }: Group, by: number): void => {
   if (missing > 0) scroller.scrollTop = before + by
 }
 
-/** Scrolled less far than before because there is no more text. */
+/** Whether the browser scrolled back because the text became shorter. */
 const isCutShort = (scroller: Element, scrolled: number): boolean =>
   scroller.scrollTop < scrolled && scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop <= 1
 
-/** What is kept in view after each change of the reader; see `update`. */
+/** Starts keeping verses in place; call `update` after each rendering. */
 export const keepVerse = (root: HTMLElement) => {
   let reader: ReaderState | null = null
   let entry = ''
-  /** By column. Null: the person was brought to a place in it, and nothing is noted of that yet. */
+  /** The anchor of each column. Null: the person was just brought to a place, and no anchor is noted yet. */
   const anchors = new Map<string, Anchor | null>()
-  /** The anchor of the active column: a column that comes in its place or beside it begins there. */
+  /** The anchor of the active column, at which a new column begins. */
   let latest: Anchor | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -94,7 +94,7 @@ export const keepVerse = (root: HTMLElement) => {
     anchor != null && isSameChapter(anchor.column, column)
   const sections = () => [...root.querySelectorAll<HTMLElement>('[data-column]')]
 
-  /** Of columns that scroll together the one in which something is chosen comes first, then the active one. */
+  /** The groups. In each, the column with the choice comes first, then the active one. */
   const groups = (): Group[] => {
     const rank = ({ dataset: { column } }: HTMLElement) =>
       column === reader?.choice?.column ? 0 : column === reader?.active ? 1 : 2
@@ -111,7 +111,7 @@ export const keepVerse = (root: HTMLElement) => {
 
   const note = (group: Group, column: Column, is: Pick<Anchor, 'verse' | 'chosen' | 'top' | 'now'>): void => {
     const { scroller } = group
-    const anchor = { ...is, column, scroller, scrolled: scroller.scrollTop, width: innerWidth }
+    const anchor = { ...is, column, scroller, scrollTop: scroller.scrollTop, width: innerWidth }
     for (const section of group.sections) {
       const one = columnOf(section)
       if (one && isOf(anchor, one)) anchors.set(one.id, { ...anchor, column: one })
@@ -120,20 +120,20 @@ export const keepVerse = (root: HTMLElement) => {
       latest = { ...anchor, column: activeColumn(reader) }
   }
 
-  /** Which verse is to stay from now on, unless it is the same, and stands where it stood. */
-  const noteWhere = (group: Group): void => {
+  /** Notes the verse to keep from now on, unless it is already noted at this position. */
+  const noteAnchor = (group: Group): void => {
     const choice = reader?.choice ?? null
     const chosenAt = reader?.columns.find(({ id }) => id === choice?.column)
     for (const section of group.sections) {
       const column = columnOf(section)
-      // Behind a tab, or its text is not here yet.
+      // The column is behind a tab, or its text has not loaded.
       if (!column || !section.querySelector('.verse')?.getClientRects().length) continue
       const { scroller } = group
-      const chosen = chosenAt && isSameChapter(chosenAt, column) ? seenOf(section, versesOf(choice)) : null
-      const known = anchors.get(column.id)
-      const stays = isOf(known, column) && (chosen === null ? !known.chosen : chosen === known.verse)
-      if (stays && known.scroller === scroller && known.scrolled === scroller.scrollTop) return
-      const verse = chosen ?? (scroller.scrollTop > 0 ? readIn(section) : null)
+      const chosen = chosenAt && isSameChapter(chosenAt, column) ? firstVisibleOf(section, versesOf(choice)) : null
+      const noted = anchors.get(column.id)
+      const stays = isOf(noted, column) && (chosen === null ? !noted.chosen : chosen === noted.verse)
+      if (stays && noted.scroller === scroller && noted.scrollTop === scroller.scrollTop) return
+      const verse = chosen ?? (scroller.scrollTop > 0 ? topVerseIn(section) : null)
       const top = verse === null ? 0 : topOfVerse(section, verse)
       if (top === null) continue
       note(group, column, { verse, chosen: chosen !== null, top, now: top })
@@ -141,15 +141,15 @@ export const keepVerse = (root: HTMLElement) => {
     }
   }
 
-  /** Where an anchor's verse is to stand, in the window's pixels. */
+  /** The position that an anchor's verse should have, in pixels of the window. */
   const wantedTop = (anchor: Anchor, { scroller }: Group, section: HTMLElement): number => {
     if (anchor.width !== innerWidth) return Math.max(topOf(section), Math.min(anchor.top, innerHeight - FOOT_PX))
     const own = anchors.get(anchor.column.id) === anchor && scroller === anchor.scroller
-    if (!own || isCutShort(scroller, anchor.scrolled)) return anchor.now
-    return anchor.now - (scroller.scrollTop - anchor.scrolled)
+    if (!own || isCutShort(scroller, anchor.scrollTop)) return anchor.now
+    return anchor.now - (scroller.scrollTop - anchor.scrollTop)
   }
 
-  /** Puts the verse of a group back to its height. Whether anything moved. */
+  /** Scrolls a group's verse back to its position. Returns whether anything moved. */
   const putBack = (group: Group): boolean => {
     for (const section of group.sections) {
       const column = columnOf(section)
@@ -165,7 +165,7 @@ export const keepVerse = (root: HTMLElement) => {
       }
       const top = topOfVerse(section, anchor.verse)
       if (top === null) {
-        // Its text is not here: when it comes, what was scrolled meanwhile says nothing.
+        // The column's text has not loaded, so scrolling until it does must not count.
         anchors.set(column.id, { ...anchor, column, scroller: null })
         continue
       }
@@ -176,37 +176,37 @@ export const keepVerse = (root: HTMLElement) => {
       note(group, column, { ...anchor, now: wanted })
       return true
     }
-    // Another chapter: it needs no room.
+    // Another chapter needs no added room.
     if (hasRoom(group.host)) for (const at of ['above', 'below'] as const) setRoom(group.host, at, 0)
     return false
   }
 
-  /** The bars of a small screen do not take this for reading on (quiet-bars.ts). */
-  const tell = () => document.dispatchEvent(new Event('moved-by-page'))
+  /** Tells quiet-bars.ts that the page moved, so that it does not count as reading on. */
+  const announceMove = () => document.dispatchEvent(new Event('moved-by-page'))
   const putAllBack = () => {
-    if (groups().map(putBack).some(Boolean)) tell()
+    if (groups().map(putBack).some(Boolean)) announceMove()
   }
   const settle = () => {
     clearTimeout(timer)
     timer = undefined
-    // First what changed since the last frame: where that put the verse is not where it was read.
+    // Changes since the last frame moved the verse away from where it was read, so it is put back first.
     putAllBack()
     for (const group of groups()) {
       giveBackRoom(group)
-      noteWhere(group)
+      noteAnchor(group)
     }
     for (const section of sections()) {
       const column = columnOf(section)
       if (column) keepSpot(section, entry, column)
     }
   }
-  const scrolled = () => {
+  const onScroll = () => {
     clearTimeout(timer)
     timer = setTimeout(settle, SETTLED_MS)
   }
   const leave = () => timer !== undefined && settle()
 
-  /** The person was brought to a place (use-arrival.ts): what was noted before does not count. */
+  /** Called when use-arrival.ts brought the person to a place: the anchors noted before are no longer valid. */
   const arrived = ({ target }: Event) => {
     for (const { sections } of groups())
       if (sections.some((section) => section === target))
@@ -214,11 +214,11 @@ export const keepVerse = (root: HTMLElement) => {
   }
 
   const observer = new ResizeObserver(putAllBack)
-  // What another device wrote is rendered without the reader: it is put back at once, before anything else looks at the page.
+  // Marks of changes from other devices are rendered without the reader, so verses are put back before the next paint.
   const mutations = new MutationObserver(putAllBack)
   mutations.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ['data-marked'] })
   const observed = new Set<Element>()
-  /** Whatever is above a verse, in its column or over all of them. */
+  /** Observes every element that can move a verse. */
   const observe = () => {
     const all = new Set<Element>([document.body, ...root.querySelectorAll('[data-column], .column-head, .column-body')])
     for (const element of observed) if (!all.has(element)) observer.unobserve(element)
@@ -228,13 +228,13 @@ export const keepVerse = (root: HTMLElement) => {
   }
 
   root.addEventListener('arrived', arrived)
-  document.addEventListener('scroll', scrolled, { capture: true, passive: true })
+  document.addEventListener('scroll', onScroll, { capture: true, passive: true })
   const leaving = ['click', 'popstate', 'pagehide'] as const
   for (const event of leaving) addEventListener(event, leave, { capture: true })
-  // The browser keeps another place than this verse.
+  // The browser's own scroll anchoring would keep another place.
   root.dataset.keepsVerse = ''
   return {
-    /** Called after each rendering, before it is painted: puts verses back, and notes which are to stay. */
+    /** Call it after each rendering, before the paint: puts verses back and notes those to keep. */
     update: (now: ReaderState, at: string): void => {
       reader = now
       entry = at
@@ -242,8 +242,8 @@ export const keepVerse = (root: HTMLElement) => {
       putAllBack()
       const shown = new Set(sections().map(({ dataset }) => dataset.column))
       for (const id of anchors.keys()) if (!shown.has(id)) anchors.delete(id)
-      for (const group of groups()) noteWhere(group)
-      tell()
+      for (const group of groups()) noteAnchor(group)
+      announceMove()
     },
     end: (): void => {
       clearTimeout(timer)
@@ -251,7 +251,7 @@ export const keepVerse = (root: HTMLElement) => {
       mutations.disconnect()
       delete root.dataset.keepsVerse
       root.removeEventListener('arrived', arrived)
-      document.removeEventListener('scroll', scrolled, { capture: true })
+      document.removeEventListener('scroll', onScroll, { capture: true })
       for (const event of leaving) removeEventListener(event, leave, { capture: true })
     },
   }

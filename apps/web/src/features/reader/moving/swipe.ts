@@ -1,10 +1,10 @@
-/** Pixels before a touch is taken for a swipe, and how much flatter than steep it has to be. */
+/** A touch becomes a swipe after this many pixels, if it is this many times wider than high. */
 const BEGINS = 12
 const FLAT = 1.4
-/** A swipe turns the page beyond so many pixels, or so many a millisecond. */
+/** A swipe turns the page beyond this distance in pixels, or beyond this speed in pixels a millisecond. */
 const FAR = 88
 const FAST = 0.5
-/** The edges belong to the system's own gestures. */
+/** The edges of the screen belong to the system's gestures, in pixels. */
 const EDGE = 24
 const TURN_MS = 170
 
@@ -19,63 +19,64 @@ const slide = (text: HTMLElement, from: string, to: string): Promise<unknown> =>
 }
 
 /**
- * Turns to the chapter before or after by a swipe of one finger over a text, which follows it, and goes back if it was not meant.
- * Answers how to end that.
+ * Turns to the previous or next chapter by a swipe of one finger. The text follows the finger, and returns if the swipe
+ * is too short. Returns a function that stops this.
  */
 export const listenToSwipes = (at: HTMLElement, { onPrevious, onNext }: Turns): (() => void) => {
-  let begun: { id: number; x: number; y: number; time: number } | null = null
+  let firstTouch: { id: number; x: number; y: number; time: number } | null = null
   let swiping = false
-  /** How far the text has gone; less than the finger where there is no chapter. */
-  const gone = (by: number) => ((by < 0 ? onNext : onPrevious) ? by : by / 5)
+  /** How far the text moves; less than the finger if there is no chapter that way. */
+  const offsetFor = (by: number) => ((by < 0 ? onNext : onPrevious) ? by : by / 5)
 
-  /** It was no swipe: the text goes back to where it was. */
+  /** The text returns to its place after an incomplete swipe. */
   const goBack = async () => {
-    const here = at.style.translate
+    const offset = at.style.translate
     at.style.translate = ''
-    await slide(at, here, '0px')
+    await slide(at, offset, '0px')
     at.removeAttribute('data-swiping')
   }
 
   const press = (event: PointerEvent) => {
-    // Another finger: the two enlarge the page, and what becomes of the first one is not heard of any more.
+    // A second finger begins to zoom, and the browser sends no more events of the first.
     if (swiping) {
       swiping = false
       void goBack()
     }
     const free = event.pointerType === 'touch' && event.isPrimary && getSelection()?.isCollapsed !== false
     const inner = event.clientX > EDGE && event.clientX < innerWidth - EDGE
-    begun = free && inner ? { id: event.pointerId, x: event.clientX, y: event.clientY, time: event.timeStamp } : null
+    firstTouch =
+      free && inner ? { id: event.pointerId, x: event.clientX, y: event.clientY, time: event.timeStamp } : null
   }
   const move = (event: PointerEvent) => {
-    if (event.pointerId !== begun?.id) return
-    const [x, y] = [event.clientX - begun.x, event.clientY - begun.y]
+    if (event.pointerId !== firstTouch?.id) return
+    const [x, y] = [event.clientX - firstTouch.x, event.clientY - firstTouch.y]
     if (!swiping) {
       if (Math.abs(x) < BEGINS || Math.abs(x) < Math.abs(y) * FLAT) return
-      // A long press selects words: its movement is not for us.
+      // A long press selects words; its movement is not a swipe.
       if (getSelection()?.isCollapsed === false) {
-        begun = null
+        firstTouch = null
         return
       }
       swiping = true
       at.style.setProperty('--swipe-at', `${innerHeight / 2 - at.getBoundingClientRect().top}px`)
       at.setAttribute('data-swiping', '')
     }
-    at.style.translate = `${gone(x)}px`
+    at.style.translate = `${offsetFor(x)}px`
   }
   const end = async (event: PointerEvent) => {
-    if (event.pointerId !== begun?.id) return
-    const { x, time } = begun
-    begun = null
+    if (event.pointerId !== firstTouch?.id) return
+    const { x, time } = firstTouch
+    firstTouch = null
     if (!swiping) return
     swiping = false
     const by = event.clientX - x
     const far = Math.abs(by) > FAR || Math.abs(by) / (event.timeStamp - time) > FAST
     const turn = event.type === 'pointerup' && far ? (by < 0 ? onNext : onPrevious) : null
     if (!turn) return goBack()
-    const here = at.style.translate
+    const offset = at.style.translate
     at.style.translate = ''
     const out = by < 0 ? '-100%' : '100%'
-    await slide(at, here, out)
+    await slide(at, offset, out)
     turn()
     void slide(at, by < 0 ? '40%' : '-40%', '0px')
     at.removeAttribute('data-swiping')

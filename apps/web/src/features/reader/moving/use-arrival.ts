@@ -8,15 +8,15 @@ import { scrollerOf, showBeginning, showChapter, showVisit, topOf } from './read
 type Arriving = {
   readonly section: RefObject<HTMLElement | null>
   readonly column: Column
-  /** Its text is on the page, and the page is the browser's: what it comes back to is known. */
+  /** Its text is on the page and hydrated, so the saved places are known. */
   readonly shown: boolean
-  /** The first chosen verse. */
+  /** The first chosen verse, or null. */
   readonly verse: number | null
-  /** It decides what is seen: it scrolls by itself, or it is the active one of those that scroll together. */
+  /** It controls the scrolling: it scrolls by itself, or it is the active one of columns that scroll together. */
   readonly leads: boolean
 }
 
-/** Scrolls no further than needed; a verse that is out of view comes to its middle. */
+/** Scrolls as little as needed; a verse that is out of view is centred. */
 const bringIntoView = (verse: Element, above: number): void => {
   const { top, bottom } = verse.getBoundingClientRect()
   if (top >= above && bottom <= innerHeight - 80) return
@@ -26,18 +26,18 @@ const bringIntoView = (verse: Element, above: number): void => {
 const isSame = (a: Column, b: Column): boolean =>
   a.id === b.id && a.version === b.version && a.book === b.book && a.chapter === b.chapter
 
-type Seen = {
+type LastShown = {
   readonly column: Column
-  readonly comes: string | null
+  readonly arrivalKey: string | null
   readonly verse: number | null
   readonly entry: string
 }
 
 /**
- * Brings the right place of a chapter into view when the person comes to it and its text is there. If they come back to
- * this entry of the history, it is the place where they were. Else it is the verse that they went to. Else, if they
- * turned pages or go on reading, it is the place where they left the chapter. Else it is the chapter's beginning. Where only the
- * version, the tab or the layout changed, keep-verse.ts keeps the place.
+ * Scrolls to the right place when the person comes to a chapter and its text is there. If they return to this history
+ * entry, it is the place where they were. Else it is the verse that they went to. Else, after turning pages or reading
+ * on, it is the place where they left the chapter. Else it is the chapter's beginning. If only the version, tab or
+ * layout changed, keep-verse.ts keeps the place.
  */
 export const useArrival = (arriving: Arriving): void => {
   const { section, column, shown, verse, leads } = arriving
@@ -46,18 +46,18 @@ export const useArrival = (arriving: Arriving): void => {
   const visit = visitOf(location)
   const entry = entryOf(location)
   const coming = visit?.coming ?? (verse === null ? 'passage' : 'verse')
-  /** The visit by which the person came or comes back; null where only something that was open has changed. */
-  const comes = back || coming !== 'stay' ? location.key : null
-  /** What was on the page last. */
-  const seen = useRef<Seen | null>(null)
-  /** The column that stands at its top already and waits for its text. */
+  /** The location by which the person came or returned; null if only an open column changed. */
+  const arrivalKey = back || coming !== 'stay' ? location.key : null
+  /** The column that was shown last. */
+  const lastShown = useRef<LastShown | null>(null)
+  /** The column that is already at its top and waits for its text. */
   const waiting = useRef<Column | null>(null)
 
   useLayoutEffect(() => {
     const at = section.current
     if (!at) return
-    const before = seen.current
-    const same = before !== null && isSame(before.column, column)
+    const before = lastShown.current
+    const isSameColumn = before !== null && isSame(before.column, column)
     const sameChapter = before?.column.book === column.book && before.column.chapter === column.chapter
     if (!shown) {
       if (!sameChapter && leads && !back && waiting.current !== column) showBeginning(at)
@@ -65,34 +65,37 @@ export const useArrival = (arriving: Arriving): void => {
       return
     }
     waiting.current = null
-    seen.current = { column, comes, verse, entry }
-    // The person closed what lay over the page by going back. They were on this page all the time.
-    const closed = back && before?.entry === entry
-    const came = comes !== null && comes !== before?.comes && !closed
+    lastShown.current = { column, arrivalKey, verse, entry }
+    // Going back closed a layer over the page; the person was on this page all the time.
+    const layerClosed = back && before?.entry === entry
+    const hasArrived = arrivalKey !== null && arrivalKey !== before?.arrivalKey && !layerClosed
     const chosen = verse === null ? null : at.querySelector(`.verse[data-verse='${verse}']`)
     if (!leads) return
     if (chosen || back || coming !== 'passage' || scrollerOf(at).scrollTop > 0) layOutNow(at)
     const bring = () => {
       if (chosen?.isConnected) bringIntoView(chosen, topOf(at))
     }
-    const otherVersion = !same && coming === 'passage' && !back
-    if (sameChapter && (!came || otherVersion)) {
-      // Chosen by keyboard or from elsewhere. One that was clicked is in view already.
-      if (same && verse !== before.verse) bring()
+    const otherVersion = !isSameColumn && coming === 'passage' && !back
+    if (sameChapter && (!hasArrived || otherVersion)) {
+      // The verse was chosen by keyboard or by an address; a clicked one is visible already.
+      if (isSameColumn && verse !== before.verse) bring()
       return
     }
-    /** Shows the place once more when keep-verse.ts is here, unless the page was scrolled meanwhile. */
+    /** Shows the place again once keep-verse.ts has loaded, unless the page was scrolled meanwhile. */
     const hold = (show: () => void) => {
-      if (came) at.dispatchEvent(new Event('arrived', { bubbles: true }))
+      if (hasArrived) at.dispatchEvent(new Event('arrived', { bubbles: true }))
       const scrolled = scrollerOf(at).scrollTop
-      void import('./keep-verse.ts').then(() => {
-        if (at.isConnected && scrollerOf(at).scrollTop === scrolled) show()
-      })
+      import('./keep-verse.ts')
+        .then(() => {
+          if (at.isConnected && scrollerOf(at).scrollTop === scrolled) show()
+        })
+        // The network went before this code had come: the place was shown once already.
+        .catch(() => undefined)
     }
-    if (back && came && showVisit(at, entry, column)) return hold(() => showVisit(at, entry, column))
-    if (coming === 'verse' && came) {
-      // The verse is in the column beside this one. This column stays where it is.
-      if (same && verse === null) return
+    if (back && hasArrived && showVisit(at, entry, column)) return hold(() => showVisit(at, entry, column))
+    if (coming === 'verse' && hasArrived) {
+      // The verse is in the column beside this one, so this column stays.
+      if (isSameColumn && verse === null) return
       showBeginning(at)
       bring()
       return hold(bring)
@@ -101,5 +104,5 @@ export const useArrival = (arriving: Arriving): void => {
       return hold(() => showChapter(at, column))
     if (!(back && scrollerOf(at).scrollTop > 0)) showBeginning(at)
     hold(() => undefined)
-  }, [section, column, shown, verse, leads, entry, coming, comes, back])
+  }, [section, column, shown, verse, leads, entry, coming, arrivalKey, back])
 }

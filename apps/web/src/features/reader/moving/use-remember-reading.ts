@@ -4,8 +4,8 @@ import { activeColumn, type ReaderState } from '../columns/reader-state.ts'
 import { rememberSpots } from './reading-place.ts'
 
 /**
- * Keeps on the device what the person reads, for the next visit. `visited`: the state is as the person left it, not as an
- * address says. `readable`: the chapter of the active column exists.
+ * Saves on the device what the person reads, for the next visit. `visited`: the state is as the person left it, not
+ * only from an address. `readable`: the active column's chapter exists.
  */
 export const useRememberReading = (
   reader: ReaderState,
@@ -22,12 +22,12 @@ export const useRememberReading = (
   }, [visited, readable, reader])
   useEffect(() => {
     if (!readable) return
-    // Fetched with no hurry, and in a task of its own: it is for the next choice of a passage.
-    const remembering = setTimeout(() => {
+    // In a task of its own, because only the next passage picker needs it.
+    const timer = setTimeout(() => {
       import('../../../bible/picking/recent-passages.ts')
         .then(({ rememberPassage }) => rememberPassage(active))
         .catch(() => undefined)
     })
-    return () => clearTimeout(remembering)
+    return () => clearTimeout(timer)
   }, [readable, active])
 }

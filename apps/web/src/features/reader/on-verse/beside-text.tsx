@@ -12,7 +12,7 @@ const Workspace = lazy(() => import('./workspace.tsx'))
 type Props = {
   readonly study: ReturnType<typeof useOpenStudy>
   readonly kinds: readonly StudyKind[]
-  /** Where a workspace stands: beside the text, or on a small screen in front of it or behind it. */
+  /** Where a workspace is: beside the text, or on a small screen in the visible or in a hidden tab. */
   readonly place: 'beside' | 'front' | 'behind'
   readonly languageOf: (column: ChapterReference) => string
   readonly openWorkspace: (kind: StudyKind, item: string | null) => void
@@ -21,7 +21,7 @@ type Props = {
   readonly act: Act
 }
 
-/** What is open beside the text: a kind's workspace, or the panel on a verse. Its code comes when it is first opened. */
+/** Shows the open workspace or panel beside the text. Its code is fetched when it is first opened. */
 export const BesideText = ({ study, kinds, place, languageOf, openWorkspace, closeWorkspace, reader, act }: Props) => {
   const { opened, writing } = study
   return (
@@ -40,7 +40,7 @@ export const BesideText = ({ study, kinds, place, languageOf, openWorkspace, clo
           <StudyPanel
             key={`${opened.owner?.id} ${opened.chosen.parts[0].verse.verse_id} ${opened.chosen.parts.length}`}
             kinds={kinds}
-            asked={opened.asked}
+            openedFor={opened.openedFor}
             owner={opened.owner}
             chosen={opened.chosen}
             onUnsaved={study.onUnsaved}

@@ -16,7 +16,7 @@ import { useLanguage } from '../../../locales/use-language.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Columns2 } from '../../../ui/icons.ts'
 
-/** So many at first, and so many at most (the call gives no more). */
+/** The number of references shown at first, and at most (the call's limit). */
 const AT_FIRST = 6
 const MOST = 100
 
@@ -24,8 +24,8 @@ const crossReferencesQuery = ({ version, book, chapter, verse }: Verse, limit: n
   queryOptions({
     queryKey: ['bible', 'cross-references', version, book, chapter, verse, limit],
     queryFn: ({ signal }) => {
-      const asked = { version, book, chapter: String(chapter), verse: String(verse), limit: String(limit) }
-      return readOrKept<Answer>(`/api/bible/cross-references?${new URLSearchParams(asked)}`, signal)
+      const isRequested = { version, book, chapter: String(chapter), verse: String(verse), limit: String(limit) }
+      return readOrKept<Answer>(`/api/bible/cross-references?${new URLSearchParams(isRequested)}`, signal)
     },
     staleTime: 5 * 60_000,
   })
@@ -33,9 +33,9 @@ const crossReferencesQuery = ({ version, book, chapter, verse }: Verse, limit: n
 type Props = {
   readonly verse: Verse
   readonly textLanguage: string
-  /** The person asked for them: that they come, and that they do not, is said. */
-  readonly asked: boolean
-  /** Opens verses in the column beside the one that is read. */
+  /** The person opened the panel for the references, so loading and failure are shown. */
+  readonly isRequested: boolean
+  /** Opens verses in the column beside the active one. */
   readonly onBeside: (to: ChapterReference, verses: readonly number[]) => void
 }
 
@@ -46,34 +46,34 @@ const versesIn = ({ chapter, verse, endChapter, endVerse }: Reference): readonly
   return Array.from({ length: last - verse + 1 }, (_, step) => verse + step)
 }
 
-/** The server's message says more where it refused, and not where it broke. */
+/** The server's own message helps if it refused, but not if it failed. */
 const passageProblem = (t: TFunction, error: Error): string =>
   (error instanceof ApiProblem && error.status < 500 && sayProblem(t, error)) || t('panel.passageFailed')
 
-/** What else the Bible says on a verse, best first. Nothing where this server has no list or it has none. */
-export const CrossReferences = ({ verse, textLanguage, asked, onBeside }: Props) => {
+/** The cross-references of a verse, best first. Renders nothing if the server has no list or the list has none. */
+export const CrossReferences = ({ verse, textLanguage, isRequested, onBeside }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
-  const [all, setAll] = useState(false)
-  const { data: few, error, refetch } = useQuery(crossReferencesQuery(verse, AT_FIRST))
-  const many = useQuery({ ...crossReferencesQuery(verse, MOST), enabled: all })
-  const data = (all ? many.data : undefined) ?? few
+  const [showsAll, setShowsAll] = useState(false)
+  const { data: firstPage, error, refetch } = useQuery(crossReferencesQuery(verse, AT_FIRST))
+  const wholeList = useQuery({ ...crossReferencesQuery(verse, MOST), enabled: showsAll })
+  const data = (showsAll ? wholeList.data : undefined) ?? firstPage
   const list = useRef<HTMLUListElement>(null)
-  const shown = data?.references.length ?? 0
+  const shownCount = data?.references.length ?? 0
   useLayoutEffect(() => {
-    // The button that was pressed has just gone.
-    if (all && shown > AT_FIRST && document.activeElement === document.body)
+    // The pressed button is gone, so the first new link gets the focus.
+    if (showsAll && shownCount > AT_FIRST && document.activeElement === document.body)
       list.current?.children[AT_FIRST]?.querySelector('a')?.focus()
-  }, [all, shown])
-  if (asked && error && !data)
+  }, [showsAll, shownCount])
+  if (isRequested && error && !data)
     return (
       <div role="alert" className="grid justify-items-start gap-3">
         <p className="text-sm text-danger">{passageProblem(t, error)}</p>
         <Button onClick={() => void refetch()}>{t('tryAgain')}</Button>
       </div>
     )
-  // The room of some passages: what stands below hardly moves when they come.
-  if (asked && !data)
+  // About the height of a few passages, so that what is below hardly moves when they appear.
+  if (isRequested && !data)
     return (
       <p role="status" className="min-h-80 text-sm text-muted">
         {t('loading')}
@@ -117,19 +117,19 @@ export const CrossReferences = ({ verse, textLanguage, asked, onBeside }: Props)
           </li>
         ))}
       </ul>
-      {all && many.error && !many.data && (
+      {showsAll && wholeList.error && !wholeList.data && (
         <p role="alert" className="mt-3 text-sm text-danger">
-          {passageProblem(t, many.error)}
+          {passageProblem(t, wholeList.error)}
         </p>
       )}
       {more > 0 && (
         <Button
           look="quiet"
           className="mt-1 -ml-4"
-          busy={many.isFetching}
-          onClick={() => (all ? void many.refetch() : setAll(true))}
+          busy={wholeList.isFetching}
+          onClick={() => (showsAll ? void wholeList.refetch() : setShowsAll(true))}
         >
-          {all && many.error ? t('tryAgain') : t('panel.moreReferences', { count: more })}
+          {showsAll && wholeList.error ? t('tryAgain') : t('panel.moreReferences', { count: more })}
         </Button>
       )}
       {data.credit && (

@@ -33,7 +33,7 @@ describe('what there is more on a verse', () => {
   it.each([
     {
       of: 'references',
-      element: <CrossReferences verse={verse} textLanguage="en" asked onBeside={() => undefined} />,
+      element: <CrossReferences verse={verse} textLanguage="en" isRequested onBeside={() => undefined} />,
       button: '2 more',
       first: 'Romans 7:1',
     },

@@ -3,9 +3,8 @@ import { MOST_COLUMNS } from '../../../bible/kept-columns.ts'
 import { activeColumn, freeId, type ReaderAction, type ReaderState } from '../columns/reader-state.ts'
 
 /**
- * Shows verses beside the active column, which stays where it is: in the next column, else in a new one. Where there
- * can be no more columns, it is the column before the active one. Columns that are turned together are separated: else the active one
- * would turn too.
+ * Shows verses beside the active column, which stays: in the next column, else in a new one. If no more columns fit,
+ * the previous column is used. Synchronized columns are separated first, because the active one would move too.
  */
 export const openBeside = (
   reader: ReaderState,
@@ -13,16 +12,16 @@ export const openBeside = (
   to: ChapterReference,
   verses: readonly number[],
 ): void => {
-  const here = activeColumn(reader)
-  const at = reader.columns.indexOf(here)
+  const active = activeColumn(reader)
+  const at = reader.columns.indexOf(active)
   const before = reader.columns.length < MOST_COLUMNS ? undefined : reader.columns[at - 1]
   const beside = reader.columns[at + 1] ?? before
   const column = beside?.id ?? freeId(reader)
   if (reader.synced) act({ type: 'separate' })
   if (!beside) {
     act({ type: 'add', id: column, version: to.version })
-    // The way back leads to where they read, not to the column that is added.
-    act({ type: 'activate', column: here.id })
+    // Going back must lead to where the person read, not to the new column.
+    act({ type: 'activate', column: active.id })
   }
   act({ type: 'go', column, to, verses })
 }

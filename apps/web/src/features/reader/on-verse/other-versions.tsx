@@ -11,20 +11,20 @@ import { Button } from '../../../ui/button.tsx'
 import { isNoSuchChapter } from '../columns/use-column-text.ts'
 import { sameVerseIn, versesOf } from './same-verse.ts'
 
-/** So many versions are asked for at first. */
+/** The number of versions fetched at first. */
 const AT_FIRST = 4
 
 const OtherVersion = ({ verse, from, version }: { verse: Verse; from: string; version: Version }) => {
   const { t } = useTranslation()
   const same = sameVerseIn(verse, from, version.versification)
-  const place = { version: version.code, book: same?.book ?? verse.book, chapter: same?.chapter ?? verse.chapter }
-  const { data, error, isPending, isFetching, refetch } = useQuery({ ...chapterQuery(place), enabled: same !== null })
-  const found = versesOf(data?.verses ?? [], same?.ids ?? [])
-  const [first] = found
+  const target = { version: version.code, book: same?.book ?? verse.book, chapter: same?.chapter ?? verse.chapter }
+  const { data, error, isPending, isFetching, refetch } = useQuery({ ...chapterQuery(target), enabled: same !== null })
+  const matching = versesOf(data?.verses ?? [], same?.ids ?? [])
+  const [first] = matching
   return (
     <li className="border-b border-line pb-3 last:border-0 not-first:pt-3">
       <Link
-        to={passagePath(place, first?.verse)}
+        to={passagePath(target, first?.verse)}
         className="inline-flex min-h-11 items-center wide:min-h-8 text-xs font-semibold text-accent underline-offset-3 hover:underline"
         lang={version.language}
       >
@@ -32,7 +32,7 @@ const OtherVersion = ({ verse, from, version }: { verse: Verse; from: string; ve
       </Link>
       {first ? (
         <p lang={version.language} dir={version.direction} className="font-scripture leading-relaxed wrap-anywhere">
-          {found.map(({ text }) => text).join(' ')}
+          {matching.map(({ text }) => text).join(' ')}
         </p>
       ) : error && !data && !isNoSuchChapter(error) ? (
         <div className="flex flex-wrap items-center gap-x-4 text-sm text-danger">
@@ -48,35 +48,35 @@ const OtherVersion = ({ verse, from, version }: { verse: Verse; from: string; ve
   )
 }
 
-/** The verse in the other versions whose text is on this server. */
+/** The verse in the other installed versions. */
 export const OtherVersions = ({ verse }: { verse: Verse }) => {
   const { t } = useTranslation()
-  const [all, setAll] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const showAll = () => {
-    flushSync(() => setAll(true))
-    // The button that was pressed is gone.
+    flushSync(() => setShowsAll(true))
+    // The pressed button is gone.
     list.current?.children[AT_FIRST]?.querySelector('a')?.focus()
   }
   const { data } = useQuery(versionsQuery)
   const from = data?.versions.find(({ code }) => code === verse.version)?.versification ?? 'eng'
-  // What must be fetched from elsewhere for each verse is read in its own column.
+  // A version from a remote provider would need a request for each verse; it is read in its own column.
   const others = (data?.versions ?? []).filter(
     ({ code, available, source }) => available && source !== 'remote' && code !== verse.version,
   )
-  const shown = all ? others : others.slice(0, AT_FIRST)
+  const visible = showsAll ? others : others.slice(0, AT_FIRST)
   if (others.length === 0) return null
   return (
     <section aria-label={t('panel.otherVersions')} className="mt-6">
       <h3 className="mb-2 text-sm font-semibold text-muted">{t('panel.otherVersions')}</h3>
       <ul ref={list}>
-        {shown.map((version) => (
+        {visible.map((version) => (
           <OtherVersion key={version.code} verse={verse} from={from} version={version} />
         ))}
       </ul>
-      {shown.length < others.length && (
+      {visible.length < others.length && (
         <Button look="quiet" className="mt-1 -ml-4" onClick={showAll}>
-          {t('panel.moreVersions', { count: others.length - shown.length })}
+          {t('panel.moreVersions', { count: others.length - visible.length })}
         </Button>
       )}
     </section>

@@ -1,16 +1,16 @@
-/** Whether the browser paints ranges itself (CSS Custom Highlight API); else they become `mark` elements. */
+/** Whether the browser paints ranges (CSS Custom Highlight API). Without it, `mark` elements do. */
 export const PAINTS_RANGES: boolean = typeof CSS !== 'undefined' && 'highlights' in CSS
 
-/** What stands in look/reader.css for the words that are chosen. */
+/** The name of the chosen words' highlight in look/reader.css. */
 export const CHOSEN = 'chosen-words'
 
-/** The ranges to be painted, by the name of their `::highlight()`. */
+/** The ranges to paint, by the name of their `::highlight()`. */
 export type Painted = ReadonlyMap<string, readonly StaticRange[]>
 
-/** What each column has painted. The names belong to the page, so what the columns have is put together. */
+/** The ranges of each column. The names are shared by the page, so the columns' ranges are combined. */
 const columns = new Map<string, Painted>()
 
-/** Paints a column's ranges in the place of those it had; none to clear it. */
+/** Replaces a column's painted ranges; an empty map clears them. */
 export const paintWords = (column: string, painted: Painted): void => {
   if (!PAINTS_RANGES) return
   const before = columns.get(column)
@@ -21,7 +21,7 @@ export const paintWords = (column: string, painted: Painted): void => {
     if (all.length === 0) CSS.highlights.delete(name)
     else {
       const highlight = new Highlight(...all)
-      // The words that are chosen now are painted over everything else.
+      // Chosen words are painted over everything else.
       highlight.priority = name === CHOSEN ? 1 : 0
       CSS.highlights.set(name, highlight)
     }

@@ -9,7 +9,7 @@ type Painting = {
   readonly chosen: readonly ChosenWords[]
 }
 
-/** Paints what study material a column has, and the words that are chosen in it. Answers how to end that. */
+/** Paints a column's items and chosen words. Returns a function that clears them. */
 export const paintColumn = (root: HTMLElement, { column, paints, chosen }: Painting): (() => void) => {
   const paint = () => {
     const painted = new Map<string, StaticRange[]>()
@@ -20,9 +20,9 @@ export const paintColumn = (root: HTMLElement, { column, paints, chosen }: Paint
     for (const [verse, stretches] of paints)
       for (const { name, start, end } of stretches) add(name, { verse, start, end })
     const selection = getSelection()
-    // Beneath a selection that the browser itself shows, ours would only darken it.
-    const shown = selection?.isCollapsed === false && root.contains(selection.anchorNode)
-    if (!shown) for (const words of chosen) add(CHOSEN, words)
+    // While the browser shows its own selection, ours below it would only darken it.
+    const hasNativeSelection = selection?.isCollapsed === false && root.contains(selection.anchorNode)
+    if (!hasNativeSelection) for (const words of chosen) add(CHOSEN, words)
     paintWords(column, painted)
   }
   paint()

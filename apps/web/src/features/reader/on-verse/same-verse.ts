@@ -2,10 +2,10 @@ import type { Verse } from '@pathlight/contracts/bible.ts'
 import { bookByIndex } from '@pathlight/scripture/books.ts'
 import { correspondingVerses, type Versification } from '@pathlight/scripture/versification.ts'
 
-/** The verses of another version that have the same words: one or several, by id, and the chapter that the first is in. */
+/** The verses of another version with the same words: their ids, and the chapter of the first. */
 export type SameVerse = { readonly book: string; readonly chapter: number; readonly ids: readonly number[] }
 
-/** Where another version has the words of a verse; null where it leaves them out. */
+/** Finds the verse's words in another version's numbering; null if that version leaves them out. */
 export const sameVerseIn = (
   { verse_id, verse, through = verse }: Pick<Verse, 'verse_id' | 'verse' | 'through'>,
   from: Versification,
@@ -18,11 +18,11 @@ export const sameVerseIn = (
   const book = first === undefined ? null : bookByIndex(Math.floor(first / 1_000_000))
   if (first === undefined || !book) return null
   const chapter = Math.floor(first / 1000) % 1000
-  // What goes on in the next chapter is read there.
+  // Verses in the next chapter are left out.
   return { book: book.name.en, chapter, ids: ids.filter((id) => Math.floor(id / 1000) % 1000 === chapter) }
 }
 
-/** The verses of a chapter that have these ids, also those that join them with others. */
+/** The verses with these ids, including bridges that join them with others. */
 export const versesOf = <V extends Pick<Verse, 'verse_id' | 'verse' | 'through'>>(
   verses: readonly V[],
   ids: readonly number[],

@@ -1,5 +1,5 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { verseReference } from '../../../bible/passage-names.ts'
@@ -8,82 +8,26 @@ import { useLanguage } from '../../../locales/use-language.tsx'
 import { LockedNotice } from '../../../session/locked-notice.tsx'
 import type { SectionProps, StudyKind } from '../../../study/study-kind.ts'
 import { versesOfChosen } from '../../../study/verses-of-chosen.ts'
-import { IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { X } from '../../../ui/icons.ts'
 import { DESK, useMediaQuery } from '../../../ui/use-media-query.ts'
 import type { ReaderState } from '../columns/reader-state.ts'
 import type { Act } from '../columns/use-reader-state.ts'
 import { CrossReferences } from './cross-references.tsx'
 import { openBeside } from './open-beside.ts'
 import { OtherVersions } from './other-versions.tsx'
-import type { AskedFor } from './use-open-study.ts'
+import { SidePanel } from './side-panel.tsx'
+import type { OpenedFor } from './use-open-study.ts'
 
 const StudyUnknown = lazy(() => withWords(['person'], () => import('./study-unknown.tsx')))
-
-/** Beside the text where there is room; never over it. */
-export const SidePanel = ({
-  title,
-  onClose,
-  children,
-}: {
-  title: string
-  onClose: () => void
-  children: ReactNode
-}) => {
-  const { t } = useTranslation()
-  const panel = useRef<HTMLElement>(null)
-  // Read before the focus moves: the element that opened the panel gets it back.
-  const [opener] = useState(() => document.activeElement)
-  useEffect(() => {
-    if (!panel.current?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true })
-    return () => {
-      // It closes by itself once a note is saved. What the person went on with meanwhile keeps the focus: a field in which they
-      // type, words that they selected.
-      const goesOn = document.activeElement !== document.body || getSelection()?.isCollapsed === false
-      if (!goesOn && opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
-    }
-  }, [opener])
-  useEffect(() => {
-    // The element with the focus may go (a note that was deleted). Then the panel gets the focus, as in a dialog.
-    const observer = new MutationObserver(() => {
-      if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true })
-    })
-    if (panel.current) observer.observe(panel.current, { childList: true, subtree: true })
-    return () => observer.disconnect()
-  }, [])
-  return (
-    <aside
-      ref={panel}
-      tabIndex={-1}
-      aria-label={title}
-      onKeyDown={(event) => {
-        // In the middle of a Hangul syllable, Escape belongs to the input method.
-        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
-        // It closes this panel, not also what is beside it.
-        event.stopPropagation()
-        onClose()
-      }}
-      // Room around the cursor: where the window keeps some itself, it would scroll although this is what must.
-      className="sticky top-(--bar) h-[calc(100dvh-var(--bar))] animate-[slide-in_var(--slow)_var(--ease)] scroll-pt-32 scroll-pb-28 overflow-y-auto border-l border-line bg-surface p-4 outline-none"
-    >
-      <div className="modal-head flex items-center gap-2 pt-3! [--above:16px] [--beside:16px]">
-        <h2 className="grow font-scripture text-lg font-semibold">{title}</h2>
-        <IconButton icon={X} label={t('close')} onClick={onClose} className="-mr-2" />
-      </div>
-      {children}
-    </aside>
-  )
-}
 
 type Unsaved = Parameters<SectionProps['onUnsaved']>[0]
 
 export type StudyPanelProps = Omit<SectionProps, 'owner' | 'asked' | 'onUnsaved' | 'guard' | 'openWorkspace'> & {
   readonly kinds: readonly StudyKind[]
-  /** Null for a visitor who is not signed in: they see what the Bible has on the verse. */
+  /** Null for a visitor, who sees only what the Bible has on the verse. */
   readonly owner: User | null
-  readonly asked: AskedFor
-  /** BCP 47: that of the text. */
+  readonly openedFor: OpenedFor
+  /** The text's language (BCP 47). */
   readonly textLanguage: string
   readonly onUnsaved: (unsaved: Unsaved | null, of: string) => void
   readonly guard: (leave: () => void, of?: readonly string[]) => void
@@ -92,7 +36,7 @@ export type StudyPanelProps = Omit<SectionProps, 'owner' | 'asked' | 'onUnsaved'
   readonly act: Act
 }
 
-type SectionOfProps = Omit<StudyPanelProps, 'kinds' | 'asked' | 'owner' | 'textLanguage' | 'reader' | 'act'> & {
+type SectionOfProps = Omit<StudyPanelProps, 'kinds' | 'openedFor' | 'owner' | 'textLanguage' | 'reader' | 'act'> & {
   readonly owner: User
   readonly kind: StudyKind
   readonly section: NonNullable<StudyKind['section']>
@@ -104,12 +48,12 @@ const Section = ({ kind, section, onUnsaved, guard, openWorkspace, ...at }: Sect
   const { name } = kind
   const title = section.title(t)
   const { Component } = section
-  const own = useRef<HTMLElement>(null)
+  const element = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (at.asked) own.current?.scrollIntoView({ block: 'nearest' })
+    if (at.asked) element.current?.scrollIntoView({ block: 'nearest' })
   }, [at.asked])
   return (
-    <section ref={own} aria-label={title} className="grid gap-3 not-first:mt-6">
+    <section ref={element} aria-label={title} className="grid gap-3 not-first:mt-6">
       <h3 className="text-sm font-semibold text-muted">{title}</h3>
       <Component
         {...at}
@@ -121,8 +65,11 @@ const Section = ({ kind, section, onUnsaved, guard, openWorkspace, ...at }: Sect
   )
 }
 
-/** All that is on the chosen verses: the person's items, one section a kind; of the first one cross-references and the other versions. */
-const StudyPanel = ({ kinds, owner, asked, textLanguage, reader, act, ...at }: StudyPanelProps) => {
+/**
+ * Everything on the chosen verses: the person's items, one section for each kind, and for the first verse
+ * cross-references and other versions.
+ */
+const StudyPanel = ({ kinds, owner, openedFor, textLanguage, reader, act, ...at }: StudyPanelProps) => {
   const beside = useMediaQuery(DESK)
   const [{ verse }] = at.chosen.parts
   const { from, to } = versesOfChosen(at.chosen)
@@ -130,7 +77,7 @@ const StudyPanel = ({ kinds, owner, asked, textLanguage, reader, act, ...at }: S
   const { pathname } = useLocation()
   const [openedAt] = useState(pathname)
   const { onClose } = at
-  // Over the text, it would hide what a link of its own led to.
+  // Where the panel covers the text, a link to another chapter closes it.
   useEffect(() => {
     if (!beside && pathname !== openedAt) onClose()
   }, [beside, pathname, openedAt, onClose])
@@ -143,21 +90,21 @@ const StudyPanel = ({ kinds, owner, asked, textLanguage, reader, act, ...at }: S
     (kind) =>
       owner &&
       kind.section && (
-        <Section key={kind.name} {...at} owner={owner} kind={kind} section={kind.section} asked={kind === asked} />
+        <Section key={kind.name} {...at} owner={owner} kind={kind} section={kind.section} asked={kind === openedFor} />
       ),
   )
   const references = (
     <CrossReferences
       verse={verse}
       textLanguage={textLanguage}
-      asked={asked === 'references'}
+      isRequested={openedFor === 'references'}
       onBeside={(to, verses) => openBeside(reader, act, to, verses)}
     />
   )
   const content = (
     <>
       <LockedNotice />
-      {/* What it is about, also where the sheet lies over it. */}
+      {/* The chosen words, because a sheet may cover the text. */}
       <blockquote
         lang={textLanguage}
         dir="auto"
@@ -170,9 +117,9 @@ const StudyPanel = ({ kinds, owner, asked, textLanguage, reader, act, ...at }: S
           <StudyUnknown viewer={owner} column={at.chosen.column} inPanel />
         </Suspense>
       )}
-      {asked === 'references' && references}
+      {openedFor === 'references' && references}
       <Suspense fallback={null}>{sections}</Suspense>
-      {asked !== 'references' && references}
+      {openedFor !== 'references' && references}
       <OtherVersions verse={verse} />
     </>
   )

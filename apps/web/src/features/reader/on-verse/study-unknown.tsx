@@ -11,17 +11,20 @@ import { Button } from '../../../ui/button.tsx'
 type Props = {
   readonly viewer: User
   readonly column: ChapterReference
-  /** In the panel each section says it where the server refused to answer. */
+  /** In the panel, each section itself reports a refusal of the server. */
   readonly inPanel?: boolean
 }
 
-/** Says that what the person has on a chapter could not be had, so that nobody takes it for lost. Nothing where it is here or coming. */
+/**
+ * Says that the person's items on a chapter could not be fetched, so that nobody thinks them lost. Renders nothing
+ * while they are known or loading.
+ */
 const StudyUnknown = ({ viewer, column, inPanel = false }: Props) => {
   const { t } = useTranslation()
   const { version, book, chapter } = column
-  const asked = useQuery(overlayQuery(viewer, { version, book, chapter }))
-  if (!isUnknown(asked)) return null
-  const error = asked.error ?? asked.failureReason
+  const overlayRequest = useQuery(overlayQuery(viewer, { version, book, chapter }))
+  if (!isUnknown(overlayRequest)) return null
+  const error = overlayRequest.error ?? overlayRequest.failureReason
   if (inPanel && !isNetworkFailure(error)) return null
   const isAway = isNetworkFailure(error) && !isOtherPage(error)
   return (
@@ -33,7 +36,7 @@ const StudyUnknown = ({ viewer, column, inPanel = false }: Props) => {
         <strong className="block font-semibold">{t('unknown.title')}</strong>{' '}
         {isAway ? t('unknown.away') : `${sayProblem(t, error) ?? ''} ${t('unknown.safe')}`}
       </p>
-      <Button look="quiet" busy={asked.isFetching} onClick={() => void asked.refetch()}>
+      <Button look="quiet" busy={overlayRequest.isFetching} onClick={() => void overlayRequest.refetch()}>
         {t('tryAgain')}
       </Button>
     </div>

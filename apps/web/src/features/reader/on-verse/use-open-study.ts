@@ -10,11 +10,11 @@ import type { ReaderState } from '../columns/reader-state.ts'
 import type { Act } from '../columns/use-reader-state.ts'
 import { focusVerseNumber } from '../text/verse-piece.tsx'
 
-/** What of the panel the person asked for, if anything: it comes first, or into view. */
-export type AskedFor = StudyKind | 'references' | null
-/** The panel: on which verses, whose material (null: a visitor has none), and what the person asked for. */
-type Panel = { readonly owner: User | null; readonly chosen: Chosen; readonly asked: AskedFor }
-/** A kind's workspace. */
+/** The part of the panel that the person opened it for, if any: it is first, or scrolled into view. */
+export type OpenedFor = StudyKind | 'references' | null
+/** The open panel: its verses, whose items it shows (null for a visitor), and what it was opened for. */
+type Panel = { readonly owner: User | null; readonly chosen: Chosen; readonly openedFor: OpenedFor }
+/** The open workspace of a kind. */
 type Writing = {
   readonly owner: User
   readonly chosen: Chosen
@@ -22,17 +22,17 @@ type Writing = {
   readonly item: string | null
 }
 
-/** The leave guard knows the words of a kind's workspace by this name. Those of its section have the kind's name. */
+/** The leave guard's name for the words in a kind's workspace. Those in its section have the kind's name. */
 export const workspaceName = ({ name }: StudyKind): string => `${name} workspace`
 
-/** Gives the focus to the first chosen verse, in the column in which it was chosen. */
+/** Focuses the first chosen verse in its column. */
 const focusChosen = ({ column, parts }: Chosen): void => {
-  const shown = [...document.querySelectorAll<HTMLElement>('[data-column]')]
-  const own = shown.find(({ dataset }) => 'id' in column && dataset.column === column.id)
+  const columnElements = [...document.querySelectorAll<HTMLElement>('[data-column]')]
+  const own = columnElements.find(({ dataset }) => 'id' in column && dataset.column === column.id)
   focusVerseNumber(own ?? document, parts[0].verse.verse, true)
 }
 
-/** What of study material is open beside the text, what opens it, and what asks before it closes. */
+/** The panel or workspace that is open beside the text, how to open it, and the question before it closes. */
 export const useOpenStudy = (reader: ReaderState, act: Act, kinds: readonly StudyKind[]) => {
   const { t } = useTranslation()
   const user = useSession()
@@ -43,21 +43,21 @@ export const useOpenStudy = (reader: ReaderState, act: Act, kinds: readonly Stud
   const [workspace, setWorkspace] = useState<Writing | null>(null)
   const sections = useMemo(() => kinds.map(({ name }) => name), [kinds])
 
-  // What is open on a chapter closes with it. So does another person's material; that of a session that has ended
-  // stays.
-  const stays = ({ owner, chosen: { column } }: Panel | Writing) =>
+  // What is open on a chapter closes with the chapter. Another person's items close too; those of a session that has
+  // ended stay.
+  const isStillOpen = ({ owner, chosen: { column } }: Panel | Writing) =>
     reader.columns.some(({ book, chapter }) => book === column.book && chapter === column.chapter) &&
     (!user || !owner || user.id === owner.id)
-  const opened = panel && stays(panel) ? panel : null
-  const writing = workspace && stays(workspace) ? workspace : null
+  const opened = panel && isStillOpen(panel) ? panel : null
+  const writing = workspace && isStillOpen(workspace) ? workspace : null
 
   const openPanel = useCallback(
-    (asked: AskedFor, chosen: Chosen, owner: User | null) =>
+    (openedFor: OpenedFor, chosen: Chosen, owner: User | null) =>
       guard(() => {
-        // What was pressed goes away with the popup: afterwards the focus is the verse's own.
+        // The pressed button goes away with the popup, so the verse gets the focus.
         focusChosen(chosen)
         act({ type: 'rest' })
-        setPanel({ owner, chosen, asked })
+        setPanel({ owner, chosen, openedFor })
       }, sections),
     [guard, sections, act],
   )
@@ -70,12 +70,12 @@ export const useOpenStudy = (reader: ReaderState, act: Act, kinds: readonly Stud
     [guard, act],
   )
   const onOpen = useCallback(
-    (asked: StudyKind | 'references', chosen: Chosen) => {
+    (openedFor: StudyKind | 'references', chosen: Chosen) => {
       const column = reader.columns.find(({ version }) => version === chosen.column.version)?.id ?? reader.active
       const { verse } = chosen.parts[0].verse
       act({ type: 'choose', choice: { by: 'verses', column, verses: [verse], anchor: verse, held: false } })
-      if (user || asked === 'references') openPanel(asked, chosen, user)
-      else openAccount('please', (now) => openPanel(asked, chosen, now))
+      if (user || openedFor === 'references') openPanel(openedFor, chosen, user)
+      else openAccount('please', (now) => openPanel(openedFor, chosen, now))
     },
     [reader, act, user, openAccount, openPanel],
   )
@@ -104,7 +104,9 @@ export const useOpenStudy = (reader: ReaderState, act: Act, kinds: readonly Stud
   const closeWorkspace = useCallback(() => setWorkspace(null), [])
 
   return {
-    /** Whose material is shown. After their session ends it stays theirs, while something of theirs is open. */
+    /**
+     * The person whose items are shown. After their session ends it stays the same while something of theirs is open.
+     */
     viewer: user ?? opened?.owner ?? writing?.owner ?? null,
     opened: opened && { ...opened, owner: opened.owner ?? user },
     writing,

@@ -4,21 +4,18 @@ import type { ChosenWords } from '../columns/reader-state.ts'
 import { PAINTS_RANGES } from './paint-words.ts'
 import type { StudyOnChapter } from './use-study-on-chapter.tsx'
 
-/**
- * Paints what study material a column has, and the words that are chosen in it. `shown` is another object whenever other
- * text nodes stand on the page.
- */
+/** Paints a column's items and chosen words. `textNodes` must be a new object whenever the page has other text nodes. */
 export const usePaintedWords = (
   root: RefObject<HTMLElement | null>,
   column: string,
   paints: StudyOnChapter['paints'],
   chosen: readonly ChosenWords[],
-  shown: unknown,
+  textNodes: unknown,
 ): void => {
-  const something = PAINTS_RANGES && (paints.size > 0 || chosen.length > 0)
-  const paint = useFetched(something, async () => (await import('./painted-words.ts')).paintColumn)
+  const isNeeded = PAINTS_RANGES && (paints.size > 0 || chosen.length > 0)
+  const paint = useFetched(isNeeded, async () => (await import('./painted-words.ts')).paintColumn)
   // biome-ignore lint/correctness/useExhaustiveDependencies: with other text nodes there are other ranges
   useLayoutEffect(() => {
-    if (something && paint && root.current) return paint(root.current, { column, paints, chosen })
-  }, [root, something, paint, column, paints, chosen, shown])
+    if (isNeeded && paint && root.current) return paint(root.current, { column, paints, chosen })
+  }, [root, isNeeded, paint, column, paints, chosen, textNodes])
 }

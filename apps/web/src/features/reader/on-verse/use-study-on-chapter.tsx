@@ -14,7 +14,7 @@ import {
 
 export type MarkOfKind = { readonly kind: StudyKind; readonly mark: VerseMark }
 
-/** What all kinds show on a chapter, by the verse's number. */
+/** The items of all kinds on a chapter, by verse number. */
 export type StudyOnChapter = {
   readonly marks: ReadonlyMap<number, readonly MarkOfKind[]>
   readonly paints: ReadonlyMap<number, readonly VersePaint[]>
@@ -26,7 +26,7 @@ const add = <T,>(to: Map<number, T[]>, verse: number, more: readonly T[]): void 
   else to.set(verse, [...more])
 }
 
-/** What the kinds show, put together; on each verse in the order of the kinds. */
+/** Combines the kinds' items; on each verse in the order of the kinds. */
 export const gatherOnChapter = (kinds: readonly StudyKind[], each: readonly OnChapter[]): StudyOnChapter => {
   const marks = new Map<number, MarkOfKind[]>()
   const paints = new Map<number, VersePaint[]>()
@@ -37,27 +37,27 @@ export const gatherOnChapter = (kinds: readonly StudyKind[], each: readonly OnCh
   return { marks, paints }
 }
 
-/** What a kind told, and of which chapter. */
-type Told = { readonly of: ChapterOf; readonly shown: OnChapter }
+/** A kind's report, and the chapter it is about. */
+type Report = { readonly of: ChapterOf; readonly shown: OnChapter }
 type WatchProps = {
   readonly kind: StudyKind
   readonly OnChapter: ComponentType<OnChapterProps>
   readonly of: ChapterOf
-  readonly onTold: (kind: StudyKind, told: Told) => void
+  readonly onReport: (kind: StudyKind, reports: Report) => void
 }
 
-const Watch = ({ kind, OnChapter: Shown, of, onTold }: WatchProps) => {
-  const tell = useCallback((shown: OnChapter) => onTold(kind, { of, shown }), [kind, of, onTold])
+const Watch = ({ kind, OnChapter: Shown, of, onReport }: WatchProps) => {
+  const report = useCallback((shown: OnChapter) => onReport(kind, { of, shown }), [kind, of, onReport])
   return (
     <Suspense fallback={null}>
-      <Shown of={of} onShown={tell} />
+      <Shown of={of} onShown={report} />
     </Suspense>
   )
 }
 
 /**
- * What every kind has on a chapter. A visitor who is not signed in has nothing, and their browser fetches none of it.
- * `kinds` is one list for as long as the page lives. Render `watches`: it shows nothing, and finds out what there is.
+ * The items of every kind on a chapter. A visitor has none, and their browser fetches no code for them. `kinds` must be
+ * the same array while the page lives. Render `watches`: they show nothing and report the items.
  */
 export const useStudyOnChapter = (
   kinds: readonly StudyKind[],
@@ -69,15 +69,18 @@ export const useStudyOnChapter = (
     () => viewer && { viewer, column: { version, book, chapter }, verses },
     [viewer, version, book, chapter, verses],
   )
-  const [told, setTold] = useState<ReadonlyMap<StudyKind, Told>>(new Map())
-  const onTold = useCallback((kind: StudyKind, one: Told) => setTold((before) => new Map(before).set(kind, one)), [])
+  const [reports, setReports] = useState<ReadonlyMap<StudyKind, Report>>(new Map())
+  const onReport = useCallback(
+    (kind: StudyKind, one: Report) => setReports((before) => new Map(before).set(kind, one)),
+    [],
+  )
   const [components] = useState(() => kinds.map((kind) => ({ kind, OnChapter: lazy(kind.fetchOnChapter) })))
   const each = kinds.map((kind) => {
-    const one = told.get(kind)
+    const one = reports.get(kind)
     return one && one.of === of ? one.shown : NOTHING_ON_CHAPTER
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: each kind tells the same object while nothing changed
   const study = useMemo(() => gatherOnChapter(kinds, each), [kinds, ...each])
-  const watches = of && components.map((one) => <Watch key={one.kind.name} {...one} of={of} onTold={onTold} />)
+  const watches = of && components.map((one) => <Watch key={one.kind.name} {...one} of={of} onReport={onReport} />)
   return { study, watches }
 }

@@ -18,10 +18,10 @@ const version = (code: string): Version =>
     ...{ available: true, source: 'built-in', books: [] },
   }) as unknown as Version
 const versions = { versions: [version('KJV'), version('WEB')], default: 'KJV' }
-/** What the server does with the texts and lists that are asked for. */
+/** Whether the server fails for a path, and how. */
 let isBroken: (path: string) => boolean
 let failure: Answer
-/** Of the server itself, and of what stands before it. */
+/** Failures of the server itself and of a proxy. */
 const FAILURES: readonly Answer[] = [
   { status: 500, body: { code: 'internal' } },
   { status: 500, foreign: '<h1>Internal Server Error</h1>' },
@@ -70,7 +70,7 @@ describe.each(FAILURES)('what else there is on a verse, where the answer is $sta
     const { user } = showInApp([
       {
         path: '/',
-        element: <CrossReferences verse={verse} textLanguage="en" asked={false} onBeside={() => undefined} />,
+        element: <CrossReferences verse={verse} textLanguage="en" isRequested={false} onBeside={() => undefined} />,
       },
     ])
     await screen.findByText('Words 6')

@@ -4,21 +4,25 @@ import { LockedNotice } from '../../../session/locked-notice.tsx'
 import type { StudyKind, WorkspaceProps } from '../../../study/study-kind.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { X } from '../../../ui/icons.ts'
-import { SidePanel, type StudyPanelProps } from './study-panel.tsx'
+import { SidePanel } from './side-panel.tsx'
+import type { StudyPanelProps } from './study-panel.tsx'
 import { workspaceName } from './use-open-study.ts'
 
 type Props = Pick<StudyPanelProps, 'onUnsaved' | 'guard'> &
   Omit<WorkspaceProps, 'onUnsaved' | 'guard'> & {
     readonly kind: StudyKind
-    /** Beside the text; on a small screen in a tab, which may be in front or behind the text. */
+    /** Beside the text; on a small screen in a tab, which may be visible or hidden. */
     readonly place: 'beside' | 'front' | 'behind'
   }
 
-/** A kind's place to write at length. It stays as it is while its tab is behind another one. */
+/** A kind's editor for long texts. It stays as it is while its tab is hidden. */
 const Workspace = ({ kind, place, onUnsaved, guard, ...at }: Props) => {
   const { t } = useTranslation()
   const name = workspaceName(kind)
-  const tell = useCallback<WorkspaceProps['onUnsaved']>((unsaved) => onUnsaved(unsaved, name), [onUnsaved, name])
+  const reportUnsaved = useCallback<WorkspaceProps['onUnsaved']>(
+    (unsaved) => onUnsaved(unsaved, name),
+    [onUnsaved, name],
+  )
   const ask = useCallback<WorkspaceProps['guard']>((leave) => guard(leave, [name]), [guard, name])
   if (!kind.workspace) return null
   const { Component } = kind.workspace
@@ -26,7 +30,7 @@ const Workspace = ({ kind, place, onUnsaved, guard, ...at }: Props) => {
   const content = (
     <>
       <LockedNotice />
-      <Component {...at} onUnsaved={tell} guard={ask} />
+      <Component {...at} onUnsaved={reportUnsaved} guard={ask} />
     </>
   )
   const close = () => ask(at.onClose)

@@ -1,19 +1,19 @@
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import { toStandard, type Versification } from '@pathlight/scripture/versification.ts'
 
-/** A chapter as a version has it, and how that version numbers verses. */
+/** A chapter in a version, and that version's numbering. */
 export type AlignedText = { readonly verses: readonly Verse[]; readonly versification: Versification }
 
-/** Verses that stand beside each other, one list a column; an empty one where a version leaves the words out. */
+/** Verses side by side, one list a column; empty where a version leaves the words out. */
 export type Row = { readonly verses: readonly (readonly Verse[])[] }
 
-/** From where to where a verse goes in the standard numbering, as ids. */
-type Reach = { readonly verse: Verse; readonly from: number; readonly to: number }
+/** A verse's range in the standard numbering, as verse ids. */
+type Range = { readonly verse: Verse; readonly from: number; readonly to: number }
 
-/** What the standard leaves out stands right after what is before it: less than a verse further. */
+/** A verse that the standard lacks is placed right after the verse before it, by less than one verse id. */
 const BEYOND = 0.001
 
-const reachOf = (verse: Verse, versification: Versification, before: number): Reach => {
+const rangeOf = (verse: Verse, versification: Versification, before: number): Range => {
   const last = verse.verse_id + Math.max(0, (verse.through ?? verse.verse) - verse.verse)
   const ids: number[] = []
   for (let id = verse.verse_id; id <= last; id += 1) ids.push(...toStandard(versification, id))
@@ -21,35 +21,39 @@ const reachOf = (verse: Verse, versification: Versification, before: number): Re
   return { verse, from: Math.min(...ids), to: Math.max(...ids) }
 }
 
-const reachesOf = ({ verses, versification }: AlignedText): Reach[] => {
-  const reaches: Reach[] = []
-  for (const verse of verses) reaches.push(reachOf(verse, versification, reaches.at(-1)?.to ?? verse.verse_id - 1))
-  return reaches
-}
-
-/** How many of a column's verses come before a place. Null where a verse goes on beyond it: no row may end there. */
-const versesBefore = (reaches: readonly Reach[], place: number): number | null => {
-  const before = reaches.filter(({ from }) => from < place).length
-  const wholly = reaches.slice(0, before).every(({ from, to }) => from < place && to < place)
-  return wholly ? before : null
+const rangesOf = ({ verses, versification }: AlignedText): Range[] => {
+  const ranges: Range[] = []
+  for (const verse of verses) ranges.push(rangeOf(verse, versification, ranges.at(-1)?.to ?? verse.verse_id - 1))
+  return ranges
 }
 
 /**
- * Puts the verses of one chapter in several versions beside each other. Verses with the same words stand in one row,
- * also where a version joins verses, leaves some out or numbers them otherwise. Every verse is in one row, in the order
- * of its version.
+ * The number of a column's verses before a place. Null if a verse extends beyond the place, so that no row may end
+ * there.
+ */
+const versesBefore = (ranges: readonly Range[], place: number): number | null => {
+  const before = ranges.filter(({ from }) => from < place).length
+  const isComplete = ranges.slice(0, before).every(({ from, to }) => from < place && to < place)
+  return isComplete ? before : null
+}
+
+/**
+ * Aligns the verses of a chapter in several versions. Verses with the same words are in one row, even if a version
+ * joins verses, leaves some out or numbers them otherwise. Every verse is in one row, in its version's order.
  */
 export const alignVerses = (texts: readonly AlignedText[]): Row[] => {
-  const columns = texts.map(reachesOf)
-  const places = [...new Set(columns.flatMap((reaches) => reaches.map(({ from }) => from)))].sort((a, b) => a - b)
+  const columns = texts.map(rangesOf)
+  const places = [...new Set(columns.flatMap((ranges) => ranges.map(({ from }) => from)))].sort((a, b) => a - b)
   const rows: Row[] = []
-  let begun = columns.map(() => 0)
+  let rowStart = columns.map(() => 0)
   for (const place of [...places.slice(1), Number.POSITIVE_INFINITY]) {
-    const cut = columns.map((reaches) => versesBefore(reaches, place))
+    const cut = columns.map((ranges) => versesBefore(ranges, place))
     if (!cut.every((count) => count !== null)) continue
-    const verses = columns.map((reaches, column) => reaches.slice(begun[column], cut[column]).map(({ verse }) => verse))
+    const verses = columns.map((ranges, column) =>
+      ranges.slice(rowStart[column], cut[column]).map(({ verse }) => verse),
+    )
     if (verses.some((list) => list.length > 0)) rows.push({ verses })
-    begun = cut
+    rowStart = cut
   }
   return rows
 }

@@ -16,43 +16,43 @@ import { focusVerseNumber, type OpenFootnote, VersePiece } from './verse-piece.t
 
 /** Fetched when the first footnote is opened. */
 const FootnotePopover = lazy(() => import('./footnote-popover.tsx'))
-/** With what reads references, which is much: fetched where a heading names passages. */
+/** Fetched if a heading names passages, because the parser of references is large. */
 const HeadingReferences = lazy(() => import('./heading-references.tsx'))
 
 /**
- * How a verse was pressed: what opens by keyboard takes the focus. `from`: the press draws a range to this verse. The
- * range begins where the chosen range began, else at the verse `from`. Null where the verse is pressed alone.
+ * How a verse was pressed. By keyboard, the popup takes the focus. `from`: the press extends a range to this verse,
+ * from the range's anchor or else from the verse `from`; null for a single verse.
  */
 export type Press = { readonly byKeyboard: boolean; readonly from: number | null }
 
 type Props = {
   readonly verses: readonly Verse[]
-  /** As the element around it has it (BCP 47). */
+  /** The language of the element around it (BCP 47). */
   readonly textLanguage: string
-  /** The verses in rows that other columns share; null where they run on. */
+  /** The verses in rows that columns share; null without shared rows. */
   readonly rows: readonly ColumnRow[] | null
   /** The numbers of the chosen verses. */
   readonly chosen: readonly number[] | null
-  /** They are held by hand, and not only pointed to. */
+  /** The person chose them, instead of an address. */
   readonly held: boolean
   readonly study: StudyOnChapter
   readonly onChoose: (verse: Verse, press: Press) => void
   readonly onOpen: (what: StudyKind | 'references', verse: Verse) => void
 }
 
-/** The verse whose number or words these are. */
+/** The verse to which a number or word belongs. */
 const verseAt = (target: EventTarget): number | null => {
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-verse]') : null
   return element ? Number(element.dataset.verse) : null
 }
 
-/** In lines that stand between: which one's way to a point is the shortest, up or down first. */
+/** The verse nearest to a point between lines; vertical distance counts first. */
 const nearestVerse = (text: HTMLElement, x: number, y: number): number | null => {
-  const beyond = (at: number, from: number, to: number) => Math.max(from - at, 0, at - to)
+  const distance = (at: number, from: number, to: number) => Math.max(from - at, 0, at - to)
   let [nearest, shortest]: [number | null, number] = [null, Number.POSITIVE_INFINITY]
   for (const piece of text.querySelectorAll<HTMLElement>('.verse'))
     for (const { left, right, top, bottom } of piece.getClientRects()) {
-      const way = beyond(y, top, bottom) * 10_000 + beyond(x, left, right)
+      const way = distance(y, top, bottom) * 10_000 + distance(x, left, right)
       if (way < shortest) [nearest, shortest] = [Number(piece.dataset.verse), way]
     }
   return nearest
@@ -61,17 +61,15 @@ const nearestVerse = (text: HTMLElement, x: number, y: number): number | null =>
 const isNumber = (target: EventTarget | null): target is HTMLElement =>
   target instanceof HTMLElement && target.classList.contains('verse-number')
 
-/** Up, down, home, end: the place of the verse to go to. */
-const placeBy = (key: string, at: number, last: number): number | null => {
+/** The index of the verse that an arrow, Home or End leads to; null for other keys. */
+const indexAfterKey = (key: string, at: number, last: number): number | null => {
   if (key === 'ArrowUp') return Math.max(0, at - 1)
   if (key === 'ArrowDown') return Math.min(last, at + 1)
   if (key === 'Home') return 0
   return key === 'End' ? last : null
 }
 
-/**
- * Rows of a grid. Where any column has a heading above a verse, the headings and the verses stand in rows of their own.
- */
+/** The rows of a grid. If any column has a heading above a verse, headings and verses have rows of their own. */
 const layOutRows = (rows: readonly ColumnRow[]): readonly (readonly Block[])[] =>
   rows.flatMap(({ verses, headed }, at) => {
     const blocks = layOutChapter(verses, `r${at}`)
@@ -83,8 +81,8 @@ const layOutRows = (rows: readonly ColumnRow[]): readonly (readonly Block[])[] =
 
 /**
  * The verses of a chapter. A click anywhere on a verse chooses it; so does its number, which is a button. The chapter
- * is one stop of the Tab key, and the arrows go from verse to verse. Screen readers meet plain text with numbers
- * between.
+ * is one stop of the Tab key, and the arrows lead from verse to verse. Screen readers read plain text with numbers in
+ * it.
  */
 export const ChapterText = memo(({ verses, textLanguage, rows, chosen, held, study, onChoose, onOpen }: Props) => {
   const { t } = useTranslation()
@@ -92,8 +90,8 @@ export const ChapterText = memo(({ verses, textLanguage, rows, chosen, held, stu
   const lang = language === textLanguage ? undefined : language
   const blocks = useMemo(() => (rows ? layOutRows(rows) : [layOutChapter(verses)]), [verses, rows])
   const text = useRef<HTMLDivElement>(null)
-  // The verses of the server's HTML, until others are shown. The marks of what is laid out later are removed from the
-  // elements themselves, without rendering: React leaves what it did not change.
+  // The verses in the server's HTML, until others are shown. Laying them out removes their `data-ahead` from the
+  // elements without rendering; React keeps what it did not change.
   const hydrated = useHydrated()
   const [served, setServed] = useState(hydrated ? null : verses)
   if (served !== null && (served !== verses || rows !== null)) setServed(null)
@@ -103,19 +101,19 @@ export const ChapterText = memo(({ verses, textLanguage, rows, chosen, held, stu
   }, [served])
   const sectioned = useMemo(() => hasSections(verses), [verses])
   const [footnote, setFootnote] = useState<OpenFootnote | null>(null)
-  // It goes with the chapter that it is of, also where nothing on the page was pressed: by the way back.
+  // A footnote closes with its chapter, even after going back, where nothing on the page was pressed.
   const [of, setOf] = useState(verses)
   if (of !== verses) {
     setOf(verses)
     setFootnote(null)
   }
   const [visited, setVisited] = useState<number | null>(null)
-  const wanted = visited ?? chosen?.[0]
-  const stop = verses.some(({ verse }) => verse === wanted) ? wanted : verses[0]?.verse
+  const preferred = visited ?? chosen?.[0]
+  const stop = verses.some(({ verse }) => verse === preferred) ? preferred : verses[0]?.verse
   const isChosen = (verse: Verse) => chosen !== null && isAmong(verse, chosen)
 
   const press = (event: MouseEvent<HTMLElement>) => {
-    // Between two lines, or behind the last word of one: the verse beside it. A heading is none.
+    // A press between lines or after a line's last word means the nearest verse. A press on a heading means none.
     const isBetween = event.target instanceof Element && !event.target.closest('.verse, .heading, a, button')
     const at = isBetween ? nearestVerse(event.currentTarget, event.clientX, event.clientY) : verseAt(event.target)
     const verse = verses.find((one) => one.verse === at)
@@ -123,7 +121,7 @@ export const ChapterText = memo(({ verses, textLanguage, rows, chosen, held, stu
     const button = event.target instanceof Element ? event.target.closest('button') : null
     if (button?.matches('.letter')) return onOpen('references', verse)
     if (button && !isNumber(button)) return
-    // The end of selecting some words is not a choice of the verse; pressing its number is.
+    // The end of a selection is not a choice of the verse; a press on its number is.
     if (!button && !event.shiftKey && getSelection()?.isCollapsed === false) return
     getSelection()?.removeAllRanges()
     onChoose(verse, { byKeyboard: event.detail === 0, from: event.shiftKey ? verse.verse : null })
@@ -133,18 +131,21 @@ export const ChapterText = memo(({ verses, textLanguage, rows, chosen, held, stu
     if (event.shiftKey && (event.key === 'ArrowRight' || event.key === 'ArrowLeft')) {
       event.preventDefault()
       const { target, key, altKey } = event
-      void import('./select-words.ts').then(({ selectWords }) => selectWords(target, key, altKey))
+      import('./select-words.ts')
+        .then(({ selectWords }) => selectWords(target, key, altKey))
+        // The network went before this code had come: the next key asks for it again.
+        .catch(() => undefined)
       return
     }
     const at = verses.findIndex((verse) => verse.verse === verseAt(event.target))
     const from = verses[at]
-    const to = verses[placeBy(event.key, at, verses.length - 1) ?? -1]
+    const to = verses[indexAfterKey(event.key, at, verses.length - 1) ?? -1]
     if (!(from && to) || event.altKey) return
     event.preventDefault()
     focusVerseNumber(event.currentTarget, to.verse)
     if (event.shiftKey) onChoose(to, { byKeyboard: false, from: from.verse })
   }
-  // Shift and a click would otherwise select the words between.
+  // Otherwise a click with Shift would select the words between.
   const keepSelection = (event: MouseEvent) => {
     if (event.shiftKey && chosen !== null) event.preventDefault()
   }

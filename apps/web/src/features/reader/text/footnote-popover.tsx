@@ -2,7 +2,7 @@ import * as Popover from '@radix-ui/react-popover'
 import { useMemo } from 'react'
 
 type Props = {
-  /** The mark in the text. */
+  /** The footnote's mark in the text. */
   readonly anchor: HTMLElement
   readonly label: string
   readonly text: string
@@ -23,7 +23,7 @@ const FootnotePopover = ({ anchor, label, text, onClose }: Props) => {
           onCloseAutoFocus={() => anchor.focus({ preventScroll: true })}
           className="floating z-30 w-72 max-w-[calc(100vw-16px)] p-4"
         >
-          {/* In the language of the text it belongs to. */}
+          {/* In the language of the Bible text. */}
           <p
             lang={anchor.closest('article')?.lang}
             dir="auto"

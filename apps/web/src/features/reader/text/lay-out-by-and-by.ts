@@ -1,8 +1,8 @@
 import type { Block } from './lay-out-chapter.ts'
 
-/** More text than any window shows, in UTF-16 units; as much is laid out in one frame without a touch noticing. */
+/** More text than any window shows, in UTF-16 units; so much can be laid out in one frame without delaying a touch. */
 const A_SCREEN = 2500
-/** What a short line of poetry counts: it takes the room of a full one. */
+/** A short line of poetry counts as this many units, because it takes a full line. */
 const A_LINE = 50
 
 const lengthOf = (block: Block): number => {
@@ -12,7 +12,7 @@ const lengthOf = (block: Block): number => {
   return Math.max(A_LINE, length)
 }
 
-/** The first block that no window shows before the person scrolls. Where there is none: how many blocks there are. */
+/** The index of the first block below any first screen; the number of blocks if there is none. */
 export const firstAhead = (blocks: readonly Block[]): number => {
   let before = 0
   const first = blocks.findIndex((block) => {
@@ -24,14 +24,14 @@ export const firstAhead = (blocks: readonly Block[]): number => {
 
 const waitingIn = (within: ParentNode): HTMLElement[] => [...within.querySelectorAll<HTMLElement>('[data-ahead]')]
 
-/** Gives the whole text its true height. Called before the page leads the person to a place in it. */
+/** Lays out the whole text. Call it before scrolling to a place in it. */
 export const layOutNow = (within: ParentNode): void => {
   for (const block of waitingIn(within)) delete block.dataset.ahead
 }
 
 /**
- * A long chapter from the server shows its first words before its last ones are laid out (look/scripture.css). This
- * lays out the rest, a screen of it in each frame. Returns how to stop.
+ * A long chapter of the server's HTML is painted before its end is laid out (look/scripture.css). This lays out the
+ * rest, a screen in each frame. Returns a function that stops it.
  */
 export const layOutByAndBy = (text: HTMLElement): (() => void) => {
   let frame = 0

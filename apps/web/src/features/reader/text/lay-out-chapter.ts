@@ -9,35 +9,35 @@ export type Part =
   | {
       readonly kind: 'text'
       readonly key: string
-      /** Where it stands in the verse's text. */
+      /** Its offset in the verse's text. */
       readonly start: number
       readonly text: string
       readonly styles: readonly SpanKind[]
     }
   | { readonly kind: 'footnote'; readonly key: string; readonly text: string }
 
-/** What of one verse stands in one block. */
+/** The part of a verse in one block. */
 export type Piece = {
   readonly key: string
   readonly verse: Verse
-  /** The verse begins here: its number is shown. */
+  /** The verse begins here, with its number. */
   readonly opens: boolean
-  /** The verse ends here: the marks of its notes are shown. */
+  /** The verse ends here, with its marks. */
   readonly closes: boolean
   readonly parts: readonly Part[]
 }
 
-/** What is set beneath one another: a heading, a paragraph of prose, or one line of poetry. Keys are unique in a chapter. */
+/** A heading, a paragraph of prose, or one line of poetry. Keys are unique in a chapter. */
 export type Block = { readonly key: string } & (
   | { readonly kind: 'heading'; readonly heading: Heading }
   | { readonly kind: 'paragraph'; readonly pieces: Piece[] }
   | { readonly kind: 'line'; readonly indent: number; readonly stanza: boolean; readonly pieces: Piece[] }
 )
 
-/** The parts of `verse.text` from `start` to `end`, cut wherever a style begins or ends and where a footnote stands. */
+/** The parts of `verse.text` from `start` to `end`, cut where a style begins or ends and where a footnote is. */
 const partsOf = (verse: Verse, start: number, end: number, closes: boolean): Part[] => {
   const spans = verse.spans ?? []
-  // A footnote at the very end of a piece belongs to it, not to the beginning of the next.
+  // A footnote at the end of a piece belongs to it, not to the next piece.
   const footnotes = (verse.notes ?? []).filter(
     ({ at }) => (at > start || (at === 0 && start === 0)) && (at <= end || closes),
   )
@@ -54,7 +54,7 @@ const partsOf = (verse: Verse, start: number, end: number, closes: boolean): Par
   const places = [...cuts].sort((a, b) => a - b)
   for (const [index, from] of places.entries()) {
     const last = index === places.length - 1
-    // Those before the first word, between two runs, and after the last.
+    // Footnotes before the first word, between two runs, and after the last.
     placeFootnotes(from, last ? Number.POSITIVE_INFINITY : from)
     const to = places[index + 1]
     if (to === undefined) break
@@ -64,21 +64,21 @@ const partsOf = (verse: Verse, start: number, end: number, closes: boolean): Par
   return parts
 }
 
-const opened = (key: string, { kind, indent }: Break): Extract<Block, { pieces: Piece[] }> =>
+const newBlock = (key: string, { kind, indent }: Break): Extract<Block, { pieces: Piece[] }> =>
   kind === 'paragraph'
     ? { key, kind: 'paragraph', pieces: [] }
     : { key, kind: 'line', indent: Math.max(0, (indent ?? 1) - 1), stanza: kind === 'stanza', pieces: [] }
 
 /**
- * A chapter as what is set on the page, in order. A text that says nowhere where its paragraphs are (as the older
- * printings) gets one paragraph a verse, as those printings have it. `prefix` keeps the keys of several such lists apart.
+ * A chapter as blocks, in order. A text without paragraphs, as in older printings, gets one for each verse. `prefix`
+ * keeps the keys of several lists apart.
  */
 export const layOutChapter = (verses: readonly Verse[], prefix = ''): Block[] => {
   const unbroken = verses.every(({ breaks }) => !breaks || breaks.length === 0)
   const blocks: Block[] = []
   let current: Extract<Block, { pieces: Piece[] }> | null = null
   const begin = (at: Break) => {
-    current = opened(`${prefix}b${blocks.length}`, at)
+    current = newBlock(`${prefix}b${blocks.length}`, at)
     blocks.push(current)
     return current
   }
@@ -102,6 +102,6 @@ export const layOutChapter = (verses: readonly Verse[], prefix = ''): Block[] =>
     }
     add(verse.text.length, true)
   }
-  // Two breaks in one place leave an empty block behind.
+  // Two breaks in one place leave an empty block.
   return blocks.filter((block) => block.kind === 'heading' || block.pieces.length > 0)
 }

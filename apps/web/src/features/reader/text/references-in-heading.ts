@@ -1,14 +1,14 @@
 import { parseReferences } from '@pathlight/scripture/references.ts'
 import { passagePath } from '../../../bible/passage-path.ts'
 
-/** A part of a heading; `path`: the passage that it names, null where it names none that is known. */
+/** A part of a heading. `path`: the passage that it names; null if it names none. */
 export type HeadingPart = { readonly text: string; readonly path: string | null }
 
-/** Where a text that is one reference leads, in a version; null where it is none, or several. */
+/** The address of a text that is exactly one reference; null otherwise. */
 const pathOf = (text: string, version: string): string | null => {
-  const read = parseReferences(text)
-  if (read.status !== 'parsed') return null
-  const [reference, ...others] = read.references
+  const result = parseReferences(text)
+  if (result.status !== 'parsed') return null
+  const [reference, ...others] = result.references
   if (!reference || others.length > 0) return null
   const { book, chapter, verse, endChapter, endVerse } = reference
   if (verse === null) return passagePath({ version, book, chapter })
@@ -16,8 +16,8 @@ const pathOf = (text: string, version: string): string | null => {
 }
 
 /**
- * The passages that a heading names, as Bibles print parallels beneath a title: (Matthew 5:38–48; Luke 6:27–36). All parts together
- * are the heading, letter by letter. What is not known stays text.
+ * Splits a heading at the passages that it names, such as the parallels below a title: (Matthew 5:38–48; Luke 6:27–36).
+ * The parts together are the heading, letter by letter. Unknown references stay text.
  */
 export const partsOfHeading = (heading: string, version: string): readonly HeadingPart[] =>
   heading

@@ -1,5 +1,6 @@
 /**
- * Shift and left or right select words of the verse, from its first one on. With Alt the beginning moves, not the end.
+ * Shift with an arrow selects words of the verse from its first one on. With Alt the beginning of the selection moves,
+ * not its end.
  */
 export const selectWords = (number: HTMLElement, key: string, altKey: boolean): void => {
   const verse = number.closest('.verse')

@@ -1,13 +1,14 @@
 import type { ChosenWords } from '../columns/reader-state.ts'
 
-// Between what the browser selects and paints (text nodes) and what is kept (a verse's number and UTF-16 offsets into its
-// plain text). The words of a verse are its text nodes in order; numbers, footnotes and marks are buttons and none of it.
+// Converts between text nodes, which the browser selects and paints, and what is saved: a verse's number and UTF-16
+// offsets into its plain text. A verse's words are its text nodes in order; numbers, footnotes and marks are buttons
+// and do not count.
 
-/** The pieces of a verse, or of all verses, within a column. */
+/** The elements of a verse, or of all verses, in a column. */
 const piecesWithin = (root: ParentNode, verse?: number): NodeListOf<HTMLElement> =>
   root.querySelectorAll<HTMLElement>(verse === undefined ? '.verse' : `.verse[data-verse='${verse}']`)
 
-/** The text nodes of a piece that are words of the verse. */
+/** The text nodes of an element that are words of the verse. */
 const wordsOf = (piece: HTMLElement): Text[] => {
   const walker = document.createTreeWalker(piece, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) => {
     if (node instanceof Element) return node.matches('button') ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP
@@ -18,7 +19,7 @@ const wordsOf = (piece: HTMLElement): Text[] => {
   return texts
 }
 
-/** The part of a text node that a range covers, or null. */
+/** The offsets of a text node that a range covers; null if none. */
 const coveredPart = (range: Range, text: Text): readonly [number, number] | null => {
   if (!range.intersectsNode(text)) return null
   const start = text === range.startContainer ? range.startOffset : 0
@@ -26,7 +27,7 @@ const coveredPart = (range: Range, text: Text): readonly [number, number] | null
   return start < end ? [start, end] : null
 }
 
-/** Without the blanks at both ends, which people select without meaning them; null when nothing is left. */
+/** Removes the blanks at both ends, which people select by accident; null if nothing is left. */
 const trimmed = ({ verse, start, end }: ChosenWords, text: string): ChosenWords | null => {
   const words = text.slice(start, end)
   const from = start + (words.length - words.trimStart().length)
@@ -34,27 +35,29 @@ const trimmed = ({ verse, start, end }: ChosenWords, text: string): ChosenWords 
   return from < to ? { verse, start: from, end: to } : null
 }
 
-/** The words that a range covers within a column, one stretch a verse, in the order of the text. */
+/** The words that a range covers in a column, one run for each verse, in the order of the text. */
 export const wordsInRange = (column: ParentNode, range: Range): ChosenWords[] => {
-  const found = new Map<number, { start: number; end: number }>()
-  /** How much of each verse has been passed. */
-  const passed = new Map<number, string>()
+  const runs = new Map<number, { start: number; end: number }>()
+  /** The text of each verse before the current node. */
+  const textBefore = new Map<number, string>()
   for (const piece of piecesWithin(column)) {
     const verse = Number(piece.dataset.verse)
     const covered = range.intersectsNode(piece)
     for (const text of wordsOf(piece)) {
-      const before = passed.get(verse) ?? ''
-      passed.set(verse, before + text.data)
+      const before = textBefore.get(verse) ?? ''
+      textBefore.set(verse, before + text.data)
       const part = covered ? coveredPart(range, text) : null
       if (!part) continue
-      const start = found.get(verse)?.start ?? before.length + part[0]
-      found.set(verse, { start, end: before.length + part[1] })
+      const start = runs.get(verse)?.start ?? before.length + part[0]
+      runs.set(verse, { start, end: before.length + part[1] })
     }
   }
-  return [...found].flatMap(([verse, { start, end }]) => trimmed({ verse, start, end }, passed.get(verse) ?? '') ?? [])
+  return [...runs].flatMap(
+    ([verse, { start, end }]) => trimmed({ verse, start, end }, textBefore.get(verse) ?? '') ?? [],
+  )
 }
 
-/** The words of a verse on the page: a range for each text node that they touch; none where the verse is not shown. */
+/** The ranges of a verse's words on the page, one for each text node; empty if the verse is not shown. */
 export const rangesOf = (column: ParentNode, { verse, start, end }: ChosenWords): StaticRange[] => {
   const ranges: StaticRange[] = []
   let at = 0
@@ -68,7 +71,7 @@ export const rangesOf = (column: ParentNode, { verse, start, end }: ChosenWords)
   return ranges
 }
 
-/** The lines on the page that words take, as the window sees them. */
+/** The boxes of words, line by line, in pixels of the window. */
 export const linesOfWords = (column: ParentNode, words: readonly ChosenWords[]): DOMRect[] => {
   const range = document.createRange()
   return words
@@ -80,7 +83,7 @@ export const linesOfWords = (column: ParentNode, words: readonly ChosenWords[]):
     })
 }
 
-/** The lines on the page that whole verses take. */
+/** The boxes of whole verses, line by line, in pixels of the window. */
 export const linesOfVerses = (column: ParentNode, [from, to]: readonly [number, number]): DOMRect[] =>
   [...piecesWithin(column)]
     .filter(({ dataset }) => Number(dataset.verse) >= from && Number(dataset.verse) <= to)

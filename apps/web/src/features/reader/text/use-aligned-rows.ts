@@ -1,14 +1,13 @@
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { chapterQuery } from '../../../bible/chapter-query.ts'
 import { versionsQuery } from '../../../bible/versions-query.ts'
+import { useFetched } from '../../../ui/use-fetched.ts'
 import type { Column, ReaderState } from '../columns/reader-state.ts'
 import type { Row } from './align-verses.ts'
 
-type Align = typeof import('./align-verses.ts').alignVerses
-
-/** One column's part of the rows: the verses in each, and whether a heading stands above one of them in some column. */
+/** A row in one column: its verses, and whether any column has a heading above its verses. */
 export type ColumnRow = { readonly verses: readonly Verse[]; readonly headed: boolean }
 
 const hasHeading = (verses: readonly Verse[]): boolean => (verses[0]?.headings?.length ?? 0) > 0
@@ -17,34 +16,32 @@ const hasHeading = (verses: readonly Verse[]): boolean => (verses[0]?.headings?.
 const ofColumn = (rows: readonly Row[], column: number): ColumnRow[] =>
   rows.map(({ verses }) => ({ verses: verses[column] ?? [], headed: verses.some(hasHeading) }))
 
-/** The verses of a column, once they are here: it asks for them itself. */
+/** The verses of a column once they have loaded; the column itself fetches them. */
 const useVerses = (column: Column): readonly Verse[] | undefined =>
   useQuery({ ...chapterQuery(column), enabled: false }).data?.verses
 
-/** By column, the rows in which synchronised columns stand beside each other; null while they do not. */
+/** The rows of each synchronized column; null unless several columns are synchronized. */
 export const useAlignedRows = (columns: ReaderState['columns'], synced: boolean): readonly ColumnRow[][] | null => {
   const on = synced && columns.length > 1
-  const [align, setAlign] = useState<{ verses: Align } | null>(null)
-  const { data: known } = useQuery(versionsQuery)
-  // There may be three columns. Where there are fewer, one of them stands for those that are missing, and is left out below.
+  const alignVerses = useFetched(on, async () => (await import('./align-verses.ts')).alignVerses)
+  const { data: versionList } = useQuery(versionsQuery)
+  // Hooks need a fixed number: for fewer than three columns the first one takes the missing places, which are ignored
+  // below.
   const [first, second = first, third = first] = columns
   const inFirst = useVerses(first)
   const inSecond = useVerses(second)
   const inThird = useVerses(third)
-  useEffect(() => {
-    if (on) void import('./align-verses.ts').then(({ alignVerses }) => setAlign({ verses: alignVerses }))
-  }, [on])
   return useMemo(() => {
-    const there = [inFirst, inSecond, inThird].slice(0, columns.length).map((list) => list ?? [])
-    if (!on || there.every(({ length }) => length === 0)) return null
-    // Until the texts are here, each verse has a row: nearly everywhere it stays so.
-    if (!(align && known))
-      return there.map((list) => list.map((verse) => ({ verses: [verse], headed: hasHeading([verse]) })))
+    const verseLists = [inFirst, inSecond, inThird].slice(0, columns.length).map((list) => list ?? [])
+    if (!on || verseLists.every(({ length }) => length === 0)) return null
+    // Until the alignment has loaded each verse has a row, which is right nearly everywhere.
+    if (!(alignVerses && versionList))
+      return verseLists.map((list) => list.map((verse) => ({ verses: [verse], headed: hasHeading([verse]) })))
     const texts = columns.map(({ version }, index) => ({
-      verses: there[index] ?? [],
-      versification: known.versions.find(({ code }) => code === version)?.versification ?? 'eng',
+      verses: verseLists[index] ?? [],
+      versification: versionList.versions.find(({ code }) => code === version)?.versification ?? 'eng',
     }))
-    const rows = align.verses(texts)
+    const rows = alignVerses(texts)
     return columns.map((_, index) => ofColumn(rows, index))
-  }, [on, align, known, columns, inFirst, inSecond, inThird])
+  }, [on, alignVerses, versionList, columns, inFirst, inSecond, inThird])
 }

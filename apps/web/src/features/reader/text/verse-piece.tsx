@@ -12,30 +12,30 @@ export type OpenFootnote = { readonly anchor: HTMLElement; readonly label: strin
 
 type Props = {
   readonly piece: Piece
-  /** The interface's words. Given, for a chapter has 176 verses. */
+  /** The translation function, passed down because a chapter has up to 176 verses. */
   readonly t: TFunction
-  /** Their language, where the text around them is in another one. */
+  /** The interface's language, if the text's is another. */
   readonly lang: Language | undefined
-  /** By hand, or only pointed to. */
+  /** Chosen by the person, or only pointed to by an address. */
   readonly chosen: 'held' | 'pointed' | null
   /** Whether the Tab key stops at this verse's number. */
   readonly stop: boolean
-  /** What there is on the verse. */
+  /** The marks of the items on the verse. */
   readonly marks: readonly MarkOfKind[] | undefined
   readonly paints: readonly VersePaint[] | undefined
   readonly onVisit: (verse: number) => void
-  /** A mark was pressed. Null where the verse has none, so that a change of this function does not render it. */
+  /** Called when a mark was pressed. Null without marks, so that a new function does not render the verse again. */
   readonly onOpen: ((kind: StudyKind, verse: Verse) => void) | null
   readonly onFootnote: (footnote: OpenFootnote) => void
 }
 
-/** Gives the focus to a verse's number, without scrolling where it is in view or may be left. */
+/** Focuses a verse's number. */
 export const focusVerseNumber = (within: ParentNode | null, verse: number, preventScroll = false): void =>
   within?.querySelector<HTMLElement>(`.verse-number[data-verse='${verse}']`)?.focus({ preventScroll })
 
 type TextPart = Extract<Part, { kind: 'text' }>
 
-/** The first word, to be kept with what stands before it; and all the rest. */
+/** Splits off the first word, which stays on the line of the number before it. */
 const afterFirstWord = ([first, ...rest]: readonly Part[]): { word: TextPart | null; rest: readonly Part[] } => {
   if (first?.kind !== 'text') return { word: null, rest: first ? [first, ...rest] : rest }
   const word = firstWordOf(first.text)
@@ -45,7 +45,7 @@ const afterFirstWord = ([first, ...rest]: readonly Part[]): { word: TextPart | n
   }
 }
 
-/** For browsers that paint no ranges: a text as runs, each with the names it is painted by. */
+/** For browsers that paint no ranges: the runs of a text, each with the names of its paints. */
 const paintedRuns = ({ text, start }: TextPart, paints: readonly VersePaint[]): { text: string; names: string[] }[] => {
   const end = start + text.length
   const cuts = new Set([start, end])
@@ -58,9 +58,9 @@ const paintedRuns = ({ text, start }: TextPart, paints: readonly VersePaint[]): 
   })
 }
 
-/** What of one verse stands in one paragraph or line: its number, its words, its footnotes, the marks of what is on it. */
-export const VersePiece = memo(({ piece, t, lang, chosen, stop, marks, paints, ...told }: Props) => {
-  const { onVisit, onOpen, onFootnote } = told
+/** The part of a verse in one paragraph or line: number, words, footnotes, and marks of its items. */
+export const VersePiece = memo(({ piece, t, lang, chosen, stop, marks, paints, ...callbacks }: Props) => {
+  const { onVisit, onOpen, onFootnote } = callbacks
   const { verse, opens, closes } = piece
   const number = verseNumber(verse)
   const { word, rest } = opens ? afterFirstWord(piece.parts) : { word: null, rest: piece.parts }
@@ -107,7 +107,7 @@ export const VersePiece = memo(({ piece, t, lang, chosen, stop, marks, paints, .
     <>
       <span className="verse" data-verse={verse.verse} data-chosen={chosen ?? undefined}>
         {opens && (
-          // A number never stands alone at the end of a line.
+          // A number must not stand alone at the end of a line.
           <span className="whitespace-nowrap">
             <button
               type="button"
@@ -131,7 +131,7 @@ export const VersePiece = memo(({ piece, t, lang, chosen, stop, marks, paints, .
         {closes && (verse.letter || marks) && (
           <span className="signs">
             {verse.letter && (
-              // What stands on it is drawn, and not text: it is neither copied nor counted. ChapterText hears of a press.
+              // The letter is drawn by CSS, so it is neither copied nor counted as text. ChapterText handles a press.
               <button
                 type="button"
                 className="letter"

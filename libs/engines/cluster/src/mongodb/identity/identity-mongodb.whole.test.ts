@@ -4,34 +4,24 @@ import { openDataKeys } from '@pathlight/identity/open-data-keys.ts'
 import { openIdentity } from '@pathlight/identity/open-identity.ts'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import { emptyFolder } from '@pathlight/testing/app-process.ts'
-import { describeWith, ownName } from '@pathlight/testing/describe-with.ts'
+import { describeWith } from '@pathlight/testing/describe-with.ts'
 import { Binary, type Document } from 'mongodb'
 import { expect, it } from 'vitest'
 import { createMongoClient } from '../client.ts'
+import { ownRecords } from './own-records.contract.ts'
 import { mongoRecords } from './records.ts'
 
 const from = { deviceToken: null, userAgent: null, address: '192.0.2.1' }
 
 describeWith(['MONGODB_URL'], 'identity in MongoDB', ({ MONGODB_URL }) => {
-  identityContract(async () => {
-    const client = createMongoClient(MONGODB_URL)
-    const db = client.db(ownName())
-    return {
-      open: () => mongoRecords(db),
-      async drop() {
-        await db.dropDatabase()
-        await client.close()
-      },
-    }
-  })
+  identityContract(async () => ownRecords(MONGODB_URL))
 
   olderAccountsContract(async () => {
-    const client = createMongoClient(MONGODB_URL)
-    const db = client.db(ownName())
+    const { db, ...store } = ownRecords(MONGODB_URL)
     const users = db.collection<Document & { _id: string }>('identity_users')
     const links = db.collection<Document>('identity_email_links')
     return {
-      open: () => mongoRecords(db),
+      ...store,
       age: async (accounts) => {
         for (const { id, wrapped, ...names } of accounts) {
           const wrappedDataKey = wrapped && new Binary(wrapped)
@@ -40,10 +30,9 @@ describeWith(['MONGODB_URL'], 'identity in MongoDB', ({ MONGODB_URL }) => {
         for (const later of ['key_epochs', 'archives']) await db.dropCollection(`identity_${later}`)
       },
       ageLinks: async (email) => void (await links.updateMany({}, { $set: { email } })),
-      stored: async () => JSON.stringify([await users.find().toArray(), await links.find().toArray()]),
-      async drop() {
-        await db.dropDatabase()
-        await client.close()
+      stored: async () => {
+        const all = [users, links, db.collection('identity_imports')].map((one) => one.find().toArray())
+        return JSON.stringify(await Promise.all(all))
       },
     }
   })
@@ -52,13 +41,11 @@ describeWith(['MONGODB_URL'], 'identity in MongoDB', ({ MONGODB_URL }) => {
     const nowhere = createMongoClient('mongodb://127.0.0.1:1', { serverSelectionTimeoutMS: 200 })
     await expect(mongoRecords(nowhere.db('x'))).rejects.toThrow(StoreUnavailable)
     await nowhere.close()
-    const client = createMongoClient(MONGODB_URL)
-    const db = client.db(ownName())
-    const records = await mongoRecords(db)
+    const { open, drop } = ownRecords(MONGODB_URL)
+    const records = await open()
     const keys = await openDataKeys(records, { masterKey: new Uint8Array(32), folder: emptyFolder() })
     const identity = openIdentity(records, keys)
-    await db.dropDatabase()
-    await client.close()
+    await drop()
     await expect(identity.findSession('A'.repeat(43))).rejects.toThrow(StoreUnavailable)
     await expect(identity.verifyPassword('ann@example.org', 'x', from)).rejects.toThrow(StoreUnavailable)
     await expect(keys.keyOf('ann')).rejects.toThrow(StoreUnavailable)

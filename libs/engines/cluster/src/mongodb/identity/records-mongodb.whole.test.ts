@@ -1,27 +1,15 @@
 import { recordsContract } from '@pathlight/identity/records.contract.ts'
-import { describeWith, ownName } from '@pathlight/testing/describe-with.ts'
+import { describeWith } from '@pathlight/testing/describe-with.ts'
 import { Binary, type Document } from 'mongodb'
 import { expect, it } from 'vitest'
-import { createMongoClient } from '../client.ts'
-import { mongoRecords } from './records.ts'
+import { ownRecords } from './own-records.contract.ts'
 
 describeWith(['MONGODB_URL'], 'in MongoDB', ({ MONGODB_URL }) => {
-  recordsContract(async () => {
-    const client = createMongoClient(MONGODB_URL)
-    const db = client.db(ownName())
-    return {
-      open: () => mongoRecords(db),
-      async drop() {
-        await db.dropDatabase()
-        await client.close()
-      },
-    }
-  })
+  recordsContract(async () => ownRecords(MONGODB_URL))
 
   it('records of older versions lack what came later, and are changed all the same', async () => {
-    const client = createMongoClient(MONGODB_URL)
-    const db = client.db(ownName())
-    const records = await mongoRecords(db)
+    const { db, open, drop } = ownRecords(MONGODB_URL)
+    const records = await open()
     const at = new Date('2026-01-01T00:00:00Z')
     const hash = Buffer.alloc(32, 7)
     const older: Record<string, Document> = {
@@ -62,7 +50,6 @@ describeWith(['MONGODB_URL'], 'in MongoDB', ({ MONGODB_URL }) => {
     ])
     expect(await records.find('counts', {})).toEqual([{ name: 'guess:ann', count: 3, until: at, by: [] }])
     expect((await records.find('master_key', { onlyRow: true }))[0]?.check).toEqual(hash)
-    await db.dropDatabase()
-    await client.close()
+    await drop()
   })
 })

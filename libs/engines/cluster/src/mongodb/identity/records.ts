@@ -121,8 +121,8 @@ export async function mongoRecords(db: Db): Promise<Records> {
   })
   const find = <K extends KindName>(kind: K, where: Where<K>): Promise<RecordOf<K>[]> =>
     reach(async () => {
-      const found = await collectionOf(kind).find(filterOf(kind, where)).toArray()
-      return found.map((document) => recordOf(kind, document))
+      const documents = await collectionOf(kind).find(filterOf(kind, where)).toArray()
+      return documents.map((document) => recordOf(kind, document))
     })
 
   return {

@@ -21,13 +21,13 @@ import { isDuplicateKey, type Stored, writeNewer } from './writes.ts'
 /** https://www.mongodb.com/docs/manual/reference/error-codes/ */
 const NO_SUCH_COLLECTION = 26
 
-/** Documents in one answer where as many are asked for as there are. */
+/** Documents in one answer of a find without a limit. */
 const WITHOUT_LIMIT = 1_000
 
 type StoredCheckpoint = Checkpoint & { readonly _id: string }
 const keyOf = ({ name, generation }: Checkpoint): string => `${name}.${generation}`
 
-/** What checkpoints were once: of a group of read models that moved together, with its members. */
+/** A checkpoint of an earlier version: of a group of read models that moved together. */
 type StoredGroup = {
   readonly _id: string
   readonly log: string
@@ -42,7 +42,7 @@ const checkpointsOf = ({ _id, log, position, last = null, members = {} }: Stored
   const of = Object.entries(members)
   if (of.length === 0 && _id !== 'live' && !_id.startsWith('beside.'))
     return [{ name: _id, generation: 0, version: 1, live: false, log, position, last }]
-  // What a group had left behind is built again.
+  // Version 0 makes them be built again.
   return of.map(([name, { generation, version, frozen, apart }]) => {
     return { name, generation, version: frozen || apart ? 0 : version, live: _id === 'live', log, position, last }
   })
@@ -63,13 +63,13 @@ export function mongoReadModelStore({ db, signals }: MongoReadModelOptions): Rea
   // int64 fields are ours alone (positions, revisions); a document's own numbers are stored as int32 and double.
   const options = { useBigInt64: true, writeConcern: DURABLE, readConcern: { level: 'majority' } } as const
   const checkpoints = db.collection<StoredCheckpoint>('progress', options)
-  /** Takes over, once, what earlier versions left; marked, so that one that still runs finds it to be of another log, and stops. */
+  /** Takes over the groups of earlier versions once. They are marked, so that an older program that still runs stops, as at another log. */
   const takenOver = once(async () => {
     const groups = db.collection<StoredGroup>('checkpoints', options)
     for (const group of await groups.find({ log: { $ne: TAKEN_OVER } }).toArray()) {
       for (const one of checkpointsOf(group)) await insert(one)
-      const taken = { $set: { log: TAKEN_OVER }, $inc: { generation: 1n }, $max: { position: 1n } }
-      await groups.updateOne({ _id: group._id }, taken)
+      const mark = { $set: { log: TAKEN_OVER }, $inc: { generation: 1n }, $max: { position: 1n } }
+      await groups.updateOne({ _id: group._id }, mark)
     }
   })
   const insert = (one: Checkpoint): Promise<boolean> =>
@@ -93,17 +93,17 @@ export function mongoReadModelStore({ db, signals }: MongoReadModelOptions): Rea
       put: reaching(async (before, after) => {
         await takenOver()
         if (before === null) return after === null || insert(after)
-        const own = { _id: keyOf(before), position: before.position }
-        if (after === null) return (await checkpoints.deleteOne(own)).deletedCount === 1
-        return (await checkpoints.updateOne(own, { $set: after })).matchedCount === 1
+        const filter = { _id: keyOf(before), position: before.position }
+        if (after === null) return (await checkpoints.deleteOne(filter)).deletedCount === 1
+        return (await checkpoints.updateOne(filter, { $set: after })).matchedCount === 1
       }),
 
       move: reaching(async (moved, { position, last }, { changes, forgotten }) => {
         await takenOver()
-        const own = { _id: { $in: moved.map(keyOf) }, position: moved[0]?.position ?? 0n }
-        // The compare-and-set below decides; this look keeps a runner that was overtaken from writing at all.
+        const filter = { _id: { $in: moved.map(keyOf) }, position: moved[0]?.position ?? 0n }
+        // The compare-and-set below decides. This look spares a process that was overtaken its writes.
         const hasWork = changes.length > 0 || forgotten !== null
-        if (hasWork && (await checkpoints.countDocuments(own)) < moved.length) return false
+        if (hasWork && (await checkpoints.countDocuments(filter)) < moved.length) return false
         const byCollection = Map.groupBy(changes, ({ model, generation }) => storedName(model, generation))
         for (const [collection, all] of byCollection) {
           const upserts = all.map(({ id, doc, at, isNew = false }) => ({
@@ -115,10 +115,10 @@ export function mongoReadModelStore({ db, signals }: MongoReadModelOptions): Rea
         }
         for (const { model, generation } of forgotten?.models ?? []) {
           const theirs = { 'doc.user_id': forgotten?.userId, at: { $lt: forgotten?.at } } as Filter<Stored>
-          const gone = { $set: { at: forgotten?.at }, $unset: { doc: '' } } as object
-          await documents(model, generation).updateMany(theirs, gone)
+          const removal = { $set: { at: forgotten?.at }, $unset: { doc: '' } } as object
+          await documents(model, generation).updateMany(theirs, removal)
         }
-        return (await checkpoints.updateMany(own, { $set: { position, last } })).matchedCount === moved.length
+        return (await checkpoints.updateMany(filter, { $set: { position, last } })).matchedCount === moved.length
       }),
 
       make: reaching(async ({ name, indexes = [] }, generation) => {
@@ -143,7 +143,7 @@ export function mongoReadModelStore({ db, signals }: MongoReadModelOptions): Rea
   )
 }
 
-/** The same work, which throws what the store throws and not what the driver does. */
+/** Wraps work so that it throws the store's errors in place of the driver's. */
 const reaching =
   <A extends unknown[], T>(work: (...asked: A) => Promise<T>) =>
   (...asked: A): Promise<T> =>
@@ -151,7 +151,7 @@ const reaching =
       throw translate(error)
     })
 
-/** The keys of an index: those that come first stay where they are. */
+/** The keys of an index in order, with the id at the end unless it is named before. */
 const indexOf = (fields: readonly string[]): Record<string, 1> =>
   Object.fromEntries(
     [...fields.map((field) => (field === DOCUMENT_ID ? field : pathOf(field))), DOCUMENT_ID].map((key) => [key, 1]),
@@ -186,7 +186,7 @@ function mongoGeneration<D extends Document>(collection: MongoCollection<Stored>
         )
         .sort(Object.fromEntries(by))
         .limit(query.limit ?? 0)
-        // In one answer where they fit into one: else the driver asks for 101 first.
+        // By default the driver asks for 101 first.
         .batchSize(query.limit === null ? WITHOUT_LIMIT : query.limit + 1)
       return (await cursor.toArray()).map(({ doc }) => doc as D)
     }),

@@ -16,7 +16,7 @@ export type Stored = { _id: string; at: bigint; doc?: Document }
 export type Upsert = {
   readonly filter: Filter<Stored> & { _id: string }
   readonly replacement: Omit<Stored, '_id'>
-  /** It was not there a moment ago. */
+  /** The document was not stored a moment ago. */
   readonly isNew: boolean
 }
 
@@ -35,7 +35,7 @@ const replacing = ({ filter, replacement }: Upsert): AnyBulkWriteOperation<Store
   replaceOne: { filter, replacement, upsert: true },
 })
 
-/** The same, one by one: a duplicate key means that what is there is as new. */
+/** Writes one by one. A duplicate key means that the stored document is as new. */
 const oneByOne = async (collection: MongoCollection<Stored>, upserts: readonly Upsert[]): Promise<void> => {
   for (const { filter, replacement } of upserts)
     await collection.replaceOne(filter, replacement, { ...WRITE, upsert: true }).catch((error: unknown) => {
@@ -44,8 +44,8 @@ const oneByOne = async (collection: MongoCollection<Stored>, upserts: readonly U
 }
 
 /**
- * Stores what is newer than what is there, in any order. What is new is inserted, the rest replaced where it is older. Each in one command, until
- * one says that a document is there and as new: servers of this protocol differ in what they did of the others, so all are repeated.
+ * Stores documents that are newer than the stored ones, in any order: one command inserts the new ones, one replaces the others. Where a
+ * command fails on a duplicate key, all its writes are repeated one by one: servers differ in which of them they had done.
  */
 export const writeNewer = async (collection: MongoCollection<Stored>, upserts: readonly Upsert[]): Promise<void> => {
   const write = (some: readonly Upsert[], operation: (one: Upsert) => AnyBulkWriteOperation<Stored>) =>
@@ -58,9 +58,9 @@ export const writeNewer = async (collection: MongoCollection<Stored>, upserts: r
         throw isLost ? new StoreUnavailable('MongoDB', error) : error
       },
     )
-  const made = upserts.filter(({ isNew }) => isNew)
+  const insertions = upserts.filter(({ isNew }) => isNew)
   const others = upserts.filter(({ isNew }) => !isNew)
-  if (made.length > 0) await write(made, insertion)
+  if (insertions.length > 0) await write(insertions, insertion)
   for (let from = 0; from < others.length; from += MOST_REPLACED)
     await write(others.slice(from, from + MOST_REPLACED), replacing)
 }

@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import type { Note } from '@pathlight/contracts/notes.ts'
+import { richTextOf } from '@pathlight/contracts/rich-text-rules.ts'
+import { describe, expect, it } from 'vitest'
+import { notes } from '../kinds/notes/notes.ts'
+import { editedSermons } from '../kinds/sermons/edited-sermons.tsx'
+import { asSermon, newSermonDraft } from '../kinds/sermons/sermon-draft.ts'
+import { newDraftKey } from '../study/draft-keys.ts'
+import { beginEditing } from '../study/editor/begin-editing.ts'
+import { asText } from '../study/texts/text-drafts.ts'
+
+const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
+const verse = { version: 'KJV', book: 'John', chapter: 3, verse: 16, verse_id: 43_003_016, text: '' }
+const NOW = '2026-01-01T00:00:00.000Z'
+const note = (id: string, text: string) => ({ ...notes.drafts.fresh(id, null), text })
+const sermon = (id: string, text: string) => ({
+  ...newSermonDraft(id, verse, verse, 'Boaz'),
+  title: 'Love',
+  content: richTextOf(text),
+})
+
+describe('goes on from the item that the first words of a draft have become, while what was written after them waited', () => {
+  // Whether another device has changed that since, the server says.
+  it('a note', () => {
+    const keptAt = newDraftKey('notes', 'ruth', verse)
+    notes.drafts.keep(keptAt, note('a', 'One and two'))
+    const saved: Note = { ...asText(notes.drafts, note('a', 'One'), ruth, verse, NOW), revision: 4 }
+    const begin = (items: readonly Note[]) =>
+      beginEditing(notes, 'ruth', { fresh: note('fresh', ''), keptAt, items }).initial
+    expect(begin([])).toMatchObject({ id: 'a', base: null })
+    expect(begin([saved])).toMatchObject({ id: 'a', text: 'One and two', base: { id: 'a', revision: 1 } })
+  })
+  it('a sermon', () => {
+    const keptAt = newDraftKey('sermons', 'ruth', verse)
+    editedSermons.drafts.keep(keptAt, sermon('a', 'One and two'))
+    const saved = { ...asSermon(sermon('a', 'One'), ruth, NOW), revision: 4 }
+    const begin = (items: readonly (typeof saved)[]) =>
+      beginEditing(editedSermons, 'ruth', { fresh: sermon('fresh', ''), keptAt, items }).initial
+    expect(begin([])).toMatchObject({ id: 'a', base: null })
+    expect(begin([saved])).toMatchObject({
+      id: 'a',
+      content: richTextOf('One and two'),
+      base: { id: 'a', revision: 1 },
+    })
+  })
+})

@@ -1,0 +1,23 @@
+/** A value outside of all components, of which somebody else says what it is. A page reads it by `useObserved`. */
+export type Observable<T> = {
+  readonly now: () => T
+  /** Calls `listener` whenever it becomes another value. Returns how to stop it. */
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+export const observable = <T>(first: T): Observable<T> & { readonly set: (next: T) => void } => {
+  let value = first
+  const listeners = new Set<() => void>()
+  return {
+    now: () => value,
+    set: (next) => {
+      if (next === value) return
+      value = next
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import type { ResourceCounts } from '@pathlight/contracts/overlay.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { Item, PendingWrite } from '../../api/pending-write.ts'
+import { pendingWrites } from '../../api/pending-writes.ts'
+import { MINE } from '../../api/query-client.ts'
+import { readSeen } from '../../api/read-seen.ts'
+import { isToBeSeen } from '../../api/shown-items.ts'
+import { useUnsent } from '../../study/use-unsent.ts'
+
+const difference = ({ base, wanted }: PendingWrite<Item>) => Number(wanted !== null) - Number(base !== null)
+
+/**
+ * How much this person has of each kind, with what waits to be sent. `of`: by the kind's name; undefined before the answer, and where the
+ * server counts none.
+ */
+export const useCounts = (user: User) => {
+  const { data, isError, refetch } = useQuery({
+    queryKey: [MINE, user.id, 'counts'],
+    queryFn: ({ signal }) => readSeen<ResourceCounts>(user.id, '/api/resource-counts', signal),
+  })
+  // Rendered again whenever a write changes.
+  useUnsent(user.id)
+  const of = (kind: string): number | undefined => {
+    const count = (data?.value as Readonly<Record<string, number>> | undefined)?.[`${kind}_count`]
+    if (!data || count === undefined) return undefined
+    const writes = pendingWrites.of<Item>(kind, user.id).filter((write) => isToBeSeen(write, data.at))
+    return writes.reduce((sum, write) => sum + difference(write), count)
+  }
+  return { of, isComing: !data && !isError, isError, refetch }
+}

@@ -1,0 +1,70 @@
+import type { Verse } from '@pathlight/contracts/bible.ts'
+import type { Bookmark } from '@pathlight/contracts/bookmarks.ts'
+import { findBook } from '@pathlight/scripture/books.ts'
+import { verseId } from '@pathlight/scripture/verse-id.ts'
+import type { ChapterReference } from '../../bible/chapter-reference.ts'
+import { chapterHeading } from '../../bible/passage-names.ts'
+import { passagePath } from '../../bible/passage-path.ts'
+import { rangeReference } from '../../bible/range-reference.ts'
+import type { Language } from '../../locales/words.ts'
+
+/** The bookmark of a chapter, or of verses of it by their numbers: its id is its address. */
+export const newBookmark = (
+  { version, book, chapter }: ChapterReference,
+  verses: { readonly from: number; readonly to: number } | null = null,
+): Bookmark => {
+  const index = findBook(book)?.index ?? 0
+  const several = verses !== null && verses.to > verses.from
+  const named = verses === null ? '' : `.${verses.from}${several ? `-${verses.to}` : ''}`
+  return {
+    id: `${version}.${index}.${chapter}${named}`,
+    book,
+    chapter,
+    verse_id: verses && verseId(index, chapter, verses.from),
+    end_verse_id: several ? verseId(index, chapter, verses.to) : null,
+    version,
+    category: 'General',
+    created_at: new Date().toISOString(),
+    revision: 1,
+  }
+}
+
+/** What a bookmark is on, without its version: John 3, John 3:16, 요한복음 3:16-18. */
+export const bookmarkPassage = (
+  { book, chapter, verse_id: first, end_verse_id: last }: Bookmark,
+  language: Language,
+): string => (first ? rangeReference(book, first, last ?? first, language) : chapterHeading(book, chapter, language))
+
+/** The same with its version. */
+export const bookmarkName = (bookmark: Bookmark, language: Language): string =>
+  `${bookmarkPassage(bookmark, language)} · ${bookmark.version}`
+
+type Marked = Pick<Bookmark, 'version' | 'book' | 'chapter' | 'verse_id' | 'end_verse_id'>
+
+/** The numbers of its first and last verse; null: it is on the whole chapter. */
+const endsOf = ({ verse_id: first, end_verse_id: last }: Marked) =>
+  first ? { from: first % 1000, to: (last ?? first) % 1000 } : null
+
+/** The numbers of its verses; none: it is on the whole chapter. */
+export const versesOfBookmark = (bookmark: Marked): readonly number[] => {
+  const ends = endsOf(bookmark)
+  return ends ? Array.from({ length: ends.to - ends.from + 1 }, (_, step) => ends.from + step) : []
+}
+
+/** Its address. */
+export const bookmarkPath = (bookmark: Marked): string => {
+  const ends = endsOf(bookmark)
+  return passagePath(bookmark, ends?.from, ends?.to)
+}
+
+/** Those on verses of a chapter in a version that touch a verse, or a bridge of several. A bookmark belongs to its version. */
+export const bookmarksOnVerse = <B extends Marked>(
+  bookmarks: readonly B[],
+  { version, book, chapter }: ChapterReference,
+  { verse, through = verse }: Pick<Verse, 'verse' | 'through'>,
+): readonly B[] =>
+  bookmarks.filter((bookmark) => {
+    const ends = endsOf(bookmark)
+    const isOfChapter = bookmark.version === version && bookmark.book === book && bookmark.chapter === chapter
+    return isOfChapter && ends !== null && ends.from <= through && verse <= ends.to
+  })

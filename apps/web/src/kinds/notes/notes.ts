@@ -1,0 +1,21 @@
+import type { Note } from '@pathlight/contracts/notes.ts'
+import type { TextKind } from '../../study/texts/text-kind.ts'
+import { WholeText } from '../../study/texts/whole-text.tsx'
+import { history } from './history.ts'
+import { noteDrafts } from './note-drafts.ts'
+import { noteWrites } from './note-writes.ts'
+import { overlayNotes } from './overlay-notes.ts'
+
+/** Notes, as the panel on a verse, the editor and the list page take them. */
+export const notes: TextKind<Note> = {
+  words: 'notes',
+  writes: noteWrites,
+  history,
+  drafts: noteDrafts,
+  Whole: WholeText,
+  overlay: overlayNotes,
+  shortFields: [{ name: 'title', says: (t) => t('notes.title'), maxLength: 200 }],
+  // NOTE_TEXT_MAX of the contracts, whose shapes a page that only counts need not fetch.
+  most: 50_000,
+  sayTooLong: (t, max) => t('server.note_too_long', { max }),
+}

@@ -1,0 +1,31 @@
+import { useLanguage } from '../../locales/use-language.tsx'
+import type { EditedKind } from '../../study/editor/edited-kind.ts'
+import { history } from './history.ts'
+import { RichTextView } from './rich-text-view.tsx'
+import { richTextIn, type SermonDraft, sermonDrafts } from './sermon-draft.ts'
+import { sermonReference } from './sermon-range.ts'
+import { type SermonItem, sermonWrites } from './sermon-writes.ts'
+import './sermon.css'
+
+const WholeSermon = ({ item }: { readonly item: SermonItem }) => {
+  const language = useLanguage()
+  return (
+    <>
+      <p className="font-semibold wrap-anywhere">{item.title}</p>
+      <p className="mb-1 text-sm text-muted wrap-anywhere">
+        {item.speaker} · {sermonReference(item, language)} · {item.version}
+      </p>
+      <RichTextView content={richTextIn(item.content)} />
+    </>
+  )
+}
+
+/** Sermons, as their editor writes them. */
+export const editedSermons: EditedKind<SermonItem, SermonDraft> = {
+  words: 'sermons',
+  writes: sermonWrites,
+  history,
+  drafts: sermonDrafts,
+  Whole: WholeSermon,
+  isLong: true,
+}

@@ -1,0 +1,137 @@
+import 'fake-indexeddb/auto'
+import { findableNote } from '@pathlight/contracts/find-rules.ts'
+import type { Note } from '@pathlight/contracts/notes.ts'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Served } from '../api/request.ts'
+import { keptItems } from '../device/kept-items.ts'
+import { forgetAnswers, keepAnswer } from '../device/seen-answers.ts'
+import { answersHere } from './answers-here.ts'
+import type { OfflineKind } from './offline-kind.ts'
+import { passageOn } from './passage-on.ts'
+
+const notes: OfflineKind<Note> = {
+  path: '/api/note/user?limit=200',
+  searched: (note) => ({
+    passage: passageOn(note.book, note.version, note.verse_id, note.end_verse_id),
+    ...{ title: note.title, text: note.text, color: null, changedAt: note.updated_at },
+    findable: () => findableNote(note),
+  }),
+  onVerses: {
+    name: 'notes',
+    isOn: (note, { book, chapter }) => note.book === book && Math.floor(note.verse_id / 1000) % 1000 === chapter,
+    shown: (note) => note,
+  },
+}
+const answer = answersHere([{ name: 'notes', history: 'note', kind: notes as OfflineKind }])
+const asked = async <T>(path: string) => (await answer('ruth', path)) as Served<T> | null
+const ids = async (path: string) => (await asked<readonly Note[]>(path))?.value.map(({ id }) => id)
+
+/** The `n`th note; a later one has a greater number. */
+const note = (n: number, text: string, revision = 1): Note => ({
+  ...{ id: `n${n}`, user_id: 'ruth', verse_id: 43_003_000 + n, end_verse_id: null, version: 'KJV', book: 'John' },
+  ...{
+    title: null,
+    text,
+    created_at: `2026-01-0${n}T00:00:00.000Z`,
+    updated_at: `2026-01-0${n}T09:00:00.000Z`,
+    revision,
+  },
+})
+const served = <T>(value: T, at: string) => ({ value, at, next: null })
+const study = (at: string, items: readonly Note[]) =>
+  keptItems.keep(
+    'ruth',
+    {
+      items: items.length,
+      bytes: 1,
+      at: '',
+      position: at,
+      latest: at,
+      kinds: { notes: { items: items.length, bytes: 1 } },
+    },
+    new Map([
+      [
+        'notes',
+        items.map((item) => [item.id, { item, shown: item, order: Number(item.id.slice(1)), on: [] }] as const),
+      ],
+    ]),
+  )
+beforeEach(() => forgetAnswers('ruth'))
+afterEach(() => forgetAnswers('ruth'))
+
+it('answers a list by what it is asked by, as the server does', async () => {
+  await study('9', [note(1, 'Bread of life'), note(2, 'Living water'), note(3, 'Bread again')])
+  expect(await ids('/api/note/user?limit=50')).toEqual(['n3', 'n2', 'n1'])
+  expect(await ids('/api/note/user?limit=50&query=bread')).toEqual(['n3', 'n1'])
+  expect(await ids('/api/note/user?limit=50&book=John&query=water')).toEqual(['n2'])
+  expect(await ids('/api/note/user?limit=50&book=Mark')).toEqual([])
+  expect((await asked('/api/resource-counts'))?.value).toEqual({ notes_count: 3 })
+})
+
+it('finds in what was only seen, and says of no list that it is all of it', async () => {
+  expect(await answer('ruth', '/api/note/user?limit=50')).toBeNull()
+  await keepAnswer(
+    'ruth',
+    '/api/overlay?version=KJV&book=John&chapter=3',
+    served({ notes: [note(1, 'Bread, older')] }, '5'),
+  )
+  await keepAnswer('ruth', '/api/note/user?limit=50', served([note(1, 'Bread of life'), note(2, 'Water')], '7'))
+  expect(await answer('ruth', '/api/note/user?limit=50')).toBeNull()
+  expect(await answer('ruth', '/api/resource-counts')).toBeNull()
+  expect(await ids('/api/note/user?limit=50&query=bread')).toEqual(['n1'])
+  const found = await asked<readonly { id: string; excerpt: string }[]>('/api/writing?limit=50&query=bread')
+  expect(found?.value).toMatchObject([{ id: 'n1', excerpt: 'Bread of life' }])
+  // As old as the oldest answer in it.
+  expect(found?.at).toBe('5')
+})
+
+it('answers a chapter where the server placed it before what is kept now', async () => {
+  const path = '/api/overlay?version=KRV&book=John&chapter=3'
+  await study('9', [note(1, 'Bread')])
+  expect((await asked(path))?.at).toBe('9')
+  await keepAnswer('ruth', path, served({ notes: [] }, '9'))
+  expect(await answer('ruth', path)).toBeNull()
+  await keepAnswer('ruth', path, served({ notes: [] }, '8'))
+  expect((await asked(path))?.at).toBe('9')
+})
+
+it('the history of an item is what was seen of it, with what it is now', async () => {
+  const path = '/api/history/note/n1?limit=20'
+  type History = { revisions: { revision: number; action: string; item: Note }[] }
+  const revisions = async () =>
+    (await asked<History>(path))?.value.revisions.map(({ revision, action }) => [revision, action])
+  expect(await revisions()).toBeUndefined()
+  await study('9', [note(1, 'Bread of life', 2)])
+  expect(await revisions()).toEqual([[2, 'edited']])
+  const first = {
+    revision: 1,
+    at: '',
+    action: 'added',
+    device: { id: null, label: '', current: false },
+    item: note(1, 'Bread'),
+  }
+  await keepAnswer('ruth', path, served({ revisions: [first], next: null }, '5'))
+  expect(await revisions()).toEqual([
+    [2, 'edited'],
+    [1, 'added'],
+  ])
+  // What was seen has it, and more: that is the answer.
+  await study('9', [note(1, 'Bread')])
+  expect(await revisions()).toBeUndefined()
+  expect(await answer('ruth', '/api/history/note/n1?limit=20&before=1')).toBeNull()
+})
+
+it('all changes are the last one of each item, and what only the server knows is not answered', async () => {
+  await study('9', [note(1, 'Bread of life', 2), note(2, 'Living water')])
+  type Changes = { changes: { id: string; action: string; excerpt: string }[] }
+  const changes = async (query: string) => (await asked<Changes>(`/api/history${query}`))?.value.changes
+  expect(await changes('?')).toMatchObject([
+    { id: 'n2', action: 'added', excerpt: 'Living water' },
+    { id: 'n1', action: 'edited', excerpt: 'Bread of life' },
+  ])
+  expect((await changes('?kind=note&query=bread'))?.map(({ id }) => id)).toEqual(['n1'])
+  for (const query of ['?removed=true', '?device=d', '?before=7', '?kind=settings'])
+    expect(await changes(query)).toBeUndefined()
+  await keepAnswer('ruth', '/api/history?', served({ changes: [], next: null, removed_count: 0 }, '9'))
+  expect(await changes('?')).toBeUndefined()
+})

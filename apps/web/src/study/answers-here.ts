@@ -1,0 +1,241 @@
+import { excerptAround } from '@pathlight/contracts/excerpt-rules.ts'
+import { wordsToFind } from '@pathlight/contracts/find-rules.ts'
+import type { Change, Changes, ItemHistory, Revision } from '@pathlight/contracts/history.ts'
+import type { ResourceCounts } from '@pathlight/contracts/overlay.ts'
+import type { FoundWriting } from '@pathlight/contracts/writing.ts'
+import { type Asked, isAskedFor } from '@pathlight/contracts/writing-rules.ts'
+import type { DeviceAnswers } from '../api/device-answers.ts'
+import type { Item } from '../api/pending-write.ts'
+import { pendingWrites } from '../api/pending-writes.ts'
+import { hasReached } from '../api/position.ts'
+import type { Served } from '../api/request.ts'
+import { shownItems } from '../api/shown-items.ts'
+import { keptItems } from '../device/kept-items.ts'
+import { seenAnswer, seenBeneath } from '../device/seen-answers.ts'
+import { type StudyKept, studyKept } from './kept-study.ts'
+import type { ItemHere, KeptKind } from './offline-kind.ts'
+
+// The query service's calls about a person's own things, answered out of the items that this device has. A page asks by the same path,
+// whether the server is there or not.
+
+type Answer<T> = Promise<Served<T> | null>
+type Items = { readonly items: readonly Item[]; readonly at: string }
+
+const positionOf = (said: unknown): string => (said as StudyKept).position ?? '0'
+const served = <T>(value: T, at: string): Served<T> => ({ value, at, next: null })
+const isNewer = (at: string, than: Served<unknown> | undefined): boolean => !than || !hasReached(than.at, at)
+
+/** The lowest of these positions; '0' of none. */
+const lowest = (positions: readonly string[]): string =>
+  positions.reduce((least, at) => (hasReached(at, least) ? least : at), positions[0] ?? '0')
+
+/** What of a kind was seen on this device: in lists, on chapters, by itself. Of an item the newest counts. */
+const seenOf = async (person: string, { kind: { onVerses, pathOf, path } }: KeptKind): Promise<Items> => {
+  // Older builds kept answers that were not ours as null.
+  const seen = async (path: string) =>
+    ((await seenBeneath(person, path)) as readonly Served<unknown>[]).filter(({ value }) => value !== null)
+  const lists = (await seen(path.replace(/\?.*/, '?'))) as readonly Served<readonly Item[]>[]
+  const alone = pathOf ? await seen(pathOf({ id: '' })) : []
+  const overlays = onVerses ? await seen('/api/overlay?') : []
+  const found = [
+    ...lists.map(({ value, at }) => ({ items: value, at })),
+    ...alone.filter(({ value }) => !Array.isArray(value)).map(({ value, at }) => ({ items: [value as Item], at })),
+    ...overlays.map(({ value, at }) => ({ items: (value as Record<string, Item[]>)[onVerses?.name ?? ''] ?? [], at })),
+  ]
+  const items = new Map<string, Item>()
+  // What only one of its answers has (all of a sermon) stays.
+  for (const { items: some } of found.toSorted((a, b) => (hasReached(a.at, b.at) ? 1 : -1)))
+    for (const item of some) items.set(item.id, { ...items.get(item.id), ...item })
+  return { items: [...items.values()], at: lowest(found.map(({ at }) => at)) }
+}
+
+/** All of a kind in a kept study, as the person's list shows it; null: they keep none. */
+const keptOf = async (person: string, { name }: KeptKind): Promise<Items | null> => {
+  const kept = await keptItems.ofKind(person, name)
+  return kept && { items: kept.found.map(({ item }) => item as Item), at: positionOf(kept.said) }
+}
+
+/** What a person has of a kind on this device, with what they have changed since. What they keep goes before what they have seen. */
+export const itemsHere = async (person: string, of: KeptKind): Promise<Items> => {
+  const { items, at } = (await keptOf(person, of)) ?? (await seenOf(person, of))
+  return { items: shownItems(items, at, pendingWrites.of<Item>(of.name, person), () => true), at }
+}
+
+const timeOf = (text: string | null): number | null => (text === null ? null : Date.parse(text))
+
+/** Whether an item is one of those that a call asks for; null: the call asks for all of them. The same rules as on the server. */
+const askedBy = (query: URLSearchParams) => {
+  const asked: Asked = {
+    words: wordsToFind(query.get('query') ?? ''),
+    book: query.get('book'),
+    color: query.get('color'),
+    begin: timeOf(query.get('from')),
+    end: timeOf(query.get('to')),
+  }
+  const { words, ...others } = asked
+  if (words.length === 0 && Object.values(others).every((one) => one === null)) return null
+  return ({ kind }: KeptKind, item: Item): boolean => {
+    const { color, changedAt, passage, findable } = kind.searched(item as ItemHere<Item>)
+    const facts = {
+      ...{ color, changedAt: Date.parse(changedAt), book: passage.book },
+      get text() {
+        return findable()
+      },
+    }
+    return isAskedFor(asked, facts)
+  }
+}
+
+/** A list, newest first: all that is asked for, in one page. Without a kept study a search alone is answered: it claims no more than what was seen. */
+const listHere = async (person: string, of: KeptKind, query: URLSearchParams): Answer<readonly Item[]> => {
+  const isAsked = askedBy(query)
+  const here = (await keptOf(person, of)) ?? (query.has('query') ? await seenOf(person, of) : null)
+  if (!here) return null
+  // A page that goes on where the server's last one ended: its cursor ends with an item's id.
+  const after = query.get('after')
+  const last = after === null ? -1 : here.items.findIndex(({ id }) => after.endsWith(`.${id}`))
+  if (after !== null && last === -1) return null
+  return served(
+    here.items.slice(last + 1).filter((item) => isAsked?.(of, item) ?? true),
+    here.at,
+  )
+}
+
+/** An item by itself: all of it. */
+const itemHere = async (person: string, { name }: KeptKind, id: string): Answer<Item> => {
+  const kept = await keptItems.one(person, name, id)
+  return kept?.found ? served((kept.found.whole ?? kept.found.item) as Item, positionOf(kept.said)) : null
+}
+
+/**
+ * What a person has on a chapter, placed as its own version numbers it; null where what was seen of the chapter, in which the server
+ * itself has placed the items, is as new.
+ */
+const chapterHere = async (person: string, path: string, query: URLSearchParams): Answer<unknown> => {
+  const [book, chapter] = [query.get('book') ?? '', Number(query.get('chapter'))]
+  const [kept, seen] = await Promise.all([keptItems.onChapter(person, book, chapter), seenAnswer(person, path)])
+  if (!kept) return null
+  const { latest, kinds } = kept.said as StudyKept
+  if (!isNewer(latest, seen as Served<unknown> | undefined)) return null
+  const lists: Record<string, unknown[]> = {}
+  for (const name of Object.keys(kinds)) lists[name] = []
+  for (const { kind, kept: item } of kept.found) lists[kind]?.push(item.shown)
+  return served({ book, chapter, ...lists }, latest)
+}
+
+/** How much there is of each kind that stands on verses, as the server counts. */
+const countsHere = async (person: string, kinds: readonly KeptKind[]): Answer<ResourceCounts> => {
+  const kept = await studyKept(person)
+  if (!kept) return null
+  const counted = kinds.filter(({ kind }) => kind.onVerses)
+  const counts = counted.map(({ name }) => [`${name}_count`, kept.kinds[name]?.items ?? 0])
+  return served(Object.fromEntries(counts) as ResourceCounts, positionOf(kept))
+}
+
+/** All that is found of these kinds, in the order of `sortedBy`, the greatest first. */
+const findHere = async <T>(
+  person: string,
+  kinds: readonly KeptKind[],
+  query: URLSearchParams,
+  found: (of: KeptKind, item: ItemHere<Item>) => { readonly sortedBy: string; readonly value: T },
+): Promise<Served<readonly T[]>> => {
+  const isAsked = askedBy(query)
+  const here = await Promise.all(kinds.map(async (of) => ({ of, ...(await itemsHere(person, of)) })))
+  const all = here.flatMap(({ of, items }) =>
+    items.filter((item) => isAsked?.(of, item) ?? true).map((item) => found(of, item as ItemHere<Item>)),
+  )
+  const sorted = all.toSorted((a, b) => b.sortedBy.localeCompare(a.sortedBy)).map(({ value }) => value)
+  return served(sorted, lowest(here.filter(({ items }) => items.length > 0).map(({ at }) => at)))
+}
+
+/** A search over all of one's writing, what waits to be sent included. */
+const writingHere = (person: string, kinds: readonly KeptKind[], query: URLSearchParams) => {
+  const words = wordsToFind(query.get('query') ?? '')
+  return findHere(person, kinds, query, ({ name, kind }, item): { sortedBy: string; value: FoundWriting } => {
+    const { passage, title, text, color, changedAt } = kind.searched(item)
+    const excerpt = excerptAround(text, words)
+    return {
+      sortedBy: item.created_at,
+      value: { kind: name, id: item.id, passage, title, excerpt, color, at: changedAt },
+    }
+  })
+}
+
+/** What this device knows of when an item was last changed, and by whom. */
+const lastChange = ({ kind }: KeptKind, item: Item) => {
+  const revision = item.revision ?? 1
+  return {
+    ...{ revision, at: kind.searched(item as ItemHere<Item>).changedAt },
+    action: revision === 1 ? ('added' as const) : ('edited' as const),
+    device: { id: null, label: '', current: false },
+  }
+}
+
+/** The last change of each item that is here. What only the server knows (what is gone, by which device) is not answered. */
+const changesHere = async (
+  person: string,
+  kinds: readonly KeptKind[],
+  path: string,
+  query: URLSearchParams,
+): Answer<Changes> => {
+  if (['removed', 'device', 'before'].some((name) => query.has(name))) return null
+  const asked = kinds.filter(({ history }) => (query.get('kind') ?? history) === history)
+  const { value: changes, at } = await findHere(
+    person,
+    asked,
+    query,
+    (of, item): { sortedBy: string; value: Change } => {
+      const { passage, title, text } = of.kind.searched(item)
+      const change = lastChange(of, item)
+      const excerpt = excerptAround(title ?? text, [])
+      return {
+        sortedBy: change.at,
+        value: { ...change, position: `${of.name} ${item.id}`, kind: of.history, id: item.id, passage, excerpt },
+      }
+    },
+  )
+  const seen = (await seenAnswer(person, path)) as Served<unknown> | undefined
+  if (changes.length === 0 || !isNewer(at, seen)) return null
+  return served({ changes: [...changes], next: null, removed_count: null }, at)
+}
+
+/** The revisions of an item that were seen here, with the one that is here now. */
+const historyHere = async (person: string, of: KeptKind, id: string, path: string): Answer<ItemHistory> => {
+  const seen = (await seenAnswer(person, path)) as Served<ItemHistory> | undefined
+  const { items, at } = await seenOf(person, of)
+  const item =
+    (await itemHere(person, of, id)) ??
+    served(
+      items.find((one) => one.id === id),
+      at,
+    )
+  if (!item.value) return null
+  const newest: Revision = { ...lastChange(of, item.value), item: item.value }
+  const { revisions = [], next = null } = seen?.value ?? {}
+  if (revisions[0] && revisions[0].revision >= newest.revision) return null
+  return served({ revisions: [newest, ...revisions], next }, item.at)
+}
+
+/** What this device answers in the query service's place. */
+export const answersHere =
+  (kinds: readonly KeptKind[]): DeviceAnswers =>
+  async (person, path) => {
+    const { pathname, searchParams: query } = new URL(path, 'http://here')
+    if (pathname === '/api/overlay') return chapterHere(person, path, query)
+    if (pathname === '/api/resource-counts') return countsHere(person, kinds)
+    if (pathname === '/api/writing') return writingHere(person, kinds, query)
+    if (pathname === '/api/history') return changesHere(person, kinds, path, query)
+    for (const of of kinds) {
+      const { path: list, pathOf } = of.kind
+      const within = (beginning: string | undefined) =>
+        beginning !== undefined && pathname.startsWith(beginning)
+          ? decodeURIComponent(pathname.slice(beginning.length))
+          : null
+      if (pathname === list.replace(/\?.*/, '')) return listHere(person, of, query)
+      const past = within(`/api/history/${of.history}/`)
+      if (past !== null) return query.has('before') ? null : historyHere(person, of, past, path)
+      const alone = within(pathOf?.({ id: '' }))
+      if (alone !== null) return itemHere(person, of, alone)
+    }
+    return null
+  }

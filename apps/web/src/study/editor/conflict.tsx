@@ -1,0 +1,104 @@
+import { type ReactNode, Suspense, useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Item } from '../../api/pending-write.ts'
+import { Button } from '../../ui/button.tsx'
+import type { Draft } from './drafts.ts'
+import type { EditedKind } from './edited-kind.ts'
+
+/** Another device saved it when it was to be saved here (`saved`) or before (`elsewhere`), or the person restored it (`restored`). */
+export type Because = 'saved' | 'elsewhere' | 'restored'
+
+/** The keys of the words: title, text, the label of theirs, keep mine, take theirs. */
+const KEYS = {
+  saved: ['conflictTitle', 'conflictText', 'theirs', 'keepMine', 'takeTheirs'],
+  elsewhere: ['conflictTitle', 'changedBesideText', 'theirs', 'goOnMine', 'takeTheirs'],
+  restored: ['restoredBeside', 'restoredBesideText', 'restoredOne', 'goOnMine', 'takeRestored'],
+} as const
+
+type Props<I extends Item, D extends Draft<I>> = {
+  readonly kind: EditedKind<I, D>
+  readonly mine: I
+  readonly theirs: I
+  readonly because: Because
+  readonly onKeepMine: () => void
+  readonly onTakeTheirs: () => void
+  /** Theirs stays, and mine becomes an item of its own. */
+  readonly onKeepBoth?: (() => void) | undefined
+}
+
+type OneProps = { readonly label: string; readonly isLong: boolean; readonly children: ReactNode }
+
+const One = ({ label, isLong, children }: OneProps) => {
+  const id = useId()
+  const Heading = isLong ? 'h3' : 'h4'
+  return (
+    <section aria-labelledby={id} className="grid min-w-0 content-start gap-1">
+      <Heading id={id} className="text-xs font-medium text-muted">
+        {label}
+      </Heading>
+      {isLong ? (
+        <div
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+          tabIndex={0}
+          className="max-h-[50vh] overflow-y-auto rounded-sm border border-line bg-paper px-4 py-3"
+        >
+          {children}
+        </div>
+      ) : (
+        <div className="max-h-48 overflow-y-auto rounded-sm border border-line bg-paper px-3 py-2 font-scripture text-sm leading-relaxed whitespace-pre-wrap wrap-anywhere">
+          {children}
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Two states of one item, with the differences marked in the person's own. The person decides. */
+export const Conflict = <I extends Item, D extends Draft<I>>({
+  kind,
+  mine,
+  theirs,
+  because,
+  onKeepMine,
+  onTakeTheirs,
+  onKeepBoth,
+}: Props<I, D>) => {
+  const { t } = useTranslation()
+  const { words, history, Whole, isLong = false } = kind
+  const [titleKey, textKey, theirsKey, keepKey, takeKey] = KEYS[because]
+  const head = useRef<HTMLHeadingElement>(null)
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (isLong) head.current?.focus()
+  }, [isLong])
+  const id = useId()
+  const Heading = isLong ? 'h2' : 'h3'
+  return (
+    // Short texts are read aloud with what happened. Long ones are there to be read.
+    <section aria-labelledby={id} role={isLong ? undefined : 'alert'} className="@container grid gap-4">
+      <div role={isLong ? 'alert' : undefined}>
+        <Heading id={id} ref={head} tabIndex={isLong ? -1 : undefined} className="font-semibold outline-none">
+          {t(`${words}.${titleKey}`)}
+        </Heading>
+        <p className="mt-1 text-sm text-pretty text-muted">{t(`${words}.${textKey}`)}</p>
+      </div>
+      <div className={`grid gap-4 ${isLong ? '@md:grid-cols-2' : ''}`}>
+        <One label={t(`${words}.mine`)} isLong={isLong}>
+          <Suspense fallback={<Whole item={mine} />}>
+            <history.Difference item={mine} than={theirs} />
+          </Suspense>
+        </One>
+        <One label={t(`${words}.${theirsKey}`)} isLong={isLong}>
+          <Whole item={theirs} />
+        </One>
+      </div>
+      <div className="answers">
+        <Button look="primary" onClick={onKeepMine}>
+          {t(`${words}.${keepKey}`)}
+        </Button>
+        <Button onClick={onTakeTheirs}>{t(`${words}.${takeKey}`)}</Button>
+        {onKeepBoth && <Button onClick={onKeepBoth}>{t(`${words}.keepBoth`)}</Button>}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ComponentType } from 'react'
+import type { Item, WriteKind } from '../../api/pending-write.ts'
+import type { CatalogueWords } from '../../locales/catalogues.ts'
+import type { KindHistory } from '../history/kind-history.ts'
+import type { Draft, Drafts } from './drafts.ts'
+
+/** The kinds with the words of an editor. A key that a kind lacks does not compile where the editor says it. */
+export type EditedName = {
+  [Name in keyof CatalogueWords]: CatalogueWords[Name] extends {
+    readonly [_ in Name]: { readonly conflictTitle: string }
+  }
+    ? Name
+    : never
+}[keyof CatalogueWords]
+
+/** An item as it stands. `className`: of its words. */
+export type WholeProps<I> = { readonly item: I; readonly className?: string | undefined }
+
+/** A kind that is written at length: what its editor needs of it. */
+export type EditedKind<I extends Item, D extends Draft<I>> = {
+  /** The name of the kind, by which its words begin. */
+  readonly words: EditedName
+  readonly writes: WriteKind<I>
+  readonly history: KindHistory<I>
+  readonly drafts: Drafts<I, D>
+  /** Shows an item: beside one's own words, on its card, in the panel on a verse. */
+  readonly Whole: ComponentType<WholeProps<I>>
+  /**
+   * Its editor is a page or nearly one, and its texts are long: two of them stand side by side, the head of a choice between
+   * them takes the focus, and what was restored can be kept beside one's own.
+   */
+  readonly isLong?: true
+}

@@ -1,0 +1,134 @@
+import { type FormEvent, type KeyboardEvent, lazy, type ReactNode, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Item } from '../../api/pending-write.ts'
+import { withWords } from '../../locales/language.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
+import { History } from '../../ui/icons.ts'
+import { Conflict } from './conflict.tsx'
+import type { Draft } from './drafts.ts'
+import type { Editor } from './use-editor.ts'
+
+const EditorHistory = lazy(() => withWords(['history'], () => import('../history/editor-history.tsx')))
+const ChangedElsewhere = lazy(() => withWords(['history', 'person'], () => import('../history/changed-elsewhere.tsx')))
+
+type Props<I extends Item, D extends Draft<I>> = { readonly editor: Editor<I, D> }
+
+/** The form of an editor. In its place stands what the person has to choose between, or the history of the item. */
+export const EditorForm = <I extends Item, D extends Draft<I>>({
+  editor,
+  children,
+}: Props<I, D> & { readonly children: ReactNode }) => {
+  const { t } = useTranslation()
+  const { kind, owner, draft, other, save } = editor
+  const { history, writes, isLong = false } = kind
+  const { base } = draft
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save()
+  }
+  const shortcut = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || !(event.ctrlKey || event.metaKey)) return
+    if (event.key !== 'Enter' && !(isLong && event.key === 's')) return
+    event.preventDefault()
+    save()
+  }
+
+  if (other)
+    return (
+      <Conflict
+        kind={kind}
+        because={other.because}
+        mine={other.mine()}
+        theirs={other.item}
+        onKeepMine={other.keepMine}
+        onTakeTheirs={other.takeTheirs}
+        onKeepBoth={other.because === 'saved' || isLong ? editor.saveAsNew : undefined}
+      />
+    )
+  if (editor.showsHistory && base)
+    return (
+      <Suspense
+        fallback={<div className={`skeleton ${isLong ? 'h-80' : 'h-40'}`} role="status" aria-label={t('loading')} />}
+      >
+        <EditorHistory
+          level={isLong ? 'h2' : 'h3'}
+          user={owner}
+          history={history}
+          id={base.id}
+          onRestored={(answer) => editor.takeIn(writes.saved?.(answer, base) ?? (answer as I), 'restored')}
+          onClose={editor.closeHistory}
+        />
+      </Suspense>
+    )
+  return (
+    <form
+      ref={editor.form}
+      onSubmit={submit}
+      onKeyDown={shortcut}
+      onBlur={() => editor.late.isWriting && editor.late.takeOver()}
+      noValidate
+      className="grid grid-cols-1 gap-3"
+    >
+      {children}
+    </form>
+  )
+}
+
+/** What happened to the item or its words before and while they are written. */
+export const EditorNotices = <I extends Item, D extends Draft<I>>({ editor }: Props<I, D>) => {
+  const { t } = useTranslation()
+  const { kind, owner, draft, isGone, busy, isWaiting } = editor
+  const { words, history } = kind
+  const base = draft.base as (I & { readonly revision: number }) | null
+  return (
+    <>
+      {editor.restored && <p className="text-xs text-muted">{t(`${words}.draftRestored`)}</p>}
+      {isGone && (
+        <div role="alert" className="rounded-sm bg-danger-soft px-3 py-2.5 text-sm text-danger">
+          <p className="font-semibold">{t(`${words}.goneTitle`)}</p>
+          <p>{t(`${words}.goneText`)}</p>
+        </div>
+      )}
+      <Fetched>
+        {base && !isGone && (
+          <ChangedElsewhere
+            user={owner}
+            history={history}
+            base={base}
+            isSaving={busy || isWaiting}
+            onTakeIn={(item) => editor.takeIn(item as I, 'elsewhere')}
+          />
+        )}
+      </Fetched>
+    </>
+  )
+}
+
+/** Saves the item, leaves the editor, and opens the item's history. */
+export const EditorButtons = <I extends Item, D extends Draft<I>>({
+  editor,
+  onCancel,
+}: Props<I, D> & { readonly onCancel: () => void }) => {
+  const { t } = useTranslation()
+  const { kind, draft, busy, isGone } = editor
+  const { words } = kind
+  return (
+    <>
+      <Button
+        type={isGone ? 'button' : 'submit'}
+        look="primary"
+        busy={busy}
+        {...(isGone && { onClick: editor.saveAsNew })}
+      >
+        {t(`${words}.${editor.isSending ? 'saving' : 'save'}`)}
+      </Button>
+      <Button look="quiet" onClick={onCancel} disabled={busy}>
+        {t('cancel')}
+      </Button>
+      {draft.base && (
+        <IconButton icon={History} label={t(`${words}.history`)} disabled={busy} onClick={editor.openHistory} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,209 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { ApiProblem } from '../../api/api-problem.ts'
+import { newId } from '../../api/new-id.ts'
+import type { Item } from '../../api/pending-write.ts'
+import { pendingWrites } from '../../api/pending-writes.ts'
+import { usePendingWrites } from '../../api/use-pending-writes.ts'
+import { useRefusedByDevice } from '../../device/use-kept-work.ts'
+import { useLogInToSave } from '../../session/use-log-in-to-save.ts'
+import type { Unsaved } from '../../ui/use-leave-guard.tsx'
+import type { Beginning } from './begin-editing.ts'
+import type { Because } from './conflict.tsx'
+import type { Draft } from './drafts.ts'
+import type { EditedKind } from './edited-kind.ts'
+import { useKeptDraft } from './use-kept-draft.ts'
+import { useLateWords } from './use-late-words.ts'
+
+/** Why a draft cannot be saved, in words. `fields`: the wrong ones, by the names of their inputs. */
+export type DraftProblem = { readonly said: string; readonly fields: readonly string[] }
+
+/** An item that another device or a restore made, while the person had words of their own. */
+type Other<I> = { readonly item: I; readonly because: Because }
+
+type Options<I extends Item, D extends Draft<I>> = {
+  readonly kind: EditedKind<I, D>
+  readonly owner: User
+  readonly beginning: Beginning<D>
+  /** What keeps a draft from being saved, as far as this device knows; null: nothing does. */
+  readonly check: (draft: D) => DraftProblem | null
+  /** The item as it shall be. `now`: ISO 8601, UTC. */
+  readonly asItem: (draft: D, now: string) => I
+  /** Called with a draft that is sent. */
+  readonly onSend?: (draft: D) => void
+  readonly onUnsaved: (unsaved: Unsaved | null) => void
+  /** The person takes what is saved in place of their own words. */
+  readonly onTakeSaved: (item: I) => void
+}
+
+/**
+ * Writes one item, new or known: draft, write, conflict, restored revision. This device keeps what is typed. What the person
+ * saves becomes a pending write, which is sent even when the editor is gone. The kind's editor shows the fields within
+ * `EditorForm`.
+ */
+export const useEditor = <I extends Item, D extends Draft<I>>({
+  kind,
+  owner,
+  beginning,
+  check,
+  asItem,
+  onSend,
+  onUnsaved,
+  onTakeSaved,
+}: Options<I, D>) => {
+  const { writes, drafts } = kind
+  const { initial, refused, keptAt, restored } = beginning
+  const form = useRef<HTMLFormElement>(null)
+  const [typed, setDraft] = useState(initial)
+  const [sent, setSent] = useState(refused)
+  const [problem, setProblem] = useState<DraftProblem | null>(null)
+  const [showsHistory, setShowsHistory] = useState(false)
+  const [beside, setBeside] = useState<Other<I> | null>(null)
+  /** As it was saved meanwhile, so that it could not be removed unseen. */
+  const [changed, setChanged] = useState<I | null>(null)
+  /** How often other words came into the editor than were written there. */
+  const [taken, setTaken] = useState(0)
+  const write = usePendingWrites(writes, owner.id).find(({ key }) => key === sent)
+  const state = write?.state ?? null
+  /** Whether the write has these words. What was changed since is to be saved over what was saved meanwhile. */
+  const isHeld = write !== undefined && drafts.says(typed, write.wanted)
+  const saved = state?.status === 'saved' && isHeld ? state.item : null
+  const savedBefore = state?.status === 'saved' && !isHeld ? state.item : null
+  const draft = useMemo((): D => (savedBefore ? { ...typed, base: savedBefore } : typed), [typed, savedBefore])
+  const busy = state?.status === 'sending' || saved !== null
+  const isGone = state?.status === 'gone'
+  const isRefused = isGone || state?.status === 'conflict' || state?.status === 'failed'
+
+  const late = useLateWords(setDraft)
+  const { isWriting, withText, takeOver } = late
+  const kept = isHeld ? (isRefused ? 'refused' : 'held') : 'none'
+  const giveUp = useKeptDraft({ drafts, draft, keptAt, sent, state: kept, isWriting, withText, onUnsaved })
+  useEffect(() => (sent ? pendingWrites.attend(sent) : undefined), [sent])
+
+  /** What was refused before this editor was opened is not said again. */
+  const isAnswered = isHeld && sent !== refused
+  const refusal: ApiProblem | null = isAnswered && state?.status === 'failed' ? state.error : null
+  const isLoggedOut = state?.status === 'failed' && state.error.status === 401 && sent !== refused
+
+  const pointTo = ({ fields: [first] }: DraftProblem) => {
+    if (!form.current) return
+    const field = form.current.querySelector<HTMLElement>(`[name='${first}']`)
+    if (!field) return late.focus()
+    // What is folded takes no focus.
+    field.closest('details')?.setAttribute('open', '')
+    field.focus()
+  }
+
+  const save = (given: D) => {
+    if (busy) return
+    const words = withText(given)
+    takeOver()
+    const obstacle = check(words)
+    setProblem(obstacle)
+    if (obstacle) return pointTo(obstacle)
+    if (isHeld && drafts.says(words, write.wanted) && state?.status === 'waiting') return pendingWrites.retry(write.key)
+    onSend?.(words)
+    setDraft(words)
+    const wanted = asItem(words, new Date().toISOString())
+    setSent(pendingWrites.add(writes, owner.id, { base: words.base, wanted }, sent))
+  }
+  useLogInToSave(isLoggedOut ? sent : null, owner, () => save(draft))
+
+  const decided = () => {
+    setBeside(null)
+    setChanged(null)
+  }
+  const saveAsNew = () => {
+    decided()
+    if (sent) pendingWrites.drop(sent)
+    save({ ...draft, id: newId(), base: null })
+  }
+
+  const goOnFrom = useCallback((item: I) => {
+    setSent(null)
+    setDraft((words) => ({ ...words, base: item }))
+  }, [])
+
+  /** What the person chooses between: their words, and the item as somebody else made it. Null: there is nothing to choose. */
+  const otherSaved = state?.status === 'conflict' ? state.current : changed
+  const other: Other<I> | null = otherSaved ? { item: otherSaved, because: 'saved' } : beside
+  const keepMine = ({ item, because }: Other<I>) => {
+    decided()
+    if (because === 'saved') save({ ...draft, base: item })
+    else setDraft({ ...draft, base: item })
+  }
+  const takeTheirs = ({ item, because }: Other<I>) => {
+    decided()
+    if (because !== 'saved') return setDraft(drafts.of(item))
+    giveUp()
+    if (sent) pendingWrites.drop(sent)
+    onTakeSaved(item)
+  }
+
+  /** Takes in what another device saved, or the person restored. Unsaved words stand beside it until the person decides. */
+  const takeIn = (item: I, because: 'restored' | 'elsewhere') => {
+    setShowsHistory(false)
+    const words = withText(draft)
+    takeOver()
+    if (drafts.isUnsaved(words)) return setBeside({ item, because })
+    setTaken(taken + 1)
+    setDraft(drafts.of(item))
+  }
+
+  return {
+    kind,
+    owner,
+    keptAt,
+    restored,
+    draft,
+    form,
+    /** It is being sent, or was saved: nothing may be typed that would be lost when the editor closes. */
+    busy,
+    /** What the server has of these words; null: not yet. */
+    saved,
+    isGone,
+    isHeld,
+    /** Why the draft was not sent. It is forgotten at the next change. */
+    problem,
+    setProblem,
+    /** Why the server refused these words. */
+    refusal,
+    isLoggedOut,
+    /** The server's refusal of these words, also of an earlier visit. */
+    refusalOfAnyVisit: isHeld && state?.status === 'failed' ? state.error : null,
+    isSending: state?.status === 'sending',
+    /** The write waits for an answer. */
+    isWaiting: state?.status === 'waiting',
+    /** Nothing is wrong with the words: they are sent later. */
+    waits: problem === null && isAnswered && state?.status === 'waiting',
+    /** Whether this device refuses to keep the draft. */
+    isUnkept: useRefusedByDevice(isHeld ? null : keptAt),
+    late,
+    taken,
+    change: (words: Partial<D>) => {
+      setDraft({ ...draft, ...words })
+      setProblem(null)
+    },
+    save: () => save(draft),
+    saveAsNew,
+    /** Goes on from what was saved. */
+    goOnFrom,
+    giveUp,
+    setChanged,
+    other: other && {
+      ...other,
+      mine: () => asItem(draft, new Date().toISOString()),
+      keepMine: () => keepMine(other),
+      takeTheirs: () => takeTheirs(other),
+    },
+    takeIn,
+    showsHistory,
+    openHistory: () => {
+      takeOver()
+      setShowsHistory(true)
+    },
+    closeHistory: () => setShowsHistory(false),
+  }
+}
+
+export type Editor<I extends Item, D extends Draft<I>> = ReturnType<typeof useEditor<I, D>>

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { type Item, isRefused, type PendingWrite, type WriteKind } from '../../api/pending-write.ts'
+import { usePendingWrites } from '../../api/use-pending-writes.ts'
+import type { CatalogueWords } from '../../locales/catalogues.ts'
+import { sayProblem } from '../../locales/server-message.ts'
+import { ItemList, type ItemListView } from '../../ui/item-list.tsx'
+import type { LucideIcon } from '../../ui/lucide-icon.ts'
+import type { ItemList as Items } from '../use-item-list.ts'
+import { useSearchElsewhere } from '../use-search-elsewhere.tsx'
+
+type WithKeys<Words, Keys extends string> = {
+  [Name in keyof Words]: Words[Name] extends { readonly [_ in Keys]: string } ? Name : never
+}[keyof Words]
+/** What begins the words of a list page, in a kind's own catalogue. `More`: keys that only some lists have. */
+export type ListName<More extends string = never> = {
+  [Name in keyof CatalogueWords]: WithKeys<CatalogueWords[Name], 'showAll' | 'count_one' | More>
+}[keyof CatalogueWords]
+
+type Props<I extends Item> = {
+  /** What begins its words. */
+  readonly words: ListName
+  /** Said while more is searched for. */
+  readonly searching?: string
+  /** Said where the items could not be had, and the server gave no reason. */
+  readonly failed: string
+  readonly icon: LucideIcon
+  readonly list: Omit<Items<I>, 'items'> & { readonly items: readonly I[] | undefined }
+  readonly view: ItemListView
+  readonly onView: (view: ItemListView) => void
+  /** Beneath the search box: other ways to see only some, and how to see all again. */
+  readonly filters?: { readonly controls: ReactNode; readonly onEnd: () => void }
+  readonly card: (item: I) => ReactNode
+}
+
+/** A page with all that a person has of a kind, newest first, to search and to go to. */
+export const MyItems = <I extends Item>({ words, searching = '', failed, icon, list, filters, ...rest }: Props<I>) => {
+  const { t } = useTranslation()
+  const elsewhere = useSearchElsewhere(rest.view.query)
+  const { isHere, error, retry, more, ...items } = list
+  return (
+    <ItemList
+      words={{
+        search: t(`${words}.search`),
+        empty: t(`${words}.empty`),
+        emptyText: t(`${words}.emptyText`),
+        noMatch: t(`${words}.noMatch`),
+        showAll: t(`${words}.showAll`),
+        count: (count) => t(`${words}.count`, { count }),
+        searching,
+        more: t(`${words}.more`),
+        loading: t('loading'),
+        tryAgain: t('tryAgain'),
+      }}
+      icon={icon}
+      whenEmpty={
+        <Link to="/bible-reading" className="control primary">
+          {t('myMemos.startReading')}
+        </Link>
+      }
+      {...items}
+      hint={isHere ? t('writes.here') : null}
+      problem={error && (sayProblem(t, error) ?? failed)}
+      onRetry={retry}
+      onMore={more}
+      elsewhere={elsewhere}
+      {...(filters && { filters })}
+      {...rest}
+    />
+  )
+}
+
+/** The write of each item that the server does not have yet, by the item. */
+export const useUnsavedWrites = <I extends Item>(
+  kind: WriteKind<I>,
+  userId: string,
+): ((item: I) => PendingWrite<I> | undefined) => {
+  const writes = usePendingWrites(kind, userId)
+  return ({ id }) => writes.find(({ itemId, state }) => itemId === id && state.status !== 'saved')
+}
+
+/** A list with the refused items first, which are on this device alone. A search does not show them. */
+export const useRefusedFirst = <I extends Item>(
+  list: Items<I>,
+  kind: WriteKind<I>,
+  userId: string,
+  query: string,
+): Items<I> => {
+  const writes = usePendingWrites(kind, userId)
+  const refused = useMemo(() => writes.filter(isRefused).flatMap(({ wanted }) => (wanted ? [wanted] : [])), [writes])
+  const { items, isEmpty } = list
+  const isSearch = query.trim() !== ''
+  const all = useMemo(() => {
+    if (!items || isSearch || refused.length === 0) return items
+    const ids = new Set(refused.map(({ id }) => id))
+    return [...refused, ...items.filter(({ id }) => !ids.has(id))]
+  }, [items, refused, isSearch])
+  return { ...list, items: all, isEmpty: isEmpty && refused.length === 0 }
+}

@@ -1,0 +1,19 @@
+import { ChangedText } from '../history/changed-text.tsx'
+import type { DifferenceProps } from '../history/kind-history.ts'
+
+type Text = { readonly title?: string | null; readonly text: string }
+
+/** The title and the words of a text, word by word. */
+const TextDifference = ({ item, than }: DifferenceProps<Text>) => (
+  <>
+    {(item.title || than?.title) && (
+      <ChangedText
+        className="font-scripture font-semibold"
+        before={than && (than.title ?? '')}
+        after={item.title ?? ''}
+      />
+    )}
+    <ChangedText className="font-scripture" before={than?.text} after={item.text} />
+  </>
+)
+export default TextDifference

@@ -1,0 +1,95 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import type { Verse } from '@pathlight/contracts/bible.ts'
+import { type Editable, type EditableKind, editableFields } from '@pathlight/contracts/kind-rules.ts'
+import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
+import { passagePath } from '../../bible/passage-path.ts'
+import { newDraftKey } from '../draft-keys.ts'
+import { type Draft, draftsOf, isText } from '../editor/drafts.ts'
+import type { KeptWords, KindName } from '../kind.ts'
+
+/** A text that a person wrote on a verse, or on verses up to `end_verse_id`, as the calls of its kind have it. */
+export type TextItem = {
+  readonly id: string
+  readonly user_id: string
+  readonly version: string
+  /** In English. */
+  readonly book: string
+  readonly verse_id: number
+  readonly end_verse_id?: number | null | undefined
+  readonly title?: string | null
+  readonly text: string
+  readonly created_at: string
+  readonly updated_at: string
+  readonly revision: number
+}
+
+/** The kinds that are edited as a text and short fields. */
+export type TextEditable = {
+  [Kind in EditableKind]: Editable[Kind] extends { readonly text: string } ? Kind : never
+}[EditableKind]
+
+/** The fields that can be edited, as they are typed. `endVerseId`: the last verse of a text on several verses; else null. */
+type Typed = { readonly text: string; readonly title?: string; readonly endVerseId: number | null }
+export type TextDraft<I extends TextItem> = Draft<I> & Typed
+
+/** The drafts of a kind of texts. An empty short field is null in the item. `olderId`: the name of `id` in drafts of older builds. */
+export const textDraftsOf = <I extends TextItem>(kind: TextEditable, olderId?: string) => {
+  const names: readonly string[] = editableFields(kind)
+  const each = <Value>(field: (name: string) => Value) => Object.fromEntries(names.map((name) => [name, field(name)]))
+  const drafts = draftsOf<TextEditable, I, Typed>({
+    kind,
+    ...(olderId !== undefined && { olderId }),
+    fields: {
+      ...(each(() => isText) as { text: typeof isText; title: typeof isText }),
+      endVerseId: (value) => value === null || Number.isInteger(value),
+    },
+    // A text of an older build is on one verse.
+    mend: (kept) => ({ ...kept, endVerseId: kept.endVerseId ?? null }),
+    typed: (item) => ({
+      ...(each((name) => item[name as 'title'] ?? '') as { text: string }),
+      endVerseId: item.end_verse_id ?? null,
+    }),
+    editable: (typed) =>
+      each((name) => (name === 'text' ? typed.text : typed[name as 'title']?.trim() || null)) as Editable[TextEditable],
+    texts: ({ title = '', text }) => [title, text],
+  })
+  /** The draft of a new text without words. */
+  const fresh = (id: string, endVerseId: number | null): TextDraft<I> => ({
+    ...(each(() => '') as { text: string }),
+    ...{ id, base: null, endVerseId },
+  })
+  return { ...drafts, fresh }
+}
+export type TextDrafts<I extends TextItem> = ReturnType<typeof textDraftsOf<I>>
+
+/** The text as it shall be. `verse`: where a new one begins. `now`: ISO 8601, UTC. */
+export const asText = <I extends TextItem>(
+  drafts: Pick<TextDrafts<I>, 'editable'>,
+  draft: TextDraft<I>,
+  owner: Pick<User, 'id'>,
+  { verse_id, version, book }: Pick<Verse, 'version' | 'verse_id' | 'book'>,
+  now: string,
+): I => {
+  const { id, base, endVerseId } = draft
+  const fresh = {
+    ...{ user_id: owner.id, verse_id, version, book, created_at: now },
+    revision: 1,
+    end_verse_id: endVerseId,
+  }
+  return { ...(base ?? fresh), id, ...drafts.editable(draft), updated_at: now } as unknown as I
+}
+
+/** Reads a draft of a text for the lists of drafts; null: it is none. Of a new one the key says on which verse it is. */
+export const keptTextWords =
+  <I extends TextItem>(name: KindName, drafts: Pick<TextDrafts<I>, 'parse' | 'title'>) =>
+  (userId: string, key: string, kept: unknown): KeptWords | null => {
+    const draft = drafts.parse(kept)
+    const [, version = '', id = ''] = /\.([^.]+)\.(\d+)$/.exec(key) ?? []
+    const at = draft?.base ?? { version, verse_id: Number(id) }
+    const place = parseVerseId(at.verse_id)
+    if (!draft || !place || (!draft.base && key !== newDraftKey(name, userId, at))) return null
+    const { book, chapter, verse } = place
+    const endVerseId = draft.endVerseId ?? at.verse_id
+    const path = passagePath({ version: at.version, book: book.name.en, chapter }, verse, endVerseId % 1000)
+    return { key, words: drafts.title(draft), verseId: at.verse_id, endVerseId, version: at.version, path }
+  }

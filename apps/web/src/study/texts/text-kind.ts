@@ -1,0 +1,41 @@
+import type { TFunction } from 'i18next'
+import type { ComponentProps } from 'react'
+import type { CatalogueWords } from '../../locales/catalogues.ts'
+import type { EditedKind, EditedName } from '../editor/edited-kind.ts'
+import type { ItemOf, Lists, OnChapterKind } from '../use-items-on-chapter.ts'
+import type { TextDraft, TextDrafts, TextItem } from './text-drafts.ts'
+
+/** A text as the overlay of a chapter has it: `shown_at` to `shown_to` as the version on the page numbers its verses. */
+export type TextOnChapter = TextItem & {
+  readonly shown_at?: number | undefined
+  readonly shown_to?: number | undefined
+}
+/** The lists of the overlay that have texts. */
+export type TextList = { [Name in keyof Lists]: ItemOf<Name> extends TextOnChapter ? Name : never }[keyof Lists]
+
+/** The kinds with the words of texts on verses. */
+export type TextName = {
+  [Name in EditedName]: CatalogueWords[Name] extends { readonly [_ in Name]: { readonly textHint: string } }
+    ? Name
+    : never
+}[EditedName]
+
+/** A short field of a text beside the text itself, as a title or a date. */
+export type ShortField = Omit<ComponentProps<'input'>, 'ref'> & {
+  readonly name: string
+  readonly says: (t: TFunction) => string
+}
+
+/**
+ * A kind of text on a verse, or on verses that follow each other. The panel on a verse, its editor and the list page take this
+ * value.
+ */
+export type TextKind<I extends TextItem> = EditedKind<I, TextDraft<I>> & {
+  readonly words: TextName
+  readonly drafts: TextDrafts<I>
+  readonly overlay: OnChapterKind<TextList, I>
+  readonly shortFields: readonly ShortField[]
+  /** The longest text, in UTF-16 units, and what is said of a longer one. */
+  readonly most: number
+  readonly sayTooLong: (t: TFunction, most: number) => string
+}

@@ -1,0 +1,45 @@
+import { type ComponentType, memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePerson } from '../../session/use-person.ts'
+import { ALL_ITEMS } from '../../ui/item-list.tsx'
+import type { LucideIcon } from '../../ui/lucide-icon.ts'
+import { useVisit } from '../../ui/use-visit.ts'
+import type { WholeProps } from '../editor/edited-kind.ts'
+import { type ListName, MyItems, useRefusedFirst, useUnsavedWrites } from '../list/my-items.tsx'
+import { type ListKind, useItemList } from '../use-item-list.ts'
+import { TextCard } from './text-card.tsx'
+import type { TextItem } from './text-drafts.ts'
+
+/** A card is drawn again only when its text or its write has changed. */
+const Card = memo(TextCard) as typeof TextCard
+
+type Props<I extends TextItem> = {
+  readonly Whole: ComponentType<WholeProps<I>>
+  readonly list: ListKind<I>
+  /** What begins the words of the page. */
+  readonly words: ListName<'searching' | 'failed'>
+  readonly icon: LucideIcon
+}
+
+/** The list page of a kind of texts: every text, newest first, to search and to go to. */
+export const TextListPage = <I extends TextItem>({ Whole, list, words, icon }: Props<I>) => {
+  const { t } = useTranslation()
+  const user = usePerson()
+  // A person who comes back from a text finds the list as they left it.
+  const { isBack, state: view, setState: setView } = useVisit(user.id, ALL_ITEMS)
+  const all = useItemList(user, list, view.query, isBack)
+  const items = useRefusedFirst(all, list.writes, user.id, view.query)
+  const writeOf = useUnsavedWrites(list.writes, user.id)
+  return (
+    <MyItems
+      words={words}
+      searching={t(`${words}.searching`)}
+      failed={t(`${words}.failed`)}
+      icon={icon}
+      list={items}
+      view={view}
+      onView={setView}
+      card={(item) => <Card<I> item={item} write={writeOf(item)} Whole={Whole} />}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import type { Verse } from '@pathlight/contracts/bible.ts'
+import type { TextOnChapter } from './text-kind.ts'
+
+/** Numbers of the first and last verse that a text is shown on (specification section 3), as the version on the page numbers them. */
+const versesOf = ({ verse_id, end_verse_id, shown_at, shown_to }: TextOnChapter) => {
+  const to = shown_at === undefined ? (end_verse_id ?? verse_id) : (shown_to ?? shown_at)
+  return { from: (shown_at ?? verse_id) % 1000, to: to % 1000 }
+}
+
+/** The texts on a verse, or on any of the verses up to `through`, oldest first. */
+export const textsOnVerse = <Text extends TextOnChapter>(
+  texts: readonly Text[],
+  { verse, through = verse }: Pick<Verse, 'verse' | 'through'>,
+): readonly Text[] =>
+  texts
+    .filter((item) => {
+      const { from, to } = versesOf(item)
+      return from <= through && verse <= to
+    })
+    .toSorted((a, b) => a.created_at.localeCompare(b.created_at))
+
+type VerseOnPage = Pick<Verse, 'verse' | 'through'>
+
+/** How many texts each verse (or bridge) of a chapter has, by its number; verses in order. A text on several verses counts on each. */
+export const countTexts = (
+  texts: readonly TextOnChapter[],
+  verses: readonly VerseOnPage[],
+): ReadonlyMap<number, number> => {
+  const counts = new Map<number, number>()
+  for (const item of texts) {
+    const { from, to } = versesOf(item)
+    for (const { verse, through = verse } of verses)
+      if (from <= through && verse <= to) counts.set(verse, (counts.get(verse) ?? 0) + 1)
+  }
+  return counts
+}

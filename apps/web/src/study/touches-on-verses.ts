@@ -1,0 +1,12 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { MINE } from '../api/query-client.ts'
+
+/** Beginnings of the keys of all queries that show an item of a kind on verses. */
+export const touchesOnVerses =
+  (name: string) =>
+  (userId: string, { book }: { readonly book: string }): readonly QueryKey[] => [
+    // The whole book: what is one chapter's in this numbering may be its neighbour's in another version's.
+    [MINE, userId, 'overlay', book],
+    [MINE, userId, name],
+    [MINE, userId, 'counts'],
+  ]

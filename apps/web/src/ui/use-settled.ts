@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react'
+
+/** `text`, once it has not changed for so long, in milliseconds; at once where it becomes empty. */
+export const useSettled = (text: string, ms: number): string => {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), ms)
+    return () => clearTimeout(timer)
+  }, [text, ms])
+  return text === '' ? '' : settled
+}

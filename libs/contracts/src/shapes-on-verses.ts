@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { bookName, verseIfAny, versionCode } from './passage.ts'
+
+const time = z.iso.datetime()
+
+/** The fields of an item before those of its kind, and behind them. */
+const BEFORE = { id: z.uuid(), user_id: z.uuid(), verse_id: z.int(), end_verse_id: z.int().nullish() }
+const BEHIND = {
+  book: z.string(),
+  version: z.string(),
+  created_at: time,
+  updated_at: time,
+  revision: z.int().min(1),
+}
+
+/**
+ * The shapes of a kind whose items people write on verses, each under a UUID: the calls of every such kind are alike, and differ in the
+ * item's own fields.
+ *
+ * An item stands on a verse, or on all verses of a chapter from `verse_id` to `end_verse_id` (null: one verse). Both are in the numbering of
+ * `version`. `end_verse_id` is absent only from what an older program made. `revision` counts its edits from 1 and is its ETag.
+ *
+ * `name` and `names`: one and several of them, as sentences and the overlay say it. `path`: where its calls are. `shown`: its own fields as
+ * they are answered; `sent`: as they come. Where these have `book`, it stands there, and else behind them.
+ */
+export const shapesOnVerses = <
+  const Name extends string,
+  const Names extends string,
+  Shown extends z.core.$ZodLooseShape,
+  Sent extends z.core.$ZodLooseShape,
+>({
+  name,
+  names,
+  path,
+  shown,
+  sent,
+  notFound,
+  addExample,
+  editExample,
+}: {
+  readonly name: Name
+  readonly names: Names
+  readonly path: string
+  readonly shown: Shown
+  readonly sent: Sent
+  /** The sentence about an id that is none. */
+  readonly notFound: string
+  readonly addExample: object
+  readonly editExample: object
+}) => {
+  const { book: _, ...words } = sent
+  const item = z.object({ ...BEFORE, ...shown, ...BEHIND })
+  const id = z.uuid(`The id of a ${name} is a UUID.`).transform((sentId) => sentId.toLowerCase())
+  const verse_id = z.int(`A ${name} needs a verse.`)
+  const book = bookName.optional()
+  return {
+    ...{ name, names, path, item },
+    /** `user_id` is accepted as the specification has it, and never trusted. `id` is made by the client, or by the server. */
+    addBody: z
+      .object({
+        id: id.optional(),
+        user_id: z.unknown().optional(),
+        verse_id,
+        end_verse_id: verseIfAny,
+        ...sent,
+        book,
+        version: versionCode,
+      })
+      .meta({ examples: [addExample] }),
+    editBody: z.object({ ...(words as Omit<Sent, 'book'>), book }).meta({ examples: [editExample] }),
+    params: z.object({ id: z.uuid(notFound).transform((sentId) => sentId.toLowerCase()) }),
+    /**
+     * An item on a chapter. `shown_at`: the (first) verse it is shown on in the version asked for, where that one numbers its words
+     * otherwise; `shown_to`: the last one there, where there are several.
+     */
+    overlay: item.extend({ shown_at: z.int().optional(), shown_to: z.int().optional() }),
+    exported: item.omit({ user_id: true } as never) as unknown as ExportedOf<typeof item>,
+    imported: z.object({
+      ...{ id, verse_id, end_verse_id: verseIfAny, ...(words as Omit<Sent, 'book'>) },
+      ...{ version: versionCode, created_at: time, updated_at: time },
+    }),
+  }
+}
+
+type ExportedOf<Item extends z.ZodObject> = z.ZodObject<Omit<Item['shape'], 'user_id'>>

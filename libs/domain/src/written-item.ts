@@ -1,0 +1,129 @@
+import type { Event } from '@event-driven-io/emmett'
+import { type Editable, type EditableKind, editableOf, sameEditable } from '@pathlight/contracts/kind-rules.ts'
+import type { Aggregate, DomainCommand } from './aggregate.ts'
+import type { Import, ItemKind, Restore } from './item-kind.ts'
+import { capitalized, type Data } from './item-on-verses.ts'
+import { alreadySo, checkImport, evolveLife, type Life, livingItem, noLife } from './life.ts'
+import type { RuleBroken } from './rule.ts'
+
+type Written = { readonly id: string; readonly user_id: string; readonly created_at: string; readonly revision: number }
+
+export type AddCommand<Kind extends EditableKind, Place extends object> = DomainCommand<
+  `Add${Capitalize<Kind>}`,
+  Place & Editable[Kind] & Data
+>
+export type EditCommand<Kind extends EditableKind, Facts extends object = object> = DomainCommand<
+  `Edit${Capitalize<Kind>}`,
+  Editable[Kind] & Data,
+  Facts
+>
+export type RemoveCommand<Kind extends EditableKind> = DomainCommand<`Remove${Capitalize<Kind>}`, Record<string, never>>
+/** What people do with an item that they write and edit: AddNote, EditNote, RemoveNote, Restore, Import. `Facts`: of an edit. */
+export type WrittenCommand<Kind extends EditableKind, Item, Place extends object, Facts extends object = object> =
+  | AddCommand<Kind, Place>
+  | EditCommand<Kind, Facts>
+  | RemoveCommand<Kind>
+  | Restore<Item>
+  | Import<Item>
+
+/** What a kind says of its own about the life of its items. Every check throws RuleBroken. */
+export type WrittenRules<Kind extends EditableKind, Item, Place extends object, Facts extends object = object> = {
+  /** What can be edited of an item, in the names of its events. */
+  readonly textOf: (item: Item) => Editable[Kind]
+  /** Where it belongs, as each of its events says it. */
+  readonly placeOf: (item: Item) => object
+  /** The place of a new one, as its first event says it. Without it: as the command does. */
+  readonly newPlace?: (place: Place) => object
+  /** What the events that edit or remove an item say of it besides, as it was before. */
+  readonly beforeEdit?: (item: Item) => object
+  readonly beforeRemoval?: (item: Item) => object
+  readonly checkText: (text: Editable[Kind]) => void
+  readonly checkEdit?: (item: Item, facts: EditCommand<Kind, Facts>['metadata']) => void
+  /** Whether two stand in one place, of which one is imported. Without it: they do, wherever they stand. */
+  readonly isSamePlace?: (one: Item, other: Item) => boolean
+  readonly exists: () => RuleBroken
+  readonly notFound: () => RuleBroken
+}
+
+/** The life of an item that people write: added, edited any number of times, removed, perhaps brought back to what it was. */
+export const writtenItem = <
+  Kind extends EditableKind,
+  Item extends Written,
+  E extends Event,
+  Place extends object,
+  Facts extends object = object,
+>(
+  item: ItemKind<Item, E> & { readonly kind: Kind },
+  rules: WrittenRules<Kind, Item, Place, Facts>,
+): Aggregate<Life<Item>, WrittenCommand<Kind, Item, Place, Facts>, E, Item> => {
+  const { kind } = item
+  const name = capitalized(kind)
+  const { textOf, placeOf, newPlace = (place) => place, checkText, isSamePlace = () => true } = rules
+  const happened = (what: 'Added' | 'Edited' | 'Removed' | 'Restored', data: object) =>
+    ({ type: `${name}${what}`, data }) as unknown as E
+  const checked = (text: Editable[Kind]): Editable[Kind] => {
+    checkText(text)
+    return editableOf(kind, text)
+  }
+  const isSame = (one: Item, other: Item) => sameEditable(kind, textOf(one), textOf(other))
+  const there = (state: Life<Item>): Item => {
+    if (state.status !== 'there') throw rules.notFound()
+    return state.item
+  }
+  const edited = (before: Item, place: object, text: Editable[Kind], editedAt: string) =>
+    happened('Edited', { ...place, ...text, ...rules.beforeEdit?.(before), editedAt })
+  const removed = (before: Item, removedAt: string) =>
+    happened('Removed', { ...placeOf(before), ...rules.beforeRemoval?.(before), removedAt })
+
+  const restore = ({ item: wanted }: Restore<Item>['data'], state: Life<Item>, now: string): E => {
+    if (state.status === 'none') throw rules.notFound()
+    if (state.status === 'there' && isSame(state.item, wanted)) throw alreadySo()
+    const data = { ...placeOf(wanted), ...textOf(wanted) }
+    return happened('Restored', { ...data, addedAt: state.item.created_at, restoredAt: now })
+  }
+  const imported = (data: Import<Item>['data'], state: Life<Item>): E => {
+    const { item: sent, action, at } = data
+    checkImport(state, data, (one, other) => isSamePlace(one, other) && isSame(one, other))
+    if (sent === null) return removed(there(state), at)
+    const [place, text] = [placeOf(sent), checked(textOf(sent))]
+    if (action === 'edited' && state.status === 'there') return edited(state.item, place, text, at)
+    const addedAt = sent.created_at
+    if (state.status === 'none' && addedAt === at) return happened('Added', { ...place, ...text, addedAt })
+    return happened('Restored', { ...place, ...text, addedAt, restoredAt: at })
+  }
+  const decide = (command: WrittenCommand<Kind, Item, Place, Facts>, state: Life<Item>): E | E[] => {
+    const now = command.metadata.now.toISOString()
+    // The name of a command says its type, which TypeScript does not follow through a kind's name.
+    switch (command.type) {
+      case 'Restore':
+        return restore((command as Restore<Item>).data, state, now)
+      case 'Import':
+        return imported((command as Import<Item>).data, state)
+      case `Add${name}`: {
+        if (state.status !== 'none') throw rules.exists()
+        const { data } = command as AddCommand<Kind, Place>
+        return happened('Added', { ...newPlace(data), ...checked(data), addedAt: now })
+      }
+      case `Edit${name}`: {
+        const { data, metadata } = command as unknown as {
+          readonly data: Editable[Kind]
+          readonly metadata: EditCommand<Kind, Facts>['metadata']
+        }
+        const before = there(state)
+        rules.checkEdit?.(before, metadata)
+        const text = checked(data)
+        if (sameEditable(kind, textOf(before), text)) return []
+        return edited(before, placeOf(before), text, now)
+      }
+      default:
+        return removed(there(state), now)
+    }
+  }
+  return {
+    ...item,
+    initialState: () => noLife,
+    evolve: evolveLife(item.itemAfter),
+    decide,
+    item: livingItem,
+  }
+}

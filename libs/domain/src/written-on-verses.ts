@@ -1,0 +1,50 @@
+import { type Editable, type EditableKind, editableOf } from '@pathlight/contracts/kind-rules.ts'
+import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
+import type { Aggregate } from './aggregate.ts'
+import type { EventOnVerses, ItemOnVerses, KindOnVerses, PlaceOf } from './item-on-verses.ts'
+import type { Life } from './life.ts'
+import { RuleBroken } from './rule.ts'
+import { type WrittenCommand, type WrittenRules, writtenItem } from './written-item.ts'
+
+/** `endVerseId` is absent for one verse: a command of a program from before there were ranges is still known when it is repeated. */
+type NewPlace<Kind extends string> = Omit<PlaceOf<Kind>, 'endVerseId'> & { readonly endVerseId?: number | undefined }
+/** `book`: the index of the book that the caller takes the item to be in, where they name one. */
+type EditFacts = { readonly book?: number | undefined }
+export type CommandOnVerses<Kind extends EditableKind> = WrittenCommand<
+  Kind,
+  ItemOnVerses<Kind>,
+  NewPlace<Kind>,
+  EditFacts
+>
+
+/** A document of an older program does not have the last verse. */
+const endOf = ({ end_verse_id }: { readonly end_verse_id?: number | null }): number | null => end_verse_id ?? null
+
+/** The life of an item that people write on verses: it stays on these. */
+export const writtenOnVerses = <Kind extends EditableKind>(
+  item: KindOnVerses<Kind>,
+  {
+    checkWords,
+    ...refusals
+  }: Pick<WrittenRules<Kind, unknown, object>, 'exists' | 'notFound'> & {
+    readonly checkWords: (words: Editable[Kind]) => void
+  },
+): Aggregate<Life<ItemOnVerses<Kind>>, CommandOnVerses<Kind>, EventOnVerses<Kind>, ItemOnVerses<Kind>> =>
+  writtenItem(item, {
+    ...refusals,
+    textOf: (written) => editableOf(item.kind, written),
+    placeOf: (written) => ({
+      [`${item.kind}Id`]: written.id,
+      userId: written.user_id,
+      verseId: written.verse_id,
+      endVerseId: endOf(written),
+      version: written.version,
+    }),
+    newPlace: (place: NewPlace<Kind>) => ({ ...place, endVerseId: place.endVerseId ?? null }),
+    checkText: checkWords,
+    checkEdit: ({ verse_id }, { book }: EditFacts) => {
+      if (book !== undefined && parseVerseId(verse_id)?.book.index !== book)
+        throw new RuleBroken('invalid', 'book_mismatch', 'The book and the verse do not belong together.')
+    },
+    isSamePlace: (one, other) => one.verse_id === other.verse_id && endOf(one) === endOf(other),
+  })

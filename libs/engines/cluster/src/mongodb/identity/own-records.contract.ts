@@ -1,0 +1,17 @@
+import { ownName } from '@pathlight/testing/describe-with.ts'
+import { createMongoClient } from '../client.ts'
+import { mongoRecords } from './records.ts'
+
+/** Records in a database of the test's own. `drop` removes it and closes its connections. */
+export const ownRecords = (url: string) => {
+  const client = createMongoClient(url)
+  const db = client.db(ownName())
+  return {
+    db,
+    open: () => mongoRecords(db),
+    async drop() {
+      await db.dropDatabase()
+      await client.close()
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import type { Event } from '@event-driven-io/emmett'
+import { itemRemoved } from '@pathlight/contracts/lists.ts'
+import type { Aggregate, DomainCommand } from '@pathlight/domain/aggregate.ts'
+import { sayRevision } from '@pathlight/http/conditional.ts'
+import { sayPosition } from '@pathlight/http/positions.ts'
+import { type App, TEXT_BODY_LIMIT } from '@pathlight/http/server.ts'
+import type { FastifyContextConfig, FastifyReply } from 'fastify'
+import type { z } from 'zod'
+import { nameBasedId } from './event-id.ts'
+import { type CommandOf, type Handled, handleCommand } from './handle-command.ts'
+import type { KindDependencies } from './kind.ts'
+import { type Writer, writerOf } from './writer.ts'
+
+/** The item that a command left behind, with its revision (ETag) and position said. */
+export const answerItem = <Item extends { readonly revision: number }>(
+  reply: FastifyReply,
+  { item, position }: Handled<unknown, Item>,
+): Item => {
+  if (item === null) throw new Error('A command that leaves an item behind left none')
+  sayRevision(sayPosition(reply, position), item.revision)
+  return item
+}
+
+/** The id of a new item, where the client sent none: one that a repeat finds again. */
+export const newId = ({ userId, idempotencyKey }: Writer, kind: string): string =>
+  idempotencyKey === null ? randomUUID() : nameBasedId(userId, idempotencyKey, kind)
+
+/** What a call asks of an aggregate, and by whom where that is not the writer of the request as they are. */
+type Asked<C extends DomainCommand> = {
+  readonly stream: string
+  readonly command: CommandOf<C>
+  readonly writer?: Writer
+}
+
+type Item = { readonly id: string; readonly revision: number }
+
+type ItemCall<State, C extends DomainCommand, E extends Event, I> = {
+  readonly url: string
+  readonly summary: string
+  readonly aggregate: Aggregate<State, C, E, I>
+  readonly params?: z.ZodType<{ readonly id: string }>
+  readonly config?: FastifyContextConfig
+}
+
+type Dependencies = Pick<KindDependencies, 'log' | 'sessions'>
+
+/** A call that adds an item (POST, 201) or changes one (PUT, 200), and answers it. */
+export const writeCall = <Body, State, C extends DomainCommand, E extends Event, I extends Item>(
+  app: App,
+  { log, sessions }: Dependencies,
+  call: ItemCall<State, C, E, I> & {
+    readonly method: 'POST' | 'PUT'
+    readonly body: z.ZodType<Body>
+    readonly response: z.ZodType<object>
+    /** The body has texts, which may be long. */
+    readonly takesTexts?: true
+    readonly ask: (body: Body, writer: Writer, id: string) => Asked<C> | Promise<Asked<C>>
+    /** Where a new item is found. */
+    readonly locationOf?: (item: I) => string
+    /** What is answered. Without it: the item that the command left behind. */
+    readonly answer?: (item: I) => object
+    /** The item to answer, where it is not that of the stream's last event. */
+    readonly itemOf?: (handled: Handled<State, I>, id: string) => I | null
+  },
+) => {
+  const { url, method, aggregate, params, body, response, itemOf, answer = (item) => item } = call
+  const status = method === 'POST' ? 201 : 200
+  app.route({
+    url,
+    method,
+    onRequest: sessions.requireUser,
+    ...(call.takesTexts && { bodyLimit: TEXT_BODY_LIMIT }),
+    ...(call.config && { config: call.config }),
+    schema: { summary: call.summary, ...(params && { params }), body, response: { [status]: response } },
+    handler: async (request, reply) => {
+      const writer = writerOf(request)
+      const { id = '' } = request.params as { readonly id?: string }
+      const asked = await call.ask(request.body as Body, writer, id)
+      const handled = await handleCommand(log, aggregate, asked.stream, asked.writer ?? writer, asked.command)
+      reply.code(status)
+      const item = answerItem(reply, itemOf ? { ...handled, item: itemOf(handled, id) } : handled)
+      if (call.locationOf) reply.header('location', call.locationOf(item))
+      return answer(item)
+    },
+  })
+}
+
+/** A call that removes an item, and answers a sentence. */
+export const removeCall = <State, C extends DomainCommand, E extends Event, I extends Item>(
+  app: App,
+  { log, sessions }: Dependencies,
+  call: ItemCall<State, C, E, I> & {
+    /** Of the sentence: Note. */
+    readonly name: string
+    readonly ask: (writer: Writer, id: string) => Asked<C>
+  },
+) => {
+  const { url, summary, aggregate, params, config } = call
+  app.route({
+    url,
+    method: 'DELETE',
+    onRequest: sessions.requireUser,
+    ...(config && { config }),
+    schema: { summary, ...(params && { params }), response: { 200: itemRemoved } },
+    handler: async (request, reply) => {
+      const writer = writerOf(request)
+      const { id } = request.params as { readonly id: string }
+      const { stream, command, writer: asking = writer } = call.ask(writer, id)
+      const { position } = await handleCommand(log, aggregate, stream, asking, command)
+      sayPosition(reply, position)
+      return { message: `${call.name} deleted successfully!` }
+    },
+  })
+}

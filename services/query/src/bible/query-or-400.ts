@@ -1,0 +1,22 @@
+import { HttpProblem } from '@pathlight/http/problem.ts'
+import { normalForm, withoutInvisible } from '@pathlight/scripture/normal-form.ts'
+
+/** The longest query, in UTF-16 units after normalization and trimming. */
+const QUERY_MAX = 200
+/** The longest query before that. */
+const RAW_QUERY_MAX = 2_000
+
+const tooLong = () => new HttpProblem(400, 'query_too_long', `A search holds at most ${QUERY_MAX} characters.`)
+
+/**
+ * Checks a query and returns it as typed, because single letters (ㅣㅐㅍㄷ) show that it was typed on the wrong keyboard. Throws 400 when it
+ * is blank or too long.
+ */
+export const queryOr400 = (text: string): string => {
+  // A first bound before the normalization, which can make 18 characters of one.
+  if (text.length > RAW_QUERY_MAX) throw tooLong()
+  const query = normalForm(withoutInvisible(text), 'NFKC').trim()
+  if (query === '') throw new HttpProblem(400, 'empty_query', 'What are you looking for? Enter a word or a reference.')
+  if (query.length <= QUERY_MAX) return text
+  throw tooLong()
+}
