@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildBuiltIn } from '@pathlight/bible-library/built-in/build-built-in.ts'
+import { serialize } from 'node:v8'
+import { buildBuiltIn, type PackedWordsFile } from '@pathlight/bible-library/built-in/build-built-in.ts'
 import { importBible } from '@pathlight/bible-library/importers/import-bible.ts'
 import { type Library, openLibrary } from '@pathlight/bible-library/library.ts'
 import { tokenize } from '@pathlight/bible-library/search/tokens.ts'
@@ -107,10 +108,16 @@ try {
           else all.set(verse_id, laid)
         }
       }
-    const packed = packWords(all, 'smallest')
-    writeFileSync(join(root, 'libs/bible-library/src/built-in', file), packed)
-    const laid = [...all.values()].reduce((sum, { length }) => sum + length, 0)
-    console.log(`${code}: ${laid} of ${there} words on ${verses - left} of ${verses} verses, ${packed.length} bytes`)
+    const chapters = new Map(
+      [...Map.groupBy(all, ([verseId]) => Math.floor(verseId / 1000))].map(([chapter, ofChapter]) => [
+        chapter,
+        packWords(new Map(ofChapter.map(([verseId, ofVerse]) => [verseId % 1000, ofVerse])), 'smallest'),
+      ]),
+    )
+    const entries = [...all.values()].reduce((sum, { length }) => sum + length, 0)
+    const bytes = serialize({ entries, chapters } satisfies PackedWordsFile)
+    writeFileSync(join(root, 'libs/bible-library/src/built-in', file), bytes)
+    console.log(`${code}: ${entries} of ${there} words on ${verses - left} of ${verses} verses, ${bytes.length} bytes`)
     theirs.close()
   }
   ours.close()

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import { deserialize } from 'node:v8'
 import { type LastVerses, noteLastVerse, versificationOf } from '../last-verses.ts'
 import { inTransaction, openForWriting } from '../schema.ts'
 import { dropVersionIndex, indexVersion } from '../search/index-version.ts'
 import type { VersionDetails } from '../version-details.ts'
 import { beginVersion, deleteVersion, type VerseText } from '../version-writer.ts'
-import { unpackWords } from '../words/packed-words.ts'
-import { type WordsCredit, writeWords } from '../words/write-words.ts'
+import { keepPackedWords, type PackedChapters, type WordsCredit } from '../words/write-words.ts'
 import { AMERICAN_STANDARD, AMERICAN_STANDARD_PACKAGE, readAmericanStandard } from './american-standard.ts'
 import { KING_JAMES, KING_JAMES_PACKAGE, readKingJames } from './king-james.ts'
 import { readWorldEnglish, WORLD_ENGLISH, WORLD_ENGLISH_PACKAGE } from './world-english.ts'
@@ -26,6 +26,10 @@ type BuiltIn = {
   /** The Hebrew and Greek words beneath it, in a file of this folder, made by tools/src/words-of-built-in.ts. */
   words?: { readonly file: string; readonly credit: WordsCredit }
 }
+
+/** What tools/src/words-of-built-in.ts wrote: packed already, so that a build need not compress them. */
+export type PackedWordsFile = { readonly entries: number; readonly chapters: PackedChapters }
+const readPackedWords = (file: string): PackedWordsFile => deserialize(readFileSync(join(import.meta.dirname, file)))
 
 const wordsFrom = (edition: string): WordsCredit => ({
   name: `Strong’s numbers of ${edition}, eBible.org`,
@@ -121,8 +125,8 @@ export const buildBuiltIn = (file: string, onProgress: (progress: BuildProgress)
           versificationOf(lastVerses),
         )
         if (builtIn.words) {
-          const words = unpackWords(readFileSync(join(import.meta.dirname, builtIn.words.file)))
-          writeWords(db, { code, number: version.number, credit: builtIn.words.credit }, words)
+          const { entries, chapters } = readPackedWords(builtIn.words.file)
+          keepPackedWords(db, { code, number: version.number, credit: builtIn.words.credit }, chapters, entries)
         }
         indexVersion(db, code)
       }

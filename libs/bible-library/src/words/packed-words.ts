@@ -47,12 +47,11 @@ const readColumn = ({ values, at }: Column): ((word: number) => string) => {
   return (word) => distinct[numberAt(at, word)] ?? ''
 }
 
-/** How much is compressed: so far that a chapter is packed at once, or as far as it goes, which takes a Bible some seconds. */
+/** How much is compressed: so far that a chapter is packed at once, or as far as it goes, which takes a Bible half a minute. */
 const QUALITY = { fast: 9, smallest: constants.BROTLI_MAX_QUALITY }
 
 /**
- * The words of verses, by their numbers, in a few bytes each. The words of a verse are in order and do not overlap.
- * @param verses of a chapter by their numbers in it, or of a whole text by their ids
+ * The words of a chapter's verses, by their numbers, in a few bytes each. The words of a verse are in order and do not overlap.
  */
 export const packWords = (
   verses: ReadonlyMap<number, readonly VerseWord[]>,

@@ -15,9 +15,9 @@ export const strongsTerm = (strongs: string): string => `strong:${strongs}`
 export const lemmaTerm = (lemma: string): string => `lemma:${foldedLemma(lemma)}`
 
 /** The terms of a word: a number with a letter is found without it as well. */
-export const termsOfWord = ({ strongs, lemma }: OriginalWord): readonly string[] => [
-  ...new Set([
-    ...strongs.flatMap((one) => [strongsTerm(one), strongsTerm(one.replace(/[a-z]$/, ''))]),
-    ...(lemma === undefined ? [] : [lemmaTerm(lemma)]),
-  ]),
-]
+export const termsOfWord = ({ strongs, lemma }: OriginalWord): readonly string[] => {
+  const terms = strongs.map(strongsTerm)
+  for (const one of strongs) if (/[a-z]$/.test(one)) terms.push(strongsTerm(one.slice(0, -1)))
+  if (lemma !== undefined) terms.push(lemmaTerm(lemma))
+  return terms.length > 1 ? [...new Set(terms)] : terms
+}

@@ -19,48 +19,61 @@ export const deleteWords = (db: DatabaseSync, code: string, number: number): voi
   db.prepare('DELETE FROM dataset WHERE name = ?').run(wordsOf(code))
 }
 
+/** The words of a text, packed a chapter each (packed-words.ts), by book index * 1000 + chapter. */
+export type PackedChapters = ReadonlyMap<number, Uint8Array>
+
+type WordsVersion = {
+  readonly code: string
+  /** The version's number in this file. */
+  readonly number: number
+  readonly credit: WordsCredit
+}
+
+/** Keeps the packed words of a version, in the place of those that it had. */
+export const keepPackedWords = (
+  db: DatabaseSync,
+  { code, number, credit }: WordsVersion,
+  chapters: PackedChapters,
+  entries: number,
+): void => {
+  deleteWords(db, code, number)
+  if (entries === 0) return
+  const insert = db.prepare('INSERT INTO words (chapter, packed) VALUES (?, ?)')
+  const digest = createHash('sha256')
+  for (const [chapter, packed] of chapters) {
+    digest.update(packed)
+    insert.run(verseRow(number, chapter * 1000), packed)
+  }
+  db.prepare('INSERT INTO dataset (name, credit, fingerprint, entries, added_at) VALUES (?, ?, ?, ?, ?)').run(
+    wordsOf(code),
+    JSON.stringify(credit),
+    digest.digest('hex').slice(0, 16),
+    entries,
+    new Date().toISOString(),
+  )
+}
+
 /**
- * Keeps the words of a version, in the place of those that it had. Those of a verse whose text they do not fit are left out.
- * @param number the version's in this file
+ * Packs and keeps the words of a version, in the place of those that it had. Those of a verse whose text they do not fit are left out.
  * @returns the ids of the verses whose words were left out
  */
-export const writeWords = (
-  db: DatabaseSync,
-  { code, number, credit }: { readonly code: string; readonly number: number; readonly credit: WordsCredit },
-  words: WordsOfVerses,
-): readonly number[] => {
-  deleteWords(db, code, number)
-  if (words.size === 0) return []
+export const writeWords = (db: DatabaseSync, version: WordsVersion, words: WordsOfVerses): readonly number[] => {
   const textOf = db.prepare('SELECT text FROM verse WHERE row = ?')
-  const insert = db.prepare('INSERT INTO words (chapter, packed) VALUES (?, ?)')
-  const chapters = Map.groupBy(
-    [...words.keys()].sort((a, b) => a - b),
-    (verseId) => Math.floor(verseId / 1000),
-  )
-  const digest = createHash('sha256')
+  const chapters = new Map<number, Uint8Array>()
   const left: number[] = []
   let entries = 0
-  for (const [chapter, verseIds] of chapters) {
+  const verses = [...words.keys()].sort((a, b) => a - b)
+  for (const [chapter, verseIds] of Map.groupBy(verses, (verseId) => Math.floor(verseId / 1000))) {
     const ofChapter = new Map<number, readonly VerseWord[]>()
     for (const verseId of verseIds) {
-      const text = String(textOf.get(verseRow(number, verseId))?.text ?? '')
+      const text = String(textOf.get(verseRow(version.number, verseId))?.text ?? '')
       const fitting = fittingWords(text, words.get(verseId) ?? [])
       if (fitting === null) left.push(verseId)
       else ofChapter.set(verseId % 1000, fitting)
       entries += fitting?.length ?? 0
     }
-    if (ofChapter.size === 0) continue
-    const packed = packWords(ofChapter)
-    digest.update(packed)
-    insert.run(verseRow(number, chapter * 1000), packed)
+    if (ofChapter.size > 0) chapters.set(chapter, packWords(ofChapter))
   }
-  if (entries > 0)
-    db.prepare('INSERT INTO dataset (name, credit, fingerprint, entries, added_at) VALUES (?, ?, ?, ?, ?)').run(
-      wordsOf(code),
-      JSON.stringify(credit),
-      digest.digest('hex').slice(0, 16),
-      entries,
-      new Date().toISOString(),
-    )
+  keepPackedWords(db, version, chapters, entries)
   return left
 }
