@@ -22,6 +22,7 @@ import { NLT_API, NLT_CACHE, nltApi } from './providers/nlt-api.ts'
 import { remoteService } from './providers/remote-service.ts'
 import type { FindVerses } from './search/find-verses.ts'
 import { openFindVerses } from './search/search-index.ts'
+import { openWords, type Words } from './words/open-words.ts'
 
 /** Everything that the calls about Bible texts need. */
 export type Bible = {
@@ -34,6 +35,7 @@ export type Bible = {
   readonly aboutTexts: ReturnType<typeof openAboutTexts>
   readonly comparison: CompareVersions
   readonly daily: DailyVerses
+  readonly words: Words
   readonly bringing: BringBibles
   /** The address of the open catalogue. */
   readonly catalogueAddress: string
@@ -104,6 +106,7 @@ export const openBible = (
     crossReferences: openCrossReferences(library),
     references: openReferencedVerses(library),
     aboutTexts: openAboutTexts(library),
+    words: openWords(library),
     comparison: compareVersions({ library, chapters }, translations, passagesOf(environment)),
     catalogueAddress,
     bringing: bringBibles({

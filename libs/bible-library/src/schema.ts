@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 
 /** The version of the file's schema, in SQLite's user_version. A file with a higher number is refused. */
-const FORMAT = 2
+const FORMAT = 3
 
 /**
  * The key of a verse is `version number * 100,000,000 + verse id`; the greatest verse id is below 67,000,000. So a chapter, a book or a
@@ -44,6 +44,10 @@ const TABLES = `
     through INTEGER NOT NULL, -- last verse of the target
     PRIMARY KEY (verse, rank)
   ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS words (
+    chapter INTEGER PRIMARY KEY, -- the row that verse 0 of the chapter would have
+    packed BLOB NOT NULL         -- words/packed-words.ts
+  ) STRICT;
   CREATE TABLE IF NOT EXISTS dataset (
     name TEXT PRIMARY KEY,
     credit TEXT NOT NULL,     -- JSON: what is to be shown with it
@@ -56,6 +60,7 @@ const TABLES = `
 /** For each older FORMAT the statements that lead to the next one. New tables are not in them, as TABLES creates those. */
 const UPGRADES: Readonly<Record<number, string>> = {
   1: `ALTER TABLE version ADD COLUMN about TEXT NOT NULL DEFAULT '{}';`,
+  2: '',
 }
 
 /** The library's file was written by a newer Pathlight. */

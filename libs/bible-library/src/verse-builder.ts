@@ -1,6 +1,7 @@
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import { isClosing, plainNote, plainWords, squeeze, unwrapped, WORDS } from './plain-words.ts'
 import type { VerseText } from './version-writer.ts'
+import type { OriginalWord, VerseWord } from './words/verse-words.ts'
 
 type Heading = NonNullable<Verse['headings']>[number]
 type Break = NonNullable<Verse['breaks']>[number]
@@ -18,8 +19,11 @@ type OpenVerse = {
   breaks: Break[]
   spans: Span[]
   notes: Note[]
+  words: VerseWord[]
   /** The spans that are open; `start` is null until the first letter of the span. */
   open: { kind: SpanKind; start: number | null }[]
+  /** The words that are open here, in the same way. */
+  openWords: { start: number | null }[]
 }
 
 // Scripts without spaces: two lines are joined without a space.
@@ -82,6 +86,9 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
     of.spans = of.spans
       .map((one) => ({ ...one, start: back(one.start), end: back(one.end) }))
       .filter(({ start, end }) => start < end)
+    of.words = of.words
+      .map((one) => ({ ...one, start: back(one.start), end: back(one.end) }))
+      .filter(({ start, end }) => start < end)
   }
 
   /** Turns bracketed titles at the start of the text into headings. */
@@ -116,6 +123,7 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
       done.text = ''
       done.breaks = []
       done.spans = []
+      done.words = []
     }
     takeBracketedHeadings(done)
     takeBracesOffSelah(done)
@@ -142,6 +150,7 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
           .sort((a, b) => a.start - b.start || b.end - a.end),
       }),
       ...(done.notes.length > 0 && { notes: done.notes.map((note) => ({ ...note, at: inText(note.at) })) }),
+      ...(done.words.length > 0 && { words: done.words }),
     })
   }
 
@@ -178,7 +187,7 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
     }
     placeBreak(to, addition)
     const lead = addition.startsWith(' ') ? 1 : 0
-    for (const span of to.open) span.start ??= to.text.length + lead
+    for (const span of [...to.open, ...to.openWords]) span.start ??= to.text.length + lead
     to.text += addition
   }
 
@@ -192,7 +201,9 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
       breaks: [],
       spans: [],
       notes: headingNotes.map((text) => ({ at: 0, text })),
+      words: [],
       open: openSpans.map((kind) => ({ kind, start: null })),
+      openWords: [],
     }
     headings = []
     headingNotes = []
@@ -283,6 +294,17 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
       const open = verse?.open.findLastIndex((span) => span.kind === kind) ?? -1
       const [span] = verse?.open.splice(open, open < 0 ? 0 : 1) ?? []
       if (verse && span) closeSpanOf(verse, span, verse.text.trimEnd().length)
+    },
+    /** A word of the original begins, under the letters that follow; one outside of a verse's text is passed over. */
+    openWord: () => {
+      if (!heading) verse?.openWords.push({ start: null })
+    },
+    /** The word that was begun last, and is open still, ends. `word`: what the source says of it; null: nothing. */
+    closeWord: (word: OriginalWord | null) => {
+      if (!verse || heading) return
+      const start = verse.openWords.pop()?.start ?? null
+      const end = verse.text.trimEnd().length
+      if (word && start !== null && start < end) verse.words.push({ start, end, ...word })
     },
     openHeading: (kind: HeadingKind) => {
       flushLooseText()

@@ -2,9 +2,14 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import { verseRow } from './schema.ts'
 import type { VersionDetails } from './version-details.ts'
+import type { VerseWord } from './words/verse-words.ts'
+import { deleteWords, type WordsOfVerses } from './words/write-words.ts'
 
 /** A verse as it is written into the library: the contract's verse without the fields that follow from its id. */
-export type VerseText = Omit<Verse, 'version' | 'book' | 'chapter' | 'verse'>
+export type VerseText = Omit<Verse, 'version' | 'book' | 'chapter' | 'verse'> & {
+  /** The words of the original under its text. */
+  words?: readonly VerseWord[]
+}
 
 /** The result of adding a verse: it was new; its words were appended to the present ones; the same words were there already. */
 export type Added = 'new' | 'joined' | 'same'
@@ -36,6 +41,10 @@ const joinedVerse = (first: VerseText, second: VerseText): VerseText => {
       ...(second.spans ?? []).map((one) => ({ ...one, start: one.start + by, end: one.end + by })),
     ],
     notes: [...(first.notes ?? []), ...(second.notes ?? []).map((one) => ({ ...one, at: one.at + by }))],
+    words: [
+      ...(first.words ?? []),
+      ...(second.words ?? []).map((one) => ({ ...one, start: one.start + by, end: one.end + by })),
+    ],
   }
 }
 
@@ -46,6 +55,7 @@ export const deleteVersion = (db: DatabaseSync, code: string): boolean => {
   const number = Number(version.number)
   db.prepare('DELETE FROM verse WHERE row >= ? AND row < ?').run(verseRow(number, 0), verseRow(number + 1, 0))
   db.prepare('DELETE FROM version WHERE number = ?').run(number)
+  deleteWords(db, code, number)
   return true
 }
 
@@ -66,6 +76,7 @@ export const beginVersion = (db: DatabaseSync, code: string) => {
   const select = db.prepare('SELECT text, through, layout FROM verse WHERE row = ?')
   const update = db.prepare('UPDATE verse SET text = ?, through = ?, layout = ? WHERE row = ?')
   const present = new Set<number>()
+  const words: WordsOfVerses = new Map()
   const books = new Set<number>()
   let verses = 0
 
@@ -74,18 +85,26 @@ export const beginVersion = (db: DatabaseSync, code: string) => {
     const text = String(before?.text ?? '')
     const layout = typeof before?.layout === 'string' ? JSON.parse(before.layout) : {}
     if (text !== '' && text === verse.text && !verse.notes?.length) return 'same'
-    const joined = joinedVerse({ verse_id: verse.verse_id, text, ...layout }, verse)
+    const joined = joinedVerse(
+      { verse_id: verse.verse_id, text, ...layout, words: words.get(verse.verse_id) ?? [] },
+      verse,
+    )
+    if (joined.words?.length) words.set(verse.verse_id, joined.words)
     const through = Math.max(Number(before?.through ?? 0), verse.through ?? 0)
     update.run(joined.text, through === 0 ? null : through, layoutOf(joined), row)
     return 'joined'
   }
 
   return {
+    number: versionNumber,
+    /** The words of the original that its verses came with. They are written by `writeWords`, once the text is final. */
+    words,
     /** Adds a verse; if the version has it already, the texts are joined. */
     add: (verse: VerseText): Added => {
       const row = verseRow(versionNumber, verse.verse_id)
       if (present.has(verse.verse_id)) return joinTo(row, verse)
       present.add(verse.verse_id)
+      if (verse.words) words.set(verse.verse_id, verse.words)
       insert.run(row, verse.text, verse.through ?? null, layoutOf(verse))
       books.add(Math.floor(verse.verse_id / 1_000_000))
       verses += 1

@@ -39,6 +39,8 @@ export const CALLS: Calls = {
   'GET /api/bible/chapter': open('/api/bible/chapter?book=John&chapter=3&version=KJV'),
   'GET /api/bible/compare': open('/api/bible/compare?reference=John%203:16'),
   'GET /api/bible/compare/others': open('/api/bible/compare/others?reference=John%203:16'),
+  'GET /api/bible/words': open('/api/bible/words?version=KJV&book=John&chapter=3'),
+  'GET /api/lexicon/:strongs': open('/api/lexicon/G25'),
   'GET /api/bible/cross-references': open('/api/bible/cross-references?book=John&chapter=3&verse=16'),
   'GET /api/bible/daily': open('/api/bible/daily'),
   'GET /api/bible/find': open('/api/bible/find?query=love'),

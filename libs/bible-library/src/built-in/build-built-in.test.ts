@@ -9,6 +9,7 @@ import { copyBuiltLibrary } from '@pathlight/testing/built-library.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Library, openLibrary } from '../library.ts'
 import { verifyVersion } from '../verify-version.ts'
+import { openWords } from '../words/open-words.ts'
 
 let folder = ''
 let library: Library
@@ -33,6 +34,36 @@ const words = (code: string, reference: string, kind: string) => {
   const { text = '', spans = [] } = verse(code, reference) ?? {}
   return spans.filter((span) => span.kind === kind).map(({ start, end }) => text.slice(start, end))
 }
+
+describe('the words of the original beneath the texts in the box', () => {
+  const beneath = (code: string, book: number, chapter: number, number: number) => {
+    const text = library.chapter(code, book, chapter).find((one) => one.verse === number)?.text ?? ''
+    const ofChapter = openWords(library).ofChapter(code, book, chapter)
+    return (ofChapter?.verses.get(number) ?? []).map(({ start, end, strongs }) => [text.slice(start, end), ...strongs])
+  }
+
+  it('are under the letters that stand for them', () => {
+    expect(beneath('KJV', 1, 1, 1)).toEqual([
+      ['beginning', 'H7225'],
+      ['God', 'H430'],
+      ['created', 'H1254'],
+      ['heaven', 'H8064'],
+      ['and', 'H853'],
+      ['earth', 'H776'],
+    ])
+    expect(beneath('KJV', 43, 1, 1)).toContainEqual(['Word', 'G3056'])
+    expect(beneath('WEB', 43, 3, 16)).toContainEqual(['loved', 'G25'])
+    expect(beneath('ASV', 43, 3, 16)).toEqual([])
+  })
+
+  it('take some megabyte and a half a text', () => {
+    const sizes = library.db
+      .prepare('SELECT sum(length(packed)) AS bytes FROM words GROUP BY chapter / 100000000')
+      .all()
+    for (const { bytes } of sizes) expect(Number(bytes)).toBeLessThan(1_650_000)
+    expect(sizes).toHaveLength(2)
+  })
+})
 
 describe('the texts in the box', () => {
   it('are KJV, WEB and ASV', () => {

@@ -1,31 +1,54 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import { deserialize } from 'node:v8'
 import { type LastVerses, noteLastVerse, versificationOf } from '../last-verses.ts'
 import { inTransaction, openForWriting } from '../schema.ts'
 import { dropVersionIndex, indexVersion } from '../search/index-version.ts'
 import type { VersionDetails } from '../version-details.ts'
 import { beginVersion, deleteVersion, type VerseText } from '../version-writer.ts'
+import { keepPackedWords, type PackedChapters, type WordsCredit } from '../words/write-words.ts'
 import { AMERICAN_STANDARD, AMERICAN_STANDARD_PACKAGE, readAmericanStandard } from './american-standard.ts'
 import { KING_JAMES, KING_JAMES_PACKAGE, readKingJames } from './king-james.ts'
 import { readWorldEnglish, WORLD_ENGLISH, WORLD_ENGLISH_PACKAGE } from './world-english.ts'
 
 /** Raise it when the code reads the same packages differently. The built-in versions are then built again. */
-const READING = 2
+const READING = 3
 /** Raise it when search/index-version.ts changes its index. All versions are then indexed again. SQLite's application_id stores it. */
-const INDEXING = 3
+const INDEXING = 4
 
 type BuiltIn = {
   details: Omit<VersionDetails, 'fingerprint' | 'source'>
   /** The package.json of the npm package with the text. */
   manifest: string
   read: (emit: (verse: VerseText) => void) => void
+  /** The Hebrew and Greek words beneath it, in a file of this folder, made by tools/src/words-of-built-in.ts. */
+  words?: { readonly file: string; readonly credit: WordsCredit }
 }
 
+/** What tools/src/words-of-built-in.ts wrote: packed already, so that a build need not compress them. */
+export type PackedWordsFile = { readonly entries: number; readonly chapters: PackedChapters }
+const readPackedWords = (file: string): PackedWordsFile => deserialize(readFileSync(join(import.meta.dirname, file)))
+
+const wordsFrom = (edition: string): WordsCredit => ({
+  name: `Strong’s numbers of ${edition}, eBible.org`,
+  licence: 'Public domain',
+})
+
 const BUILT_IN: readonly BuiltIn[] = [
-  { details: KING_JAMES, manifest: KING_JAMES_PACKAGE, read: readKingJames },
-  { details: WORLD_ENGLISH, manifest: WORLD_ENGLISH_PACKAGE, read: readWorldEnglish },
+  {
+    details: KING_JAMES,
+    manifest: KING_JAMES_PACKAGE,
+    read: readKingJames,
+    words: { file: 'king-james.words', credit: wordsFrom('the King James Version') },
+  },
+  {
+    details: WORLD_ENGLISH,
+    manifest: WORLD_ENGLISH_PACKAGE,
+    read: readWorldEnglish,
+    words: { file: 'world-english.words', credit: wordsFrom('the World English Bible') },
+  },
   { details: AMERICAN_STANDARD, manifest: AMERICAN_STANDARD_PACKAGE, read: readAmericanStandard },
 ]
 
@@ -101,6 +124,10 @@ export const buildBuiltIn = (file: string, onProgress: (progress: BuildProgress)
           { ...builtIn.details, source: 'built-in', fingerprint: fingerprintOf(builtIn) },
           versificationOf(lastVerses),
         )
+        if (builtIn.words) {
+          const { entries, chapters } = readPackedWords(builtIn.words.file)
+          keepPackedWords(db, { code, number: version.number, credit: builtIn.words.credit }, chapters, entries)
+        }
         indexVersion(db, code)
       }
       onProgress({ code: null, done: outdated.length, of: outdated.length })

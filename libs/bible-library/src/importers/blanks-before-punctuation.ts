@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import { verseRow } from '../schema.ts'
+import type { WordsOfVerses } from '../words/write-words.ts'
 
 /** Spaces before a mark that ends a phrase: 가로되 , 빛이. Not before an ellipsis, nor before a mark that begins a word. */
 const BLANK = / +(?=[,.;:!?](?:["'”’)\]]*(?:\s|$)))/g
@@ -18,7 +19,7 @@ const offsetMap = (text: string) => {
  * Removes the spaces that some programs leave before punctuation, as in some Korean files, and adjusts all offsets. It does nothing in
  * languages that put a space before punctuation. Returns how many verses it changed.
  */
-export const mendBlanks = (db: DatabaseSync, code: string, language: string): number => {
+export const mendBlanks = (db: DatabaseSync, code: string, language: string, words: WordsOfVerses): number => {
   if (SPACED_PUNCTUATION.has(new Intl.Locale(language).language)) return 0
   const number = Number(db.prepare('SELECT number FROM version WHERE code = ?').get(code)?.number)
   const rows = db
@@ -41,6 +42,13 @@ export const mendBlanks = (db: DatabaseSync, code: string, language: string): nu
       }),
       ...(oldLayout.notes && { notes: oldLayout.notes.map((one) => ({ ...one, at: newOffset(one.at) })) }),
     }
+    const verseId = Number(row) - verseRow(number, 0)
+    const ofVerse = words.get(verseId)
+    if (ofVerse)
+      words.set(
+        verseId,
+        ofVerse.map((one) => ({ ...one, start: newOffset(one.start), end: newOffset(one.end) })),
+      )
     update.run(after, layout === null ? null : JSON.stringify(newLayout), Number(row))
     mended += 1
   }

@@ -32,14 +32,34 @@ const piece = z.union([
 ])
 type Piece = z.infer<typeof piece>
 const content = z.object({ type: z.string(), number: z.int().optional(), content: z.array(piece).optional() })
+/** `contentIndex`: the piece of the verse's content; `start`, `end`: UTF-16 offsets into its text. */
+const wordData = z.object({
+  contentIndex: z.int(),
+  start: z.int(),
+  end: z.int(),
+  strongs: z.array(z.string()).nullish(),
+  lemma: z.string().nullish(),
+  morph: z.string().nullish(),
+})
+type WordData = z.infer<typeof wordData>
 const chapterData = z.object({
   number: z.int(),
   content: z.array(content),
   footnotes: z.array(z.object({ noteId, text: z.string() })).nullish(),
 })
+/** Words beneath the text; a chapter without them, or with another shape of them, has none. */
+const chapterWords = z
+  .object({ verses: z.record(z.string(), z.array(wordData)) })
+  .nullish()
+  .catch(null)
 /** In complete.json a chapter is in an object with its links; a bare chapter is accepted, too. */
-const chapter = z.union([z.object({ chapter: chapterData }).transform((one) => one.chapter), chapterData])
-type Chapter = z.infer<typeof chapterData>
+const chapter = z.union([
+  z
+    .object({ chapter: chapterData, thisChapterWords: chapterWords })
+    .transform((one) => ({ ...one.chapter, words: one.thisChapterWords?.verses ?? {} })),
+  chapterData.transform((one) => ({ ...one, words: {} as Record<string, WordData[]> })),
+])
+type Chapter = z.infer<typeof chapter>
 
 const whatIsWrong = ({ issues: [issue] }: z.ZodError): string =>
   `${issue?.path.join('.') || 'the value'}: ${issue?.message ?? 'not as described'}`
@@ -117,11 +137,28 @@ const letterAfter = (psalm119: boolean, number: number, pieces: readonly Piece[]
   return isLetter && /^\p{L}{1,12}(?: \p{L}{1,12}){0,2}$/u.test(textOf(last)) ? last : null
 }
 
+/** A verse's words by its pieces, in order; null where one lies beyond its piece or over another: none can then be trusted. */
+const wordsOfPieces = (pieces: readonly Piece[], words: readonly WordData[]) => {
+  const byPiece = Map.groupBy(
+    words.toSorted((a, b) => a.start - b.start),
+    ({ contentIndex }) => contentIndex,
+  )
+  for (const [index, ofPiece] of byPiece) {
+    const piece = pieces[index]
+    let reached = 0
+    for (const { start, end } of ofPiece) {
+      if (piece === undefined || start < reached || end <= start || end > textOf(piece).length) return null
+      reached = end
+    }
+  }
+  return byPiece
+}
+
 /** Passes a chapter's contents to the receiver. */
 const readContents = (
   receiver: ScriptureReceiver,
   book: string,
-  { number: chapter, content: all, footnotes }: Chapter,
+  { number: chapter, content: all, footnotes, words }: Chapter,
 ) => {
   const notes = new Map((footnotes ?? []).map((one) => [one.noteId, one.text]))
   const poetry = poetryIn(all)
@@ -145,9 +182,18 @@ const readContents = (
     indent = poem
     afterNote = false
   }
-  const addWords = (words: string) => {
-    receiver.text((before === null ? '' : separator(before, words)) + words)
-    before = words
+  const addWords = (text: string, originals: readonly WordData[] = []) => {
+    receiver.text(before === null ? '' : separator(before, text))
+    let reached = 0
+    for (const { start, end, strongs, lemma, morph } of originals) {
+      receiver.text(text.slice(reached, start))
+      receiver.openWord()
+      receiver.text(text.slice(start, end))
+      receiver.closeWord(strongs ?? [], { lemma: lemma ?? undefined, morph: morph ?? undefined })
+      reached = end
+    }
+    receiver.text(text.slice(reached))
+    before = text
     afterNote = false
   }
   const addHeading = (kind: 'section' | 'acrostic', words: string) => {
@@ -156,7 +202,7 @@ const readContents = (
     receiver.closeHeading()
     before = null
   }
-  const addPiece = (one: Piece, inTitle: boolean) => {
+  const addPiece = (one: Piece, inTitle: boolean, originals: readonly WordData[] = []) => {
     if (typeof one !== 'string') {
       const note = one.noteId === undefined ? undefined : notes.get(one.noteId)
       if (note !== undefined) receiver.note(note)
@@ -172,7 +218,7 @@ const readContents = (
     if (!inTitle && !continuesLine && (blank || poem !== null || indent !== null)) startLine(poem)
     const isJesus = typeof one !== 'string' && one.wordsOfJesus === true
     if (isJesus) receiver.openSpan('jesus')
-    addWords(words)
+    addWords(words, originals)
     if (isJesus) receiver.closeSpan('jesus')
   }
 
@@ -192,7 +238,10 @@ const readContents = (
       receiver.openVerse(String(number))
       // Prose continues on the same line; in poetry each verse begins a new line.
       before = indent === null ? before && ' ' : null
-      for (const one of pieces) if (one !== letter && one !== title) addPiece(one, false)
+      const originals = wordsOfPieces(pieces, words[number] ?? [])
+      if (originals === null) receiver.wordsDoNotFit()
+      for (const [index, one] of pieces.entries())
+        if (one !== letter && one !== title) addPiece(one, false, originals?.get(index))
       receiver.closeVerse()
       if (letter !== null) addHeading('acrostic', textOf(letter))
     }

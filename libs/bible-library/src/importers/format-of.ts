@@ -10,6 +10,7 @@ export type ImportFormat =
   | 'Beblia or OpenSong'
   | 'Pathlight JSON'
   | 'catalogue JSON'
+  | 'MorphGNT'
 
 /** The root elements of the XML formats. */
 export const ROOTS: Record<string, ImportFormat> = {
@@ -26,7 +27,7 @@ export const NO_TEXT = {
   'another XML': 'This XML is none of OSIS, USFX, Zefania, USX, Beblia or OpenSong.',
   'web page': 'This is a web page and no Bible text. Where it was shown, there is mostly a link to the file itself.',
   'no text':
-    'This is none of OSIS, USFX, Zefania, USX, USJ, USFM, Beblia, OpenSong, Pathlight JSON or the open catalogue’s JSON.',
+    'This is none of OSIS, USFX, Zefania, USX, USJ, USFM, Beblia, OpenSong, Pathlight JSON, MorphGNT or the open catalogue’s JSON.',
 }
 
 export const isNoText = (format: string): format is keyof typeof NO_TEXT => format in NO_TEXT
@@ -38,6 +39,7 @@ export const formatOf = (start: string, file: string): ImportFormat | keyof type
   if (/^\{\s*[^\s"]/.test(text)) return 'no text'
   if (/^\{[^[]{0,500}"type"\s*:\s*"USJ"/.test(text)) return 'USJ'
   if (text.startsWith('{')) return /^\{\s*"(?:translation|books)"\s*:/.test(text) ? 'catalogue JSON' : 'Pathlight JSON'
+  if (/^\d{6} \S\S \S{8} /.test(text)) return 'MorphGNT'
   if (text && !text.startsWith('<')) return 'no text'
   const markup = text.replace(/<\?.*?\?>|<!--.*?(?:-->|$)/gs, '').trimStart()
   if (/^(?:<!DOCTYPE\s+html|<html[\s>])/i.test(markup)) return 'web page'

@@ -11,6 +11,7 @@ import { openForWriting } from '../schema.ts'
 import { dropVersionIndex, indexVersion } from '../search/index-version.ts'
 import { verifyVersion } from '../verify-version.ts'
 import { type Added, beginVersion, deleteVersion, type VerseText } from '../version-writer.ts'
+import { writeWords } from '../words/write-words.ts'
 import { mendBlanks } from './blanks-before-punctuation.ts'
 import { expectLetters } from './expected-letters.ts'
 import type { ImportFormat } from './format-of.ts'
@@ -72,7 +73,7 @@ export type Imported = {
 }
 
 /** Raise it when the code reads the same files differently. The fingerprint then changes, and caches of the text become invalid. */
-const READING = 5
+const READING = 6
 
 const CODE = /^[A-Za-z][A-Za-z0-9-]{0,19}$/
 
@@ -163,8 +164,11 @@ export const importBible = async (request: ImportRequest): Promise<Imported> => 
     if (verses === 0) throw new ImportRefused('There is not one verse in it.', { file: basename(request.path) })
     const unquoted = dropSpreadsheetQuotes(library, code)
     if (unquoted > 0) received.odd.add('quotes_taken_off', { count: unquoted }, null)
-    const mended = mendBlanks(library, code, versionDetails.language)
+    const mended = mendBlanks(library, code, versionDetails.language, version.words)
     if (mended > 0) received.odd.add('blanks_taken_out', { count: mended }, null)
+    const credit = { name: versionDetails.name, licence: versionDetails.licence }
+    for (const verse of writeWords(library, { code, number: version.number, credit }, version.words))
+      received.odd.add('words_do_not_fit', { verse }, received.placeOf(verse))
     const { places: odd, total: oddTotal } = received.odd.all()
     const from = request.source ?? { kind: 'file', name: basename(request.path) }
     writeAbout(library, code, { format, source: from, odd, oddTotal })

@@ -23,6 +23,18 @@ export const receiveMarkers = (receiver: ScriptureReceiver) => {
     endings.set(element, () => receiver.closeSpan(kind))
   }
 
+  /** USX names the attributes as USFM does, USFX by a letter. */
+  const word = (element: XmlElement) => {
+    receiver.openWord()
+    const said = (...names: readonly string[]) => names.map(element.attribute).find((value) => value !== undefined)
+    endings.set(element, () =>
+      receiver.closeWord((said('strong', 's') ?? '').split(/[\s,;]+/).filter(Boolean), {
+        lemma: said('lemma', 'l'),
+        morph: said('x-morph', 'm'),
+      }),
+    )
+  }
+
   const enter = (element: XmlElement, marker: string) => {
     if (leftOutBy) return
     const meaning = meaningOf(marker)
@@ -57,6 +69,9 @@ export const receiveMarkers = (receiver: ScriptureReceiver) => {
         break
       case 'span':
         span(element, meaning.kind)
+        break
+      case 'plain':
+        if (marker === 'w') word(element)
         break
     }
   }

@@ -48,6 +48,11 @@ const SENTENCES: Readonly<Record<Kind, (params: Readonly<Record<string, string |
   file_passed_over: ({ file }) => `${file} holds no Bible text and was passed over.`,
   introduction_left_out: ({ book }) => `What stands as chapter 0 of ${book} was left out.`,
   note_not_closed: ({ verse }) => `A note in ${verseInWords(verse)} is never closed: it ends with its line.`,
+  no_such_number: ({ count }) =>
+    `${count === 1 ? "A word has a Strong's number" : `${count} words have Strong's numbers`} that there is not: left out.`,
+  lemmas_without_number: ({ none, several }) =>
+    `Words got the Strong's numbers of their lemmas; ${none} lemmas have none, and ${several} more than one: these got none.`,
+  words_do_not_fit: ({ verse }) => `The words beneath ${verseInWords(verse)} do not fit its text: they are not shown.`,
   remarks_as_notes: ({ count }) =>
     `${count === 1 ? 'A remark stands as a footnote' : `${count} remarks stand as footnotes`}.`,
   quotes_taken_off: ({ count }) => `${count} verses stood in a spreadsheet's quotation marks, which were taken off.`,

@@ -62,6 +62,28 @@ const versesOf = (osisId: string) => {
 /** An osisID with a malformed verse: `Gen.1.[3]`, `Gen.1.3, 4`. */
 const AS_WRITTEN = /^\s*(?:[^:]*:)?([^.]+)\.(\d+)\.(\P{L}*\p{L}?\P{L}*)$/u
 
+/** b/7225, 1254 a, 1035+: the Hebrew Bible of Open Scriptures, with letters for prefixes. */
+const OF_MORPHEMES = /^(?:[a-z]+|\d+(?: ?[a-z])?\+?)(?:\/(?:[a-z]+|\d+(?: ?[a-z])?\+?))*$/
+
+/** The Strong's numbers and the lemma that OSIS has in one attribute, each by its scheme: `strong:G1722 lemma.TR:εν`. */
+const lemmasOf = (written: string, isGreek: boolean): { numbers: string[]; lemma: string | undefined } => {
+  if (OF_MORPHEMES.test(written)) {
+    const numbers = written.split('/').flatMap((part) => /^(\d+)(?: ?([a-z]))?/.exec(part)?.slice(1).join('') ?? [])
+    return { numbers: numbers.map((number) => (isGreek ? 'G' : 'H') + number), lemma: undefined }
+  }
+  const all = written.split(/\s+/).filter(Boolean)
+  const isNumber = (one: string) => /^(?:strong:)?[HG]\d/i.test(one)
+  const lemma = all.find((one) => !isNumber(one) && !one.startsWith('strong:'))
+  return { numbers: all.filter(isNumber), lemma: lemma?.replace(/^lemma(?:\.[^:]*)?:/, '') }
+}
+
+/** The parsing among several schemes: `robinson:V-AAI-3S strongMorph:TH8804`. */
+const morphOf = (written: string): string | undefined =>
+  written
+    .split(/\s+/)
+    .find((one) => !one.startsWith('strongMorph:'))
+    ?.replace(/^[a-z]+:/i, '')
+
 /** The canonical language tag; undefined when the text is none. */
 const languageTag = (written: string | undefined): string | undefined => {
   try {
@@ -237,11 +259,16 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
       else if (type === 'cQuote') receiver.text(element.attribute('marker') ?? '')
     },
     q: (element) => receiver.text(element.attribute('marker') ?? ''),
+    w: () => receiver.openWord(),
   }
   const leave: Record<string, (element: XmlElement) => void> = {
     verse: ({ attribute, selfClosing }) => {
       const milestone = attribute('sID') !== undefined || attribute('eID') !== undefined
       if (!milestone && !(selfClosing && attribute('osisID') === undefined)) receiver.closeVerse()
+    },
+    w: (element) => {
+      const { numbers, lemma } = lemmasOf(element.attribute('lemma') ?? '', receiver.isGreek())
+      receiver.closeWord(numbers, { lemma, morph: morphOf(element.attribute('morph') ?? '') })
     },
     title: () => receiver.closeHeading(),
     speaker: () => receiver.closeHeading(),

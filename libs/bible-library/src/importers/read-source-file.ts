@@ -1,6 +1,7 @@
 import { readCatalogueJson } from './catalogue-json.ts'
 import { formatOf, type ImportFormat, isNoText, NO_TEXT, ROOTS } from './format-of.ts'
 import { ImportRefused, type SourceLine } from './import-refused.ts'
+import { readMorphGnt } from './morphgnt.ts'
 import { readNumberedXml } from './numbered-xml.ts'
 import { readOsis } from './osis.ts'
 import { readPathlightJson } from './pathlight-json.ts'
@@ -24,6 +25,7 @@ const FORMATS: Record<ImportFormat, (receiver: ScriptureReceiver) => ScriptureRe
   'Beblia or OpenSong': readNumberedXml,
   'Pathlight JSON': readPathlightJson,
   'catalogue JSON': readCatalogueJson,
+  MorphGNT: readMorphGnt,
 }
 /** A file with such a name must be a Bible text. Other files (manifest.yaml, keys.asc) may be beside it in a folder or zip. */
 const NAMED_AS_TEXT = /\.(?:usfm|sfm|usx|usj|usfx|osis|ptx)$/i

@@ -7,6 +7,7 @@ import { versesElsewhere } from '@pathlight/scripture/widest-chapters.ts'
 import { type LastVerses, noteLastVerse } from '../last-verses.ts'
 import { buildVerses } from '../verse-builder.ts'
 import type { Added, VerseText } from '../version-writer.ts'
+import { originalWord } from '../words/verse-words.ts'
 import { reachesEnd, watchEnds } from './cut-off.ts'
 import { withoutEntities, withoutTags } from './escaped-twice.ts'
 import { ImportRefused, type SourceLine } from './import-refused.ts'
@@ -16,6 +17,7 @@ import { limitVerses } from './verse-limits.ts'
 import { chapterNumberIn, plainNumber, verseNumberIn } from './written-numbers.ts'
 
 const PSALMS = 19
+const MATTHEW = 40
 /** Hebrew texts with grammatical markup separate the prefix from the word by a slash: וַ/יְהִי. */
 const PART_OF_WORD = /(?<=[\u0590-\u05ff])\/(?=[\u0590-\u05ff])/g
 /** How often books may begin. With one file a chapter a book begins with each file: 1,189 times, and more outside the 66. */
@@ -83,6 +85,8 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
   const leftOut: string[] = []
   let named = 0
   let bridges = 0
+  let wrongNumbers = 0
+  const lemmas = { none: new Set<string>(), several: new Set<string>() }
   let books = 0
   let book: Book | null = null
   /** Whether the open book is none of the 66. */
@@ -408,6 +412,25 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
       builder.openSpan(kind)
     }),
     closeSpan: within(builder.closeSpan),
+    /** A word of the original begins, under the letters that follow. */
+    openWord: within(() => {
+      limits.part()
+      builder.openWord()
+    }),
+    /** It ends; `numbers` are Strong's, as the source writes them. */
+    closeWord: within((numbers: readonly string[], rest: Parameters<typeof originalWord>[1] = {}) => {
+      const { word, wrong } = originalWord(numbers, rest)
+      wrongNumbers += wrong
+      builder.closeWord(word)
+    }),
+    /** What the source has of the original does not fit the verse that is open: none of it is taken. */
+    wordsDoNotFit: () => {
+      if (current > 0) oddPlaces.add('words_do_not_fit', { verse: current }, { ...place })
+    },
+    /** A word got no Strong's number by its lemma: the lexicon has none, or several. */
+    lemmaWithoutNumber: (lemma: string, has: keyof typeof lemmas) => void lemmas[has].add(lemma),
+    /** Whether the book that is open is of the New Testament: its numbers are those of Greek words. */
+    isGreek: () => (book?.index ?? 0) >= MATTHEW,
     openHeading: within((kind: Parameters<typeof builder.openHeading>[0]) => {
       endHeading()
       limits.part()
@@ -458,6 +481,9 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
     end: (): Received => {
       endHeading()
       builder.endBook()
+      const [none, several] = [lemmas.none.size, lemmas.several.size]
+      if (none + several > 0) oddPlaces.add('lemmas_without_number', { none, several }, null)
+      if (wrongNumbers > 0) oddPlaces.add('no_such_number', { count: wrongNumbers }, null)
       const placeOf = (id: number) => seen.get(id) ?? null
       return { lastVerses, named, empty: named - emitted, bridges, leftOut, placeOf, odd: oddPlaces }
     },

@@ -14,6 +14,9 @@ const GLUED = /\\([cv])(?=\d)/g
 const CLOSING = /\\\+?[a-z][a-z0-9-]*\*/gi
 /** An attribute with a name: |strong="H1" */
 const ATTRIBUTE = /^\|\s*[a-z][\w-]*\s*=/i
+const WORD_ATTRIBUTE = /\b(strong|lemma|x-morph)\s*=\s*"([^"]*)"/g
+/** The fifth digit of a Greek number in texts of unfoldingWord numbers its senses. */
+const SENSE = /^(G\d{4})\d$/
 /** The caller of a note (the sign in the text), which some files leave out. */
 const CALLER = /^\s*(?:[^\p{L}\p{N}\s]|[\p{L}\p{N}]{1,3}(?=\s|$))/u
 
@@ -42,10 +45,27 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
   const speech = receiveSpeech(receiver)
   let milestone: { marker: string; attributes: string } | null = null
   let inAttributes = false
+  /** What was read of the attributes of the word that is open. */
+  let attributes = ''
   let awaits: 'book' | 'chapter' | 'verse' | null = null
 
+  /** \w grace|lemma="χάρις" strong="G5485" x-morph="Gr,N"\w*; without a name it is the lemma. */
+  const closeWord = () => {
+    const said = new Map([...attributes.matchAll(WORD_ATTRIBUTE)].map(([, name = '', value = '']) => [name, value]))
+    const lemma = said.get('lemma') ?? /^\|\s*([^="|]+)$/.exec(attributes)?.[1]
+    const numbers = (said.get('strong') ?? '').split(/[\s,;]+/).filter(Boolean)
+    receiver.closeWord(
+      numbers.map((number) => number.replace(SENSE, '$1')),
+      { lemma, morph: said.get('x-morph') },
+    )
+    attributes = ''
+  }
+
   const closeCharacters = (downTo = 0) => {
-    for (const { span } of open.splice(downTo).reverse()) if (span) receiver.closeSpan(span)
+    for (const { span, marker } of open.splice(downTo).reverse()) {
+      if (span) receiver.closeSpan(span)
+      if (marker === 'w') closeWord()
+    }
     inAttributes = false
   }
 
@@ -157,6 +177,7 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
         break
       case 'plain':
         open.push({ marker, span: null, leftOut: false })
+        if (marker === 'w') receiver.openWord()
         break
       default:
         openParagraph(meaning)
@@ -193,6 +214,7 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
   const addText = (raw: string, endsNext = false) => {
     let text = raw
     if (milestone) milestone.attributes = receiver.bounded(milestone.attributes + raw)
+    if (inAttributes && !milestone) attributes = (attributes + raw).slice(0, MAX_ATTRIBUTES)
     if (milestone || inAttributes || inSidebar) return
     if (awaits && text.trim() === '') return
     if (awaits) text = takeNumber(text)
@@ -200,6 +222,7 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
     const bar = open.length > 0 || note ? text.indexOf('|') : -1
     if (bar >= 0 && (endsNext || ATTRIBUTE.test(text.slice(bar)))) {
       inAttributes = true
+      attributes = text.slice(bar, bar + MAX_ATTRIBUTES)
       text = text.slice(0, bar)
     }
     if (awaitsCaller) {

@@ -1,4 +1,6 @@
 import { toStandard, type Versification } from '@pathlight/scripture/versification.ts'
+import type { VerseWord } from '../words/verse-words.ts'
+import { termsOfWord } from '../words/word-terms.ts'
 import { englishStem } from './english-stem.ts'
 import { MAX_PLACES, occurrence, type Packed, packPostings } from './postings.ts'
 import { HYPHENATED_MAX, tokenize } from './tokens.ts'
@@ -37,6 +39,8 @@ class Numbers {
 const collectTerms = (verses: Iterable<IndexedVerse>) => {
   const words = new Map<string, number>()
   const syllables = new Map<string, Syllable>()
+  /** Those of words of the original. */
+  const originals = new Map<string, number>()
   let terms = 0
   /** For each occurrence the number of its term, and its position (`occurrence` in postings.ts). */
   const occurrenceTerms = new Numbers()
@@ -58,11 +62,13 @@ const collectTerms = (verses: Iterable<IndexedVerse>) => {
     return syllable
   }
 
-  for (const { id, text, through: last } of verses) {
+  for (const { id, text, through: last, words: under = [] } of verses) {
     const verse = ids.push(id) - 1
     through.push(last)
     let place = 0
     let before: Syllable | null = null
+    /** How many words of the original the loop has passed; they stand in the order of the text. */
+    let passed = 0
     /** The parts so far of a hyphenated word. */
     let parts: string[] = []
     const add = (term: number, at: number, exact: boolean) => {
@@ -71,6 +77,8 @@ const collectTerms = (verses: Iterable<IndexedVerse>) => {
     }
     for (const token of tokenize(text)) {
       if (place + token.units.length >= MAX_PLACES) break
+      for (let word = under[passed]; word !== undefined && word.start < token.end; word = under[++passed])
+        for (const term of termsOfWord(word)) add(termIn(originals, term), place, true)
       if (token.kind === 'word') {
         add(termIn(words, token.form), place, true)
         parts = token.hyphenated ? [...parts.slice(1 - HYPHENATED_MAX), token.form] : [token.form]
@@ -109,11 +117,16 @@ const collectTerms = (verses: Iterable<IndexedVerse>) => {
     filled[term] = (filled[term] as number) + 1
   }
   const occurrencesOf = (term: number): Uint32Array => sorted.subarray(starts[term], starts[term + 1])
-  return { words, syllables, occurrencesOf, ids, through, lengths }
+  return { words, syllables, originals, occurrencesOf, ids, through, lengths }
 }
 
-/** A verse to index. `through`: the last number that its text covers; null: only its own. */
-export type IndexedVerse = { readonly id: number; readonly text: string; readonly through: number | null }
+/** A verse to index. `through`: the last number that its text covers; null: only its own. `words`: those of the original beneath it. */
+export type IndexedVerse = {
+  readonly id: number
+  readonly text: string
+  readonly through: number | null
+  readonly words?: readonly VerseWord[]
+}
 
 /** The standard id of each verse, and the further standard ids that joined verses cover (`VersionIndex.joined`). */
 const standardPlaces = (
@@ -167,7 +180,7 @@ export const indexVerses = (
   { language, versification }: { readonly language: string; readonly versification: Versification },
   write: (stem: string, term: string, packed: Packed) => void,
 ): VersionIndex => {
-  const { words, syllables, occurrencesOf, ids, through, lengths } = collectTerms(verses)
+  const { words, syllables, originals, occurrencesOf, ids, through, lengths } = collectTerms(verses)
   const standard = standardPlaces(ids, through, versification)
   const put = (stem: string, term: string, number: number): number => {
     const packed = packPostings(occurrencesOf(number))
@@ -176,6 +189,7 @@ export const indexVerses = (
   }
   const wordLines: string[] = []
   for (const [word, term] of words) wordLines.push(`${word} ${put(stemOf(word, language), word, term)}`)
+  for (const [original, term] of originals) put(original, original, term)
   for (const [first, syllable] of syllables) {
     put(first, first, syllable.term)
     for (const [second, term] of syllable.within) put(first + second, first + second, term)

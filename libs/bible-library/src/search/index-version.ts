@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { verseRow } from '../schema.ts'
+import { unpackWords } from '../words/packed-words.ts'
+import type { VerseWord } from '../words/verse-words.ts'
 import { type IndexedVerse, indexVerses } from './collect-terms.ts'
 
 /**
@@ -26,6 +28,22 @@ CREATE TABLE IF NOT EXISTS search_term (
   PRIMARY KEY (version, stem, term)
 );`
 
+/** Each verse with the words of the original beneath it; verses come in order, so a chapter is unpacked once. */
+function* withWords(db: DatabaseSync, version: number, verses: Iterable<IndexedVerse>): Iterable<IndexedVerse> {
+  const packedOf = db.prepare('SELECT packed FROM words WHERE chapter = ?')
+  let chapter = -1
+  let words: ReadonlyMap<number, readonly VerseWord[]> = new Map()
+  for (const verse of verses) {
+    const ofVerse = verse.id - (verse.id % 1000)
+    if (ofVerse !== chapter) {
+      chapter = ofVerse
+      const packed = packedOf.get(verseRow(version, chapter))?.packed
+      words = packed instanceof Uint8Array ? unpackWords(packed) : new Map()
+    }
+    yield { ...verse, words: words.get(verse.id % 1000) ?? [] }
+  }
+}
+
 /**
  * Indexes a version of the library, and replaces its old index. Call it in the transaction that writes the version, so that readers get
  * both or neither.
@@ -44,7 +62,7 @@ export const indexVersion = (db: DatabaseSync, code: string): void => {
     'INSERT INTO search_term (version, stem, term, verses, tally, places) VALUES (?, ?, ?, ?, ?, ?)',
   )
   const index = indexVerses(
-    verses as Iterable<IndexedVerse>,
+    withWords(db, Number(number), verses as Iterable<IndexedVerse>),
     { language: String(language), versification: String(version.versification) },
     (stem, term, { verses, tally, places }) => insert.run(String(version.code), stem, term, verses, tally, places),
   )

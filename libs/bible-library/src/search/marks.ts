@@ -1,10 +1,14 @@
+import type { VerseWord } from '../words/verse-words.ts'
+import { termsOfWord } from '../words/word-terms.ts'
 import { type Token, tokenize, type Unit } from './tokens.ts'
 
 /** UTF-16 offsets into a verse's plain text, end exclusive. */
 export type Mark = [start: number, end: number]
 
 /** A sequence of words or syllables to mark; `withinWord`: only inside one word. */
-export type Marked = { readonly forms: readonly string[]; readonly withinWord: boolean }
+type MarkedForms = { readonly forms: readonly string[]; readonly withinWord: boolean }
+/** What to mark: a sequence, or the letters above a word of the original with one of these terms. */
+export type Marked = MarkedForms | { readonly originals: readonly string[] }
 
 /** A syllable of the text. */
 type Syllable = Unit & { readonly token: Token }
@@ -32,7 +36,7 @@ const wordEnd = (places: readonly Place[], first: number, form: string): number 
   return spelt === form ? last : -1
 }
 
-const sequenceEnd = (places: readonly Place[], first: number, { forms, withinWord }: Marked): number => {
+const sequenceEnd = (places: readonly Place[], first: number, { forms, withinWord }: MarkedForms): number => {
   const token = tokenOf(places[first])
   const follows = forms.every((form, i) => {
     const place = places[first + i]
@@ -41,11 +45,20 @@ const sequenceEnd = (places: readonly Place[], first: number, { forms, withinWor
   return follows ? first + forms.length - 1 : -1
 }
 
-/** What to mark in a verse's text: ascending, without overlaps. */
-export const marksIn = (text: string, marked: readonly Marked[]): Mark[] => {
+/** What to mark in a verse's text: ascending, without overlaps. `words`: those of the original beneath it. */
+export const marksIn = (
+  text: string,
+  marked: readonly Marked[],
+  words: () => readonly VerseWord[] = () => [],
+): Mark[] => {
   const places = placesIn(text)
   const marks: Mark[] = []
   for (const sequence of marked) {
+    if ('originals' in sequence) {
+      for (const word of words())
+        if (termsOfWord(word).some((term) => sequence.originals.includes(term))) marks.push([word.start, word.end])
+      continue
+    }
     const [only] = sequence.forms
     const endOf = (first: number) =>
       sequence.forms.length === 1 && only !== undefined

@@ -138,6 +138,10 @@ const inOrder = (parts: readonly PartMatch[]): Postings =>
   )
 
 const matchPart = (part: QueryPart, language: string, terms: Terms): PartMatch => {
+  if (part.originals !== undefined) {
+    const postings = unionOf(part.originals.flatMap((term) => terms(term).map(({ postings: of }) => of)))
+    return { all: postings, adjacent: postings, count: 1, marked: [{ originals: part.originals }] }
+  }
   const tokens = part.tokens.map((token) => matchToken(token, language, terms, part.quoted))
   const [only] = tokens
   if (only !== undefined && tokens.length === 1) return only

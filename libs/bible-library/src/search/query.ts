@@ -1,4 +1,6 @@
 import { normalForm, withoutInvisible } from '@pathlight/scripture/normal-form.ts'
+import { strongsNumber } from '../words/verse-words.ts'
+import { lemmaTerm, strongsTerm } from '../words/word-terms.ts'
 import { HYPHENATED_MAX, type Token, tokenize } from './tokens.ts'
 
 /** In UTF-16 units. The rest of a longer query is ignored. */
@@ -13,6 +15,21 @@ export type QueryPart = {
   /** In quotes, so other forms of the words do not match. */
   readonly quoted: boolean
   readonly excluded: boolean
+  /** strong:G26, lemma:λόγος: the terms of the index, any of which is asked for. The one token is what was typed. */
+  readonly originals?: readonly string[]
+}
+
+/** A word of the original, as it is asked for. */
+const ORIGINAL = /^[-−–]?(?<by>strong|strongs|lemma):(?<what>.+)$/iu
+
+/** The numbers of a lemma; a browser has no lexicon. */
+export type NumbersOfLemma = (lemma: string) => readonly string[]
+
+const originalAsked = (word: string, numbersOf: NumbersOfLemma): readonly string[] | null => {
+  const { by = '', what = '' } = ORIGINAL.exec(word)?.groups ?? {}
+  if (by.toLowerCase() === 'lemma') return [lemmaTerm(what), ...numbersOf(what).map(strongsTerm)]
+  const strongs = by === '' ? null : strongsNumber(what)
+  return strongs === null ? null : [strongsTerm(strongs)]
 }
 
 const OPENING = '"“”„‟«»「」『』〈〉《》'
@@ -45,11 +62,11 @@ const sameAs = (a: QueryPart) => (b: QueryPart) =>
   a.tokens.every((token, i) => token.form === b.tokens[i]?.form)
 
 /**
- * Parses a query: words, "quoted phrases", and -words and -"phrases" to exclude. There are no other operators (AND, *, parentheses), and
- * no query is an error. Repeated words count once.
+ * Parses a query: words, "quoted phrases", words of the original (strong:G26, lemma:λόγος), and each of these with a minus to exclude it.
+ * There are no other operators (AND, *, parentheses), and no query is an error. Repeated words count once.
  * @param text any string; the part beyond {@link QUERY_MAX} is ignored
  */
-export const parseQuery = (text: string): QueryPart[] => {
+export const parseQuery = (text: string, numbersOf: NumbersOfLemma = () => []): QueryPart[] => {
   const parts: QueryPart[] = []
   const push = (part: QueryPart) => {
     if (part.tokens.length > 0 && !parts.some(sameAs(part))) parts.push(part)
@@ -64,6 +81,21 @@ export const parseQuery = (text: string): QueryPart[] => {
     }
     const word = groups?.word ?? ''
     const excluded = /^[-−–]./su.test(word)
+    const originals = originalAsked(word, numbersOf)
+    if (originals !== null) {
+      const form = word.replace(/^[-−–]/, '')
+      const token = {
+        form,
+        start: 0,
+        end: form.length,
+        kind: 'word' as const,
+        units: [],
+        hyphenated: false,
+        elided: false,
+      }
+      push({ tokens: [token], quoted: false, excluded, originals })
+      continue
+    }
     let elided: Token[] = []
     for (const token of joinHyphenated(tokenize(word))) {
       elided.push(token)

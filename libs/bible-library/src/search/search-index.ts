@@ -2,6 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import type { Library } from '../library.ts'
 import { verseRow } from '../schema.ts'
+import { numbersOfLemma } from '../words/lexicon.ts'
+import { unpackWords } from '../words/packed-words.ts'
 import { type FindVerses, findVersesIn } from './find-verses.ts'
 import type { IndexedTerm } from './match-version.ts'
 import { sizeOf, unpackPostings } from './postings.ts'
@@ -70,6 +72,11 @@ export const openSearchIndex = (db: DatabaseSync): SearchIndex => {
     return terms
   }
   const textOf = (number: number, id: number) => String(text.get(verseRow(number, id))?.text ?? '')
+  const packedWords = db.prepare('SELECT packed FROM words WHERE chapter = ?')
+  const wordsOf = (number: number, id: number) => {
+    const packed = packedWords.get(verseRow(number, id - (id % 1000)))?.packed
+    return packed instanceof Uint8Array ? (unpackWords(packed).get(id % 1000) ?? []) : []
+  }
   const englishWords = () => {
     words ??= wordsIn(tables?.words() ?? [])
     return words
@@ -87,7 +94,7 @@ export const openSearchIndex = (db: DatabaseSync): SearchIndex => {
       cache.clear()
       lastChange = `${others} ${own}`
     }
-    return { slots, versions, termsIn, textOf, englishWords }
+    return { slots, versions, termsIn, textOf, wordsOf, numbersOfLemma, englishWords }
   }
 
   return {

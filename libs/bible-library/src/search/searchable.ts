@@ -1,5 +1,7 @@
+import type { VerseWord } from '../words/verse-words.ts'
 import { type IndexedTerm, type IndexedVersion, lengthNormsOf, newRoom } from './match-version.ts'
 import { indexOf } from './postings.ts'
+import type { NumbersOfLemma } from './query.ts'
 
 // Versions in the form in which they are searched. It is pure, because the server and browsers store the index differently.
 
@@ -108,6 +110,10 @@ export type SearchView = {
   termsIn(version: string): (stem: string) => readonly IndexedTerm[]
   /** The text of a verse, by the version's number in the file and the verse id; empty when there is none. */
   textOf(number: number, id: number): string
+  /** The words of the original beneath a verse. */
+  wordsOf(number: number, id: number): readonly VerseWord[]
+  /** The Strong's numbers of a lemma in the lexicon. */
+  readonly numbersOfLemma: NumbersOfLemma
   /** All words of the English versions, with the number of verses that have each. */
   englishWords(): ReadonlyMap<string, number>
 }

@@ -194,7 +194,12 @@ const hitsOf = (slots: readonly Slot[], matched: readonly Matched[], view: Searc
     const texts = first.map(({ matched: { version, match }, place }) => {
       const id = version.verseIds[place] as number
       const text = view.textOf(version.number, id)
-      return { version: version.code, id, text, marks: marksIn(text, match.marked) }
+      return {
+        version: version.code,
+        id,
+        text,
+        marks: marksIn(text, match.marked, () => view.wordsOf(version.number, id)),
+      }
     })
     const codes = new Set(texts.map(({ version }) => version))
     const others = all.slice(first.length).map(({ matched: { version } }) => version.code)
@@ -205,7 +210,7 @@ const hitsOf = (slots: readonly Slot[], matched: readonly Matched[], view: Searc
 const findIn = (view: SearchView, subject: SearchSubject, filter: SearchFilter, page: PageAsked): SearchPage => {
   const { slots, versions } = view
   const { ids, books: bookOf } = slots
-  const parts = 'words' in subject ? parseQuery(subject.words) : []
+  const parts = 'words' in subject ? parseQuery(subject.words, view.numbersOfLemma) : []
   const passageSlots = 'passages' in subject ? slotsOfPassages(subject.passages, slots) : null
   const matches = versions.map((version): Matched => {
     const match =

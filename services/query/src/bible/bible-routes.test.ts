@@ -331,6 +331,71 @@ describe('GET /api/bible/cross-references', () => {
   })
 })
 
+describe('GET /api/bible/words', () => {
+  it('gives the words beneath a chapter at their places, to be kept until they change', async () => {
+    const app = await bibleServer()
+    const { status, headers, body } = await get(app, '/api/bible/words?version=kjv&book=요&chapter=1')
+    expect([status, headers['cache-control']]).toEqual([200, 'public, no-cache'])
+    expect(body).toMatchObject({
+      ...{ version: 'KJV', book: 'John', chapter: 1 },
+      source: { name: expect.stringContaining('Strong'), licence: 'Public domain' },
+    })
+    const chapter = await get(app, '/api/bible/chapter?version=KJV&book=John&chapter=1')
+    const [{ text }] = chapter.body.verses
+    const [word] = body.verses[1].filter(({ strongs }: { strongs: string[] }) => strongs.includes('G3056'))
+    expect([text.slice(word.start, word.end), word.original, word.transliteration]).toEqual(['Word', 'λόγος', 'lógos'])
+    const again = await app.inject({
+      url: '/api/bible/words?version=KJV&book=John&chapter=1',
+      headers: { 'if-none-match': String(headers.etag) },
+    })
+    expect(again.statusCode).toBe(304)
+  })
+
+  it.each([
+    ['version=ASV&book=John&chapter=1', 404, 'no_words'],
+    ['version=ABC&book=John&chapter=1', 404, 'unknown_version'],
+    ['version=KRV&book=John&chapter=1', 404, 'version_not_here'],
+    ['version=KJV&book=John&chapter=22', 404, undefined],
+    ['version=KJV&book=Jon%00&chapter=1', 404, undefined],
+    ['version=KJV&book=John&chapter=x', 400, undefined],
+    ['version=KJV&book=John', 400, undefined],
+  ])('refuses %s', async (query, expected, code) => {
+    const { status, body } = await get(await bibleServer(), `/api/bible/words?${query}`)
+    expect([status, code && body.code]).toEqual([expected, code])
+  })
+})
+
+describe('GET /api/lexicon/{strongs}', () => {
+  it.each(['G26', 'g0026'])('says what there is of %s, and how often the first text has it', async (strongs) => {
+    const { status, body } = await get(await bibleServer(), `/api/lexicon/${strongs}`)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      ...{ strongs: 'G26', language: 'grc', original: 'ἀγάπη', transliteration: 'agápē', pronunciation: "ag-ah'-pay" },
+      ...{ gloss: 'love', definition: 'love, i.e. affection or benevolence; specially (plural) a love-feast' },
+      occurrences: 117,
+      source: { name: expect.stringContaining('Strong'), licence: 'CC BY-SA 3.0' },
+    })
+  })
+
+  it.each(['G0', 'G9999', 'A1', 'G26x1', '%00', 'x'.repeat(21)])('refuses %s', async (strongs) => {
+    expect([400, 404]).toContain((await get(await bibleServer(), `/api/lexicon/${strongs}`)).status)
+  })
+})
+
+describe('a search for a word of the original', () => {
+  it('finds each place where it stands, with what stands for it marked', async () => {
+    const app = await bibleServer()
+    const { body } = await get(app, '/api/bible/find?query=strong:G25%20world&version=KJV&book=John')
+    const [hit] = body.hits.filter(
+      ({ chapter, verse }: { chapter: number; verse: number }) => chapter === 3 && verse === 16,
+    )
+    const [{ text, marks }] = hit.texts
+    expect(marks.map(([start, end]: [number, number]) => text.slice(start, end))).toEqual(['loved', 'world'])
+    const asSpecified = await get(app, '/api/bible/search?query=strong:G25%20world')
+    expect(asSpecified.status).toBe(200)
+  })
+})
+
 describe('GET /api/bible/pack', () => {
   const ask = (
     app: FastifyInstance,

@@ -12,8 +12,10 @@ import { getAboutText } from './get-about-text.ts'
 import { getChapter } from './get-chapter.ts'
 import { getCrossReferences } from './get-cross-references.ts'
 import { getDailyVerse } from './get-daily-verse.ts'
+import { getLexiconEntry } from './get-lexicon-entry.ts'
 import { getPack } from './get-pack.ts'
 import { getReference } from './get-reference.ts'
+import { getWords } from './get-words.ts'
 import { listVersions } from './list-versions.ts'
 import { searchVerses } from './search-verses.ts'
 
@@ -48,6 +50,8 @@ export const bibleRoutes = async (
   getAboutText(app, '/api/bible/about', bible)
   getChapter(app, bible)
   getPack(app, '/api/bible/pack', bible)
+  getWords(app, '/api/bible/words', bible)
+  getLexiconEntry(app, '/api/lexicon/:strongs', bible)
   externalSearch(app, '/api/search', bible)
   getReference(app, '/api/bible/reference')
   getDailyVerse(app, '/api/bible/daily', bible)

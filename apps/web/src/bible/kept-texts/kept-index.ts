@@ -117,6 +117,9 @@ export const openKeptIndex = (
     versions,
     termsIn: (version: string) => terms.get(version) ?? nothing,
     textOf: (number: number, id: number) => textOf(sorted[number]?.version.code ?? '', id),
+    // A browser keeps no words of the original: strong: and lemma: find nothing without the server.
+    wordsOf: () => [],
+    numbersOfLemma: () => [],
     englishWords: () => words,
   }
   return { reading: (work) => work(view) }

@@ -1,0 +1,65 @@
+import { numbersOfLemma } from '../words/lexicon.ts'
+import type { ScriptureReader } from './scripture-reader.ts'
+import type { ScriptureReceiver } from './scripture-receiver.ts'
+
+/** Book, chapter and verse, part of speech, parsing, the word as printed, alone, and by itself; the lemma. Matthew is book 1. */
+const LINE = /^(\d\d)(\d\d)(\d\d) (\S\S) (\S{8}) (\S+) \S+ \S+ (\S+)$/
+const BOOKS_BEFORE = 39
+/** Signs of the printed edition that lead to its apparatus, which is not here. */
+const SIGNS = /[⸀⸁⸂⸃⸄⸅⟦⟧]/g
+
+/**
+ * MorphGNT: the SBL Greek New Testament, a word a line, with lemma and parsing. It has no Strong's numbers: a word gets the number of
+ * its lemma, if the lexicon has just one.
+ */
+export const readMorphGnt = (receiver: ScriptureReceiver): ScriptureReader => {
+  const { place } = receiver
+  let rest = ''
+  let at = { book: '', chapter: '', verse: '' }
+  const numberOf = (lemma: string): readonly string[] => {
+    const numbers = numbersOfLemma(lemma)
+    if (numbers.length === 1) return numbers
+    receiver.lemmaWithoutNumber(lemma, numbers.length === 0 ? 'none' : 'several')
+    return []
+  }
+
+  const readLine = (line: string) => {
+    place.line += 1
+    if (line.trim() === '') return
+    const [, book, chapter, verse, speech, parsing, printed = '', lemma = ''] = LINE.exec(line.trim()) ?? []
+    if (book === undefined || chapter === undefined || verse === undefined)
+      return receiver.refuse('This line is not as those of MorphGNT are.')
+    if (book !== at.book) {
+      receiver.openBookNumber(Number(book) + BOOKS_BEFORE, '')
+      at = { book, chapter: '', verse: '' }
+    }
+    if (chapter !== at.chapter) {
+      receiver.openChapter(String(Number(chapter)))
+      receiver.startLine('paragraph')
+    }
+    if (chapter !== at.chapter || verse !== at.verse) receiver.openVerse(String(Number(verse)))
+    at = { book, chapter, verse }
+    const [word = '', after = ''] = /^(.*[\p{L}\p{M}’])(.*)$/u.exec(printed.replace(SIGNS, ''))?.slice(1) ?? [printed]
+    receiver.openWord()
+    receiver.text(word)
+    receiver.closeWord(numberOf(lemma), { lemma, morph: `${speech} ${parsing}` })
+    receiver.text(`${after} `)
+  }
+
+  return {
+    write: (text) => {
+      const lines = (rest + text).replace(/^\ufeff/, '').split(/\r?\n/)
+      rest = lines.pop() ?? ''
+      for (const line of lines) readLine(line)
+    },
+    end: () => {
+      if (rest !== '') readLine(rest)
+      receiver.closeBook()
+    },
+    details: () => ({
+      name: 'SBL Greek New Testament',
+      language: 'grc',
+      licence: 'CC BY 4.0. Lemmas and parsing: MorphGNT, CC BY-SA 3.0.',
+    }),
+  }
+}

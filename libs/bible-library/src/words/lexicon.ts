@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { LexiconEntry } from '@pathlight/contracts/words.ts'
+import { SaxesParser } from 'saxes'
+import { strongsNumber } from './verse-words.ts'
+import { foldedLemma } from './word-terms.ts'
+
+/** An entry of the package `strongs`: Strong's dictionaries as Open Scriptures keeps them. */
+type DictionaryEntry = {
+  readonly lemma: string
+  /** Of Hebrew words: their transliteration and pronunciation. Those of Greek words stand in another file of the package. */
+  readonly xlit?: string
+  readonly pron?: string
+  readonly derivation?: string
+  readonly strongs_def?: string
+  readonly kjv_def?: string
+}
+
+const SOURCE = {
+  name: 'Strong’s dictionaries, Open Scriptures',
+  licence: 'CC BY-SA 3.0',
+}
+
+const require = createRequire(import.meta.url)
+let read: Readonly<Record<string, DictionaryEntry>> | undefined
+/** Read when first asked for: 14,197 entries, some 3 MB. */
+const dictionary = (): Readonly<Record<string, DictionaryEntry>> => {
+  read ??= require('strongs') as Readonly<Record<string, DictionaryEntry>>
+  return read
+}
+
+type Sound = { readonly transliteration: string | null; readonly pronunciation: string | null }
+const UNKNOWN: Sound = { transliteration: null, pronunciation: null }
+
+/** How Greek words sound, by their numbers: the package has that in XML only. The first of several spellings counts. */
+const readGreekSounds = (): ReadonlyMap<string, Sound> => {
+  const sounds = new Map<string, Sound>()
+  let strongs = ''
+  let sound: Sound = UNKNOWN
+  const parser = new SaxesParser()
+  parser.on('opentag', ({ name, attributes }) => {
+    if (name === 'entry') {
+      strongs = strongsNumber(`G${attributes.strongs}`) ?? ''
+      sound = UNKNOWN
+    } else if (name === 'greek')
+      sound = { ...sound, transliteration: sound.transliteration ?? attributes.translit ?? null }
+    else if (name === 'pronunciation')
+      sound = { ...sound, pronunciation: sound.pronunciation ?? attributes.strongs ?? null }
+  })
+  parser.on('closetag', ({ name }) => {
+    if (name === 'entry') sounds.set(strongs, sound)
+  })
+  parser
+    .write(readFileSync(require.resolve('strongs/greek/StrongsGreekDictionaryXML_1.4/strongsgreek.xml'), 'utf8'))
+    .close()
+  return sounds
+}
+let greekSounds: ReadonlyMap<string, Sound> | undefined
+
+const soundOf = (strongs: string, { xlit, pron }: DictionaryEntry): Sound => {
+  if (strongs.startsWith('H')) return { transliteration: xlit ?? null, pronunciation: pron ?? null }
+  greekSounds ??= readGreekSounds()
+  return greekSounds.get(strongs.replace(/[a-z]$/, '')) ?? UNKNOWN
+}
+
+/** The number without the letter that tells words of one number apart. */
+const entryOf = (strongs: string): DictionaryEntry | undefined => dictionary()[strongs.replace(/[a-z]$/, '')]
+
+/** Braces mark a rendering, and end a line now and then alone. */
+const plain = (written: string | undefined): string => (written ?? '').replace(/[{}]/g, '').replace(/\s+/g, ' ').trim()
+
+/** The beginning of a definition, up to where it is explained. */
+const glossOf = (definition: string): string => /^[^,;:([]*[^,;:([\s]/.exec(definition)?.[0] ?? definition
+
+/** What the lexicon says of a number, with leading zeros or without; null where there is no such word. */
+export const lexiconEntryOf = (written: string): Omit<LexiconEntry, 'occurrences'> | null => {
+  const strongs = strongsNumber(written)
+  const entry = strongs === null ? undefined : entryOf(strongs)
+  if (strongs === null || entry === undefined) return null
+  const definition = plain(entry.strongs_def) || plain(entry.kjv_def) || plain(entry.derivation)
+  return {
+    strongs,
+    language: strongs.startsWith('H') ? 'hbo' : 'grc',
+    original: entry.lemma.normalize('NFC'),
+    ...soundOf(strongs, entry),
+    gloss: glossOf(definition),
+    definition,
+    source: SOURCE,
+  }
+}
+
+/** The word itself and its transliteration, where the lexicon has the number. */
+export const originalOf = (
+  strongs: string | undefined,
+): { readonly original?: string; readonly transliteration?: string } => {
+  const entry = strongs === undefined ? undefined : entryOf(strongs)
+  if (strongs === undefined || entry === undefined) return {}
+  const { transliteration } = soundOf(strongs, entry)
+  return { original: entry.lemma.normalize('NFC'), ...(transliteration !== null && { transliteration }) }
+}
+
+let numbers: ReadonlyMap<string, readonly string[]> | undefined
+/** The numbers of the words that are spelt so, whatever their accents and points. */
+export const numbersOfLemma = (lemma: string): readonly string[] => {
+  numbers ??= Map.groupBy(Object.keys(dictionary()), (strongs) => foldedLemma(entryOf(strongs)?.lemma ?? ''))
+  return numbers.get(foldedLemma(lemma)) ?? []
+}

@@ -1,0 +1,65 @@
+/** What a text says of the original under some of its letters: Strong's numbers, as `H7225` and `G25`, and what else it has. */
+export type OriginalWord = { readonly strongs: readonly string[]; readonly lemma?: string; readonly morph?: string }
+
+/** The same at its place: UTF-16 offsets into the verse's text, end exclusive. */
+export type VerseWord = OriginalWord & { readonly start: number; readonly end: number }
+
+/** The last numbers of Strong's dictionaries. */
+const LAST = { H: 8674, G: 5624 }
+/** No lemma and no parsing is longer, in UTF-16 units. */
+const LONGEST = 80
+
+/** H07225, H1254a, H1254 a, G25; other letters before it name the scheme, as in strong:H7225. */
+const NUMBER = /^(?:[\w.-]+:)?([HG])0*(\d{1,4})\s?([a-z])?$/i
+
+/** A Strong's number as it is kept: `H7225`, `H1254a`, `G25`. Null where there is no such number. */
+export const strongsNumber = (written: string): string | null => {
+  const [, letter = '', digits = '', part = ''] = NUMBER.exec(written.trim()) ?? []
+  const language = letter.toUpperCase()
+  if (language !== 'H' && language !== 'G') return null
+  const number = Number(digits)
+  return number >= 1 && number <= LAST[language] ? `${language}${number}${part.toLowerCase()}` : null
+}
+
+const short = (written: string | undefined): string | undefined => {
+  const words = written?.normalize('NFC').replaceAll('|', ' ').trim()
+  return words ? words.slice(0, LONGEST) : undefined
+}
+
+/**
+ * What a source says of a word. `numbers`: as written, each by itself.
+ * @returns null where that is nothing; `wrong`: how many of the numbers do not exist
+ */
+export const originalWord = (
+  numbers: readonly string[],
+  { lemma, morph }: { readonly lemma?: string | undefined; readonly morph?: string | undefined } = {},
+): { readonly word: OriginalWord | null; readonly wrong: number } => {
+  const read = numbers.map(strongsNumber)
+  const strongs = read.filter((one) => one !== null)
+  const [shortLemma, shortMorph] = [short(lemma), short(morph)]
+  const isEmpty = strongs.length === 0 && shortLemma === undefined && shortMorph === undefined
+  return {
+    word: isEmpty
+      ? null
+      : {
+          strongs: [...new Set(strongs)],
+          ...(shortLemma !== undefined && { lemma: shortLemma }),
+          ...(shortMorph !== undefined && { morph: shortMorph }),
+        },
+    wrong: read.length - strongs.length,
+  }
+}
+
+/**
+ * The words of a verse in the order of their places.
+ * @returns null where one lies beyond the text or over another, or where there is no letter under it: none of them can then be trusted
+ */
+export const fittingWords = (text: string, words: readonly VerseWord[]): readonly VerseWord[] | null => {
+  const inOrder = words.toSorted((a, b) => a.start - b.start)
+  let reached = 0
+  for (const { start, end } of inOrder) {
+    if (start < reached || end <= start || end > text.length || text.slice(start, end).trim() === '') return null
+    reached = end
+  }
+  return inOrder
+}

@@ -1,0 +1,23 @@
+import { tokenize } from '../search/tokens.ts'
+import type { OriginalWord } from './verse-words.ts'
+
+// The terms of the search index under which words of the original are found. No word of a text has a colon in it.
+
+/** Without accents, points and case: as people type it. */
+export const foldedLemma = (lemma: string): string =>
+  tokenize(lemma)
+    .map(({ form }) => form)
+    .join(' ')
+
+/** The term of a Strong's number. */
+export const strongsTerm = (strongs: string): string => `strong:${strongs}`
+/** The term of a lemma, as a text with lemmas of its own has it. */
+export const lemmaTerm = (lemma: string): string => `lemma:${foldedLemma(lemma)}`
+
+/** The terms of a word: a number with a letter is found without it as well. */
+export const termsOfWord = ({ strongs, lemma }: OriginalWord): readonly string[] => {
+  const terms = strongs.map(strongsTerm)
+  for (const one of strongs) if (/[a-z]$/.test(one)) terms.push(strongsTerm(one.slice(0, -1)))
+  if (lemma !== undefined) terms.push(lemmaTerm(lemma))
+  return terms.length > 1 ? [...new Set(terms)] : terms
+}

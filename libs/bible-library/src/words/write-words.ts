@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import { verseRow } from '../schema.ts'
+import { packWords } from './packed-words.ts'
+import { fittingWords, type VerseWord } from './verse-words.ts'
+
+/** The words of a text by the verse's id. */
+export type WordsOfVerses = Map<number, readonly VerseWord[]>
+
+/** Whose words a text has: shown with them. */
+export type WordsCredit = { readonly name: string; readonly licence: string }
+
+/** The name under which the library keeps what is to be said of a text's words (table `dataset`). */
+export const wordsOf = (code: string): string => `words.${code}`
+
+/** Takes the words of a version out. */
+export const deleteWords = (db: DatabaseSync, code: string, number: number): void => {
+  db.prepare('DELETE FROM words WHERE chapter >= ? AND chapter < ?').run(verseRow(number, 0), verseRow(number + 1, 0))
+  db.prepare('DELETE FROM dataset WHERE name = ?').run(wordsOf(code))
+}
+
+/** The words of a text, packed a chapter each (packed-words.ts), by book index * 1000 + chapter. */
+export type PackedChapters = ReadonlyMap<number, Uint8Array>
+
+type WordsVersion = {
+  readonly code: string
+  /** The version's number in this file. */
+  readonly number: number
+  readonly credit: WordsCredit
+}
+
+/** Keeps the packed words of a version, in the place of those that it had. */
+export const keepPackedWords = (
+  db: DatabaseSync,
+  { code, number, credit }: WordsVersion,
+  chapters: PackedChapters,
+  entries: number,
+): void => {
+  deleteWords(db, code, number)
+  if (entries === 0) return
+  const insert = db.prepare('INSERT INTO words (chapter, packed) VALUES (?, ?)')
+  const digest = createHash('sha256')
+  for (const [chapter, packed] of chapters) {
+    digest.update(packed)
+    insert.run(verseRow(number, chapter * 1000), packed)
+  }
+  db.prepare('INSERT INTO dataset (name, credit, fingerprint, entries, added_at) VALUES (?, ?, ?, ?, ?)').run(
+    wordsOf(code),
+    JSON.stringify(credit),
+    digest.digest('hex').slice(0, 16),
+    entries,
+    new Date().toISOString(),
+  )
+}
+
+/**
+ * Packs and keeps the words of a version, in the place of those that it had. Those of a verse whose text they do not fit are left out.
+ * @returns the ids of the verses whose words were left out
+ */
+export const writeWords = (db: DatabaseSync, version: WordsVersion, words: WordsOfVerses): readonly number[] => {
+  const textOf = db.prepare('SELECT text FROM verse WHERE row = ?')
+  const chapters = new Map<number, Uint8Array>()
+  const left: number[] = []
+  let entries = 0
+  const verses = [...words.keys()].sort((a, b) => a - b)
+  for (const [chapter, verseIds] of Map.groupBy(verses, (verseId) => Math.floor(verseId / 1000))) {
+    const ofChapter = new Map<number, readonly VerseWord[]>()
+    for (const verseId of verseIds) {
+      const text = String(textOf.get(verseRow(version.number, verseId))?.text ?? '')
+      const fitting = fittingWords(text, words.get(verseId) ?? [])
+      if (fitting === null) left.push(verseId)
+      else ofChapter.set(verseId % 1000, fitting)
+      entries += fitting?.length ?? 0
+    }
+    if (ofChapter.size > 0) chapters.set(chapter, packWords(ofChapter))
+  }
+  keepPackedWords(db, version, chapters, entries)
+  return left
+}

@@ -1,0 +1,126 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { serialize } from 'node:v8'
+import { buildBuiltIn, type PackedWordsFile } from '@pathlight/bible-library/built-in/build-built-in.ts'
+import { importBible } from '@pathlight/bible-library/importers/import-bible.ts'
+import { type Library, openLibrary } from '@pathlight/bible-library/library.ts'
+import { tokenize } from '@pathlight/bible-library/search/tokens.ts'
+import { openWords } from '@pathlight/bible-library/words/open-words.ts'
+import { packWords } from '@pathlight/bible-library/words/packed-words.ts'
+import type { VerseWord } from '@pathlight/bible-library/words/verse-words.ts'
+import { BOOKS, findBook } from '@pathlight/scripture/books.ts'
+import { diffArrays } from 'diff'
+
+// Makes libs/bible-library/src/built-in/*.words: which Hebrew or Greek word is under which letters of the KJV and the WEB that come
+// with Pathlight. To be run by hand; what it makes is in the repository. It needs two packages of Debian with public domain texts
+// that have Strong's numbers, and the program that writes them out:
+//   apt-get install sword-text-kjv sword-text-web libsword-utils
+//   node tools/src/words-of-built-in.ts
+const root = join(import.meta.dirname, '../..')
+const MODULES = [
+  ['engKJV2006eb', 'KJV', 'king-james.words'],
+  ['engWEB2015eb', 'WEB', 'world-english.words'],
+] as const
+
+/** So many of a verse's words must be theirs, too: another edition's words would stand under the wrong letters. A psalm's title is theirs alone. */
+const SAME = 0.8
+const MOST_BYTES = 64_000_000
+
+/** The name of a book as SWORD has it: I Samuel, Revelation of John. */
+const bookOf = (name: string): number | null => {
+  const arabic = name.replace(/^(I{1,3}) /, (_, numeral: string) => `${numeral.length} `).replace(' of John', '')
+  return findBook(arabic)?.index ?? null
+}
+
+/** A module as an OSIS document of its verses. */
+const osisOf = (module: string): string => {
+  const entries = execFileSync('mod2imp', [module], { maxBuffer: MOST_BYTES, encoding: 'utf8' }).split(/^\$\$\$/m)
+  const books = Map.groupBy(
+    entries.flatMap((entry) => {
+      const [, name = '', chapter, verse, text = ''] = /^(.+) (\d+):(\d+)\n([\s\S]*)$/.exec(entry) ?? []
+      const book = bookOf(name)
+      return book === null || verse === undefined || verse === '0' ? [] : [{ book, chapter, verse, text }]
+    }),
+    ({ book }) => book,
+  )
+  const written = [...books].map(([book, verses]) => {
+    const { osis } = BOOKS[book - 1] as (typeof BOOKS)[number]
+    const lines = verses.map(({ chapter, verse, text }) => {
+      const words = text.replace(/<(?!\/?w\b)[^>]*>/g, (tag) =>
+        tag.startsWith('<note') ? '<note>' : tag === '</note>' ? tag : '',
+      )
+      return `<verse osisID="${osis}.${chapter}.${verse}">${words.replace(/<note>.*?<\/note>/gs, '')}</verse>`
+    })
+    return `<div type="book" osisID="${osis}">${lines.join('\n')}</div>`
+  })
+  return `<osis><osisText osisIDWork="${module}" xml:lang="en">${written.join('\n')}</osisText></osis>`
+}
+
+/** The words of a verse laid on the same verse in other letters, word by word; null where too much of it differs. */
+const laidOn = (from: string, words: readonly VerseWord[], to: string): VerseWord[] | null => {
+  const [theirs, ours] = [tokenize(from), tokenize(to)]
+  const place = new Map<number, number>()
+  let [at, on] = [0, 0]
+  for (const { added, removed, count = 0 } of diffArrays(
+    theirs.map(({ form }) => form),
+    ours.map(({ form }) => form),
+  )) {
+    if (!added && !removed) for (let n = 0; n < count; n++) place.set(at + n, on + n)
+    if (!added) at += count
+    if (!removed) on += count
+  }
+  if (place.size < SAME * ours.length) return null
+  return words.flatMap(({ start, end, ...word }) => {
+    const places = theirs.flatMap((token, index) => (token.start < end && token.end > start ? [place.get(index)] : []))
+    const [first, last] = [places[0], places.at(-1)]
+    const isWhole = first !== undefined && last !== undefined && places.every((one, n) => one === first + n)
+    const [begin, close] = [ours[first ?? -1]?.start, ours[last ?? -1]?.end]
+    return isWhole && begin !== undefined && close !== undefined ? [{ start: begin, end: close, ...word }] : []
+  })
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'pathlight-words-'))
+try {
+  const builtIn = join(folder, 'built-in.db')
+  buildBuiltIn(builtIn)
+  const ours: Library = openLibrary(builtIn)
+  for (const [module, code, file] of MODULES) {
+    const [source, library] = [join(folder, `${module}.osis.xml`), join(folder, `${module}.db`)]
+    writeFileSync(source, osisOf(module))
+    await importBible({ library, path: source, code: 'SWORD', language: 'en' })
+    const theirs = openLibrary(library)
+    const words = openWords(theirs)
+    const all = new Map<number, readonly VerseWord[]>()
+    let [verses, left, there] = [0, 0, 0]
+    for (const book of BOOKS)
+      for (let chapter = 1; chapter <= 150; chapter++) {
+        const ofChapter = words.ofChapter('SWORD', book.index, chapter)?.verses
+        if (!ofChapter?.size) continue
+        const texts = new Map(theirs.chapter('SWORD', book.index, chapter).map(({ verse, text }) => [verse, text]))
+        for (const { verse, verse_id, text } of ours.chapter(code, book.index, chapter)) {
+          const ofVerse = ofChapter.get(verse) ?? []
+          const laid = laidOn(texts.get(verse) ?? '', ofVerse, text)
+          verses += 1
+          there += ofVerse.length
+          if (laid === null || laid.length === 0) left += 1
+          else all.set(verse_id, laid)
+        }
+      }
+    const chapters = new Map(
+      [...Map.groupBy(all, ([verseId]) => Math.floor(verseId / 1000))].map(([chapter, ofChapter]) => [
+        chapter,
+        packWords(new Map(ofChapter.map(([verseId, ofVerse]) => [verseId % 1000, ofVerse])), 'smallest'),
+      ]),
+    )
+    const entries = [...all.values()].reduce((sum, { length }) => sum + length, 0)
+    const bytes = serialize({ entries, chapters } satisfies PackedWordsFile)
+    writeFileSync(join(root, 'libs/bible-library/src/built-in', file), bytes)
+    console.log(`${code}: ${entries} of ${there} words on ${verses - left} of ${verses} verses, ${bytes.length} bytes`)
+    theirs.close()
+  }
+  ours.close()
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
