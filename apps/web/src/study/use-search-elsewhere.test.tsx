@@ -36,7 +36,7 @@ it('leads from a search of one’s own things that finds nothing to that of the 
   expect(screen.queryByRole('link')).toBeNull()
   await user.clear(screen.getByRole('searchbox'))
   await user.type(screen.getByRole('searchbox'), ' love God & all ')
-  await screen.findByText(/not the words of the verses/)
+  await screen.findByText(/not the text of the verses/)
   await user.click(screen.getByRole('link'))
   await screen.findByText('The search of the Bible')
   expect(new URLSearchParams(router.state.location.search).get('query')).toBe('love God & all')

@@ -385,13 +385,13 @@ describe('GET /api/lexicon/{strongs}', () => {
 describe('a search for a word of the original', () => {
   it('finds each place where it stands, with what stands for it marked', async () => {
     const app = await bibleServer()
-    const { body } = await get(app, '/api/bible/find?query=strong:G25%20world&version=KJV&book=John')
+    const { body } = await get(app, '/api/bible/find?query=strong:G25 world&version=KJV&book=John')
     const [hit] = body.hits.filter(
       ({ chapter, verse }: { chapter: number; verse: number }) => chapter === 3 && verse === 16,
     )
     const [{ text, marks }] = hit.texts
     expect(marks.map(([start, end]: [number, number]) => text.slice(start, end))).toEqual(['loved', 'world'])
-    const asSpecified = await get(app, '/api/bible/search?query=strong:G25%20world')
+    const asSpecified = await get(app, '/api/bible/search?query=strong:G25 world')
     expect(asSpecified.status).toBe(200)
   })
 })
