@@ -3,17 +3,25 @@ import { get, type Records } from './records.ts'
 /** What is remembered once no import quotes its file any more. */
 const UNQUOTED = 'imports without quotations'
 
+type Problem = { readonly params?: Readonly<Record<string, unknown>> }
 /** What is kept of an import (services/command/src/import), as far as it is changed here. */
-type KeptImport = { readonly problems?: readonly unknown[]; readonly more_problems?: number }
+type KeptImport = { readonly problems?: readonly Problem[]; readonly more_problems?: number }
+
+/** Whether it quotes the file, as an older version did: today's puts an ellipsis in the place of words. `column` is a name of ours. */
+const quotes = ({ params = {} }: Problem): boolean =>
+  Object.entries(params).some(
+    ([name, value]) => typeof value === 'string' && name !== 'column' && !['', '…'].includes(value),
+  )
 
 /**
- * The state of an import without what it says of single lines, of which an older version quoted the person's words in clear. They are
- * counted as problems that are not listed. null: it says nothing of lines.
+ * The state of an import without the problems in which an older version quoted the person's words in clear. They are counted as problems
+ * that are not listed. null: it quotes nothing.
  */
 export const unquoted = (state: unknown): KeptImport | null => {
   const { problems = [], more_problems = 0 } = state as KeptImport
-  if (problems.length === 0) return null
-  return { ...(state as KeptImport), problems: [], more_problems: more_problems + problems.length }
+  const unquoting = problems.filter((problem) => !quotes(problem))
+  const left = problems.length - unquoting.length
+  return left === 0 ? null : { ...(state as KeptImport), problems: unquoting, more_problems: more_problems + left }
 }
 
 /** Removes from the imports that are kept what an older version quoted, once. */

@@ -163,7 +163,7 @@ describe('every shape of event ever recorded', () => {
       const ids = isWritten ? [projection.ids(event)].flat() : []
       return ids.flatMap((id) => (projection.evolve(null, event, id) === null ? [] : [projection.name]))
     })
-    expect(written).toEqual(['highlights', 'changes', 'audit'])
+    expect(written).toEqual(['highlights', 'changes', 'audit_rows'])
   })
 
   it.each(cases)('still makes the document of $name that it made', ({ projection, catalog, stream }) => {

@@ -29,10 +29,20 @@ export const getCounts = (
 ) => {
   const documents = readModels.collection(audit)
   let counted = { at: Number.NEGATIVE_INFINITY, changes: 0 }
-  const countChanges = async () => {
-    if (performance.now() - counted.at > COUNTED_EVERY_MS)
+  let counting: Promise<number> | null = null
+  const count = async (): Promise<number> => {
+    try {
       counted = { changes: await documents.count(), at: performance.now() }
-    return counted.changes
+      return counted.changes
+    } finally {
+      counting = null
+    }
+  }
+  /** Calls that come while the rows are being counted wait for that. */
+  const countChanges = async (): Promise<number> => {
+    if (performance.now() - counted.at <= COUNTED_EVERY_MS) return counted.changes
+    counting ??= count()
+    return counting
   }
   app.get(
     url,

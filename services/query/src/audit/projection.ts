@@ -142,8 +142,9 @@ const numbersOf = (place: Place): Pick<AuditDocument, 'book' | 'first_verse' | '
  * no key, and it goes on telling of people whose key is gone.
  */
 export const audit: Projection<AuditDocument, Recorded> = {
-  name: 'audit',
-  version: 7,
+  // Until version 6 it was `audit`, without `own`: under another name it is answered once it is built, and not from documents without it.
+  name: 'audit_rows',
+  version: 1,
   outlivesPeople: true,
   handles: Object.keys(allEvents),
   // What stands after the id is compared in the index: what does not match is not fetched. read-audit.ts asks for each filter by one.

@@ -85,13 +85,13 @@ const openAudit = async () => {
   const { pool, asked } = listeningPool(database.pool)
   const store = postgresReadModelStore({ pool, listener: database.listener() })
   await store.make(audit, 1)
-  await store.put(null, liveCheckpoint('audit', { version: audit.version }))
+  await store.put(null, liveCheckpoint('audit_rows', { version: audit.version }))
   return {
     ...{ database, asked, read: readerOf(store) },
     /** As many documents as these, which differ in their positions. */
     put: (from: number, count: number, doc: object) =>
       database.pool.query(
-        `INSERT INTO read_models.doc_audit_1 (id, at, doc)
+        `INSERT INTO read_models.doc_audit_rows_1 (id, at, doc)
          SELECT lpad(n::text, 20, '0'), n,
            ($3::jsonb || jsonb_build_object('key', $4 || lpad(n::text, 20, '0'), 'position', n::text))::json
          FROM generate_series($1::int, $2::int) n`,
@@ -123,7 +123,7 @@ describe('the audit of a long log', () => {
       await put(1_000 + nth * each, each, { ...wanted, ...EVE, ...last, ...other })
     }
     await put(100_000, OTHERS, { ...wanted, ...EVE, ...ELSEWHERE })
-    await database.pool.query('ANALYZE read_models.doc_audit_1')
+    await database.pool.query('ANALYZE read_models.doc_audit_rows_1')
   })
   afterAll(() => close())
 
@@ -155,7 +155,7 @@ describe('the audit of a long log', () => {
       asked.length = 0
       const { found, next } = await read(filters, { before: undefined, limit: PAGE })
       expect([found.length, next]).toEqual([WANTED, null])
-      const queries = asked.filter(({ text }) => text.includes('doc_audit_1'))
+      const queries = asked.filter(({ text }) => text.includes('doc_audit_rows_1'))
       expect(queries.length).toBeGreaterThan(0)
       for (const query of queries)
         expect(await rowsPassedOver(database.pool, query), query.text.slice(0, 400)).toBeLessThan(FEW)
@@ -176,7 +176,7 @@ describe('the audit of a long log', () => {
     async (_name, filters) => {
       asked.length = 0
       expect((await read(filters, { before: undefined, limit: PAGE })).found).toEqual([])
-      for (const query of asked.filter(({ text }) => text.includes('doc_audit_1')))
+      for (const query of asked.filter(({ text }) => text.includes('doc_audit_rows_1')))
         expect(await rowsPassedOver(database.pool, query), query.text.slice(0, 400)).toBeLessThan(FEW)
     },
   )
@@ -223,7 +223,7 @@ describe('two filters that match much each, and little together', () => {
     ]
     for (const [nth, other] of others.entries())
       await opened.put(1_000 + nth * OF_EACH, OF_EACH, { ...wanted, ...nothing, ...other })
-    await opened.database.pool.query('ANALYZE read_models.doc_audit_1')
+    await opened.database.pool.query('ANALYZE read_models.doc_audit_rows_1')
   })
   afterAll(() => opened.close())
 
@@ -231,7 +231,7 @@ describe('two filters that match much each, and little together', () => {
     opened.asked.length = 0
     const { found } = await opened.read(filters, { before: undefined, limit: PAGE })
     expect(found).toHaveLength(count)
-    for (const query of opened.asked.filter(({ text }) => text.includes('doc_audit_1')))
+    for (const query of opened.asked.filter(({ text }) => text.includes('doc_audit_rows_1')))
       expect(await rowsPassedOver(opened.database.pool, query), query.text.slice(0, 600)).toBeLessThan(FEW)
   }
   it.each(PAIRS)('%s and %s', (one, other) => passes({ ...FILTERS[one]?.[0], ...FILTERS[other]?.[0] }, WANTED))

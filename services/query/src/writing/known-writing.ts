@@ -14,8 +14,9 @@ const ONE_LENGTH = 6_000_000
 const ALL_LENGTH = 30_000_000
 /** What an item takes besides its text. */
 const ENTRY_LENGTH = 300
-/** What is not asked for is forgotten after this long. */
+/** What is not asked for is forgotten after this long, and looked for this often. */
 const KEPT_MS = 10 * 60_000
+const FORGET_EVERY_MS = 60_000
 
 /** An item by what it is found by. `id` is that of its document, `length` about how long that is, in characters. */
 export type KnownItem = Facts & {
@@ -33,8 +34,8 @@ type Known = {
   /** All up to this position of the log is in it. */
   readonly position: bigint
   readonly stamp: string | null
-  /** The documents behind the last item. */
-  readonly rest: AsyncIterator<readonly Entry[]>
+  /** The documents behind the last item; null where all were read, or as many as are kept. */
+  rest: AsyncIterator<readonly Entry[]> | null
   /** The next of them are being read. */
   coming: Promise<void> | null
 }
@@ -79,6 +80,13 @@ export const knownWriting = (readModels: ReadModelStore, sources: readonly Sourc
     ttl: KEPT_MS,
     updateAgeOnGet: true,
   })
+  /** Without it, words of a person who does not come back would stay in memory: the cache looks at their age only when it is asked. */
+  setInterval(() => known.purgeStale(), FORGET_EVERY_MS).unref()
+  /** The cache takes the length of an entry when it is put in, and again only if it was taken out before. */
+  const keep = (userId: string, one: Known): void => {
+    known.delete(userId)
+    known.set(userId, one)
+  }
   const changed = changesSince(readModels, MOST_CHANGES)
   /** One slice is read after another, whoever searches: memory does not feel how many search at once. */
   const inTurn = pLimit(1)
@@ -95,7 +103,7 @@ export const knownWriting = (readModels: ReadModelStore, sources: readonly Sourc
     return begun
   }
 
-  /** What is known with what changed since; null: too much did. */
+  /** What is known with what changed since; null: too much did, or it is more than is kept now. */
   const caughtUp = async (userId: string, before: Known): Promise<Known | null> => {
     const stamp = readModels.stamp(userId)
     const position = await readModels.position()
@@ -111,7 +119,7 @@ export const knownWriting = (readModels: ReadModelStore, sources: readonly Sourc
       if (source && document) items.push(foldedItem({ source, document, length: 0 }))
     }
     const length = items.reduce((sum, item) => sum + item.length, 0)
-    return { ...before, items: items.sort(newestBefore), length, position, stamp }
+    return length > ONE_LENGTH ? null : { ...before, items: items.sort(newestBefore), length, position, stamp }
   }
 
   /** What is known of a person, as it is now. Of whom not all was read yet, everything is read anew after a change. */
@@ -126,7 +134,7 @@ export const knownWriting = (readModels: ReadModelStore, sources: readonly Sourc
   }
 
   const readNext = async (userId: string, one: Known): Promise<void> => {
-    const { value: entries = [], done } = await one.rest.next()
+    const { value: entries = [], done = true } = (await one.rest?.next()) ?? {}
     const pause = pauses()
     for (const entry of entries as readonly Entry[]) {
       const paused = pause()
@@ -135,8 +143,9 @@ export const knownWriting = (readModels: ReadModelStore, sources: readonly Sourc
       one.items.push(item)
       one.length += item.length
     }
-    one.isWhole = done === true
-    if (known.peek(userId) === one) known.set(userId, one)
+    one.isWhole = done
+    if (one.isWhole || isFull(one)) one.rest = null
+    if (known.peek(userId) === one) keep(userId, one)
   }
   /** Reads some more. A failure is everybody's who goes on with it; the next search begins anew. */
   const more = (userId: string, one: Known): Promise<void> => {

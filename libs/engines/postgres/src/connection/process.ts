@@ -45,8 +45,6 @@ const SETTINGS = {
   unix_socket_permissions: '0700',
   max_connections: '60',
   max_wal_size: '512MB',
-  // Each write to a pack (services/query/src/writing) leaves some KB of the old one. Autovacuum frees them, by default once a minute.
-  autovacuum_naptime: '5s',
   jit: 'off',
   io_method: 'sync',
   // Filling each new segment of the log with zeros would keep all writers waiting.
