@@ -15,13 +15,13 @@ const NAMES = [...KINDS.map(({ name }) => name), 'prayers' as KindName]
 beforeEach(() => keptWork.open())
 
 it.each(NAMES)('drafts of %s go with the person who logs out, and with nobody else', async (name) => {
-  const [ruths = [], others = []] = ['ruth', 'boaz'].map((id) => [
+  const [naomis = [], others = []] = ['naomi', 'orpah'].map((id) => [
     newDraftKey(name, id, verse),
     editDraftKey(name, id, 'a'),
   ])
-  for (const key of [...ruths, ...others]) keptWork.set(key, {})
-  queryClient.setQueryData(SESSION_KEY, { id: 'ruth', username: 'ruth', email: 'ruth@example.org' })
+  for (const key of [...naomis, ...others]) keptWork.set(key, {})
+  queryClient.setQueryData(SESSION_KEY, { id: 'naomi', username: 'naomi', email: 'naomi@example.org' })
   await forgetPerson()
-  expect(keptWork.keys('')).toEqual(others)
+  expect([...naomis, ...others].filter((key) => keptWork.get(key))).toEqual(others)
   for (const key of others) keptWork.remove(key)
 })

@@ -52,12 +52,12 @@ describe('a draft', () => {
 
   it('is kept so that a tab of an older build reads it, and read with what that tab made of it', () => {
     const draft = { ...fresh('n', null), text: 'One' }
-    noteDrafts.keep('draft.ruth.n', draft)
-    expect(keptWork.get('draft.ruth.n')).toEqual({ ...draft, noteId: 'n' })
-    expect(noteDrafts.kept('draft.ruth.n')).toEqual(draft)
+    noteDrafts.keep('draft.naomi.n', draft)
+    expect(keptWork.get('draft.naomi.n')).toEqual({ ...draft, noteId: 'n' })
+    expect(noteDrafts.kept('draft.naomi.n')).toEqual(draft)
     // An older tab knows of no `id`, and leaves it as it is.
     expect(parse({ ...draft, noteId: 'other' })).toEqual({ ...draft, id: 'other' })
-    keptWork.remove('draft.ruth.n')
+    keptWork.remove('draft.naomi.n')
   })
 
   it('becomes a new note on the verse', () => {

@@ -48,24 +48,24 @@ it('is on the device with what only the editor has in the moment when the page g
 
 it('is kept and reported again when the person writes on after it was discarded, and not before', async () => {
   await keptWork.open()
-  const { reported, rerender } = openEditor('draft.ruth.b', draft)
-  expect(keptWork.get('draft.ruth.b')).toEqual(draft)
+  const { reported, rerender } = openEditor('draft.naomi.b', draft)
+  expect(keptWork.get('draft.naomi.b')).toEqual(draft)
   act(() => reported.now?.discard())
   // The editor stays, as where a mark of the same verse was pressed.
   rerender({ draft, isWriting: true })
   rerender({ draft, isWriting: false })
   window.dispatchEvent(new Event('pagehide'))
-  expect(keptWork.get('draft.ruth.b')).toBeUndefined()
+  expect(keptWork.get('draft.naomi.b')).toBeUndefined()
   const next = { ...draft, text }
   rerender({ draft: next, isWriting: false })
-  expect(keptWork.get('draft.ruth.b')).toEqual(next)
+  expect(keptWork.get('draft.naomi.b')).toEqual(next)
   expect(reported.now).not.toBeNull()
 })
 
 it('is not kept any more after it was given up', async () => {
   await keptWork.open()
-  const { giveUp, rerender } = openEditor('draft.ruth.c', draft)
+  const { giveUp, rerender } = openEditor('draft.naomi.c', draft)
   act(giveUp)
   rerender({ draft: { ...draft, text }, isWriting: false })
-  expect(keptWork.get('draft.ruth.c')).toBeUndefined()
+  expect(keptWork.get('draft.naomi.c')).toBeUndefined()
 })
