@@ -13,6 +13,9 @@ const STORE = 'work'
  * the local storage.
  */
 export const OURS = /^(draft|write|sermon(?!\.speaker))\./
+/** Whether the draft at `key` is this person's. Before the person the key names the kind, but not in the first builds' form. */
+export const isDraftOf = (userId: string, key: string): boolean => key.split('.').slice(1, 3).includes(userId)
+
 /** How long what is typed may wait for a pause before it is kept all the same, in milliseconds. */
 const PAUSE_MS = 300
 const LONGEST_MS = 1_500

@@ -6,7 +6,7 @@ import { MINE, queryClient, SESSION_KEY } from '../api/query-client.ts'
 import { read } from '../api/request.ts'
 import { forgetSeen } from '../api/seen-position.ts'
 import { deviceStorage } from '../device/device-storage.ts'
-import { keptWork } from '../device/kept-work.ts'
+import { isDraftOf, keptWork } from '../device/kept-work.ts'
 import { forgetLanguage } from '../locales/language.ts'
 import { forgetAppearance } from '../look/appearance.ts'
 import { lastPerson, tellSession } from './kept-person.ts'
@@ -23,7 +23,7 @@ export const logOut = async (): Promise<void> => {
 const forgetKept = async (userId: string): Promise<void> => {
   await keptWork.open()
   pendingWrites.forget(userId)
-  for (const key of keptWork.keys('')) if (key.split('.')[1] === userId) keptWork.remove(key)
+  for (const key of keptWork.keys('')) if (isDraftOf(userId, key)) keptWork.remove(key)
   await keptWork.settled()
   const { forgetAnswers } = await import('../device/seen-answers.ts')
   await forgetAnswers(userId)

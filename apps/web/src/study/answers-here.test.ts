@@ -135,3 +135,45 @@ it('all changes are the last one of each item, and what only the server knows is
   await keepAnswer('ruth', '/api/history?', served({ changes: [], next: null, removed_count: 0 }, '9'))
   expect(await changes('?')).toBeUndefined()
 })
+
+it('a search in what was only seen is newest first, whatever was seen last', async () => {
+  await keepAnswer(
+    'ruth',
+    '/api/note/user?limit=50',
+    served([note(3, 'Bread again'), note(1, 'Bread of life', 2)], '7'),
+  )
+  await keepAnswer(
+    'ruth',
+    '/api/overlay?version=KJV&book=John&chapter=3',
+    served({ notes: [note(1, 'Bread'), note(2, 'Bread and fish')] }, '5'),
+  )
+  expect(await ids('/api/note/user?limit=50&query=bread')).toEqual(['n3', 'n2', 'n1'])
+})
+
+it('answers no further page of a chapter, of which the server gave the pages before', async () => {
+  const path = '/api/overlay?version=KJV&book=John&chapter=3'
+  await study('9', [note(1, 'Bread')])
+  expect((await asked(path))?.at).toBe('9')
+  expect(await answer('ruth', `${path}&after=notes.n1`)).toBeNull()
+})
+
+it('the history of what has more by itself than in lists begins with all of it, or with nothing', async () => {
+  type Whole = Note & { readonly content?: string }
+  const sermons = answersHere([
+    {
+      name: 'sermons',
+      history: 'sermon',
+      kind: { ...notes, path: '/api/sermon/user', pathOf: ({ id }) => `/api/sermon/${id}` } as OfflineKind,
+    },
+  ])
+  const newest = async () =>
+    (
+      (await sermons('ruth', '/api/history/sermon/n1?limit=20'))?.value as
+        | { revisions: { revision: number; item: Whole }[] }
+        | undefined
+    )?.revisions[0]
+  await keepAnswer('ruth', '/api/sermon/user?limit=50', served([note(1, 'As its card shows it', 3)], '9'))
+  expect(await newest()).toBeUndefined()
+  await keepAnswer('ruth', '/api/sermon/n1', served({ ...note(1, '', 2), content: 'All of it' }, '7'))
+  expect(await newest()).toMatchObject({ revision: 2, item: { content: 'All of it', revision: 2 } })
+})

@@ -49,6 +49,12 @@ const seenOf = async (person: string, { kind: { onVerses, pathOf, path } }: Kept
   return { items: [...items.values()], at: lowest(found.map(({ at }) => at)) }
 }
 
+/** What was seen comes in the order of its answers. */
+const newestFirst = ({ items, at }: Items): Items => {
+  const madeAt = (item: Item) => (item as ItemHere<Item>).created_at
+  return { items: items.toSorted((a, b) => madeAt(b).localeCompare(madeAt(a))), at }
+}
+
 /** All of a kind in a kept study, as the person's list shows it; null: they keep none. */
 const keptOf = async (person: string, { name }: KeptKind): Promise<Items | null> => {
   const kept = await keptItems.ofKind(person, name)
@@ -89,7 +95,7 @@ const askedBy = (query: URLSearchParams) => {
 /** A list, newest first: all that is asked for, in one page. Without a kept study a search alone is answered: it claims no more than what was seen. */
 const listHere = async (person: string, of: KeptKind, query: URLSearchParams): Answer<readonly Item[]> => {
   const isAsked = askedBy(query)
-  const here = (await keptOf(person, of)) ?? (query.has('query') ? await seenOf(person, of) : null)
+  const here = (await keptOf(person, of)) ?? (query.has('query') ? newestFirst(await seenOf(person, of)) : null)
   if (!here) return null
   // A page that goes on where the server's last one ended: its cursor ends with an item's id.
   const after = query.get('after')
@@ -112,6 +118,8 @@ const itemHere = async (person: string, { name }: KeptKind, id: string): Answer<
  * itself has placed the items, is as new.
  */
 const chapterHere = async (person: string, path: string, query: URLSearchParams): Answer<unknown> => {
+  // What was kept of the chapter is no part of what the server had of it: the page asks again, from the beginning.
+  if (query.has('after')) return null
   const [book, chapter] = [query.get('book') ?? '', Number(query.get('chapter'))]
   const [kept, seen] = await Promise.all([keptItems.onChapter(person, book, chapter), seenAnswer(person, path)])
   if (!kept) return null
@@ -199,17 +207,23 @@ const changesHere = async (
   return served({ changes: [...changes], next: null, removed_count: null }, at)
 }
 
+/** An item with all that a revision of it has: lists may have less of one that the server also gives by itself. */
+const wholeHere = async (person: string, of: KeptKind, id: string): Answer<Item> => {
+  const kept = await itemHere(person, of, id)
+  if (kept) return kept
+  const alone = of.kind.pathOf?.({ id })
+  if (alone !== undefined) return ((await seenAnswer(person, alone)) as Served<Item> | undefined) ?? null
+  const { items, at } = await seenOf(person, of)
+  const item = items.find((one) => one.id === id)
+  return item ? served(item, at) : null
+}
+
 /** The revisions of an item that were seen here, with the one that is here now. */
 const historyHere = async (person: string, of: KeptKind, id: string, path: string): Answer<ItemHistory> => {
   const seen = (await seenAnswer(person, path)) as Served<ItemHistory> | undefined
-  const { items, at } = await seenOf(person, of)
-  const item =
-    (await itemHere(person, of, id)) ??
-    served(
-      items.find((one) => one.id === id),
-      at,
-    )
-  if (!item.value) return null
+  const item = await wholeHere(person, of, id)
+  // Older builds kept answers that were not ours as null.
+  if (!item?.value) return null
   const newest: Revision = { ...lastChange(of, item.value), item: item.value }
   const { revisions = [], next = null } = seen?.value ?? {}
   if (revisions[0] && revisions[0].revision >= newest.revision) return null

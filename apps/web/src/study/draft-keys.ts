@@ -6,7 +6,7 @@ const FIRST_KEYS: { readonly [Name in KindName]?: string } = { notes: 'draft', s
 
 /**
  * How the keys of a person's drafts of a kind begin on this device. device/kept-work.ts knows a draft by `draft.`, and by
- * `sermon.` those of sermons.
+ * `sermon.` those of sermons, and by what follows whose it is.
  */
 const draftKeysBegin = (kind: KindName, userId: string): string => `${FIRST_KEYS[kind] ?? `draft.${kind}`}.${userId}.`
 

@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { WriteKind } from '../api/pending-write.ts'
 import { pendingWrites } from '../api/pending-writes.ts'
 import { queryClient, SESSION_KEY } from '../api/query-client.ts'
+import { answerBy } from '../api/read-seen.ts'
 import { answeringServer } from '../testing/answering-server.ts'
 import { type ListKind, restoredIn, useItemList, withOthers } from './use-item-list.ts'
 
@@ -167,6 +168,24 @@ describe('a list of items', () => {
     expect(new Set(queriesAsked().filter(Boolean))).toEqual(new Set(['299']))
     search('')
     expect(texts()?.length).toBeGreaterThanOrEqual(1000)
+  })
+
+  it('says of a search of this device alone that it is one, though the list came from the server', async () => {
+    serve(1200)
+    const { search, result } = show()
+    await waitFor(() => expect(result.current.items).toHaveLength(50))
+    const served = server.answer
+    answerBy(
+      async () => async (_, path) => (path.includes('query=') ? { value: [card(7)], at: '90', next: null } : null),
+    )
+    server.answer = (asked) => (asked.path.includes('query=') ? { lost: true } : served(asked))
+    search('words 7')
+    await waitFor(() => expect(result.current.isSearching).toBe(false))
+    expect(result.current.items?.at(-1)?.text).toBe('Words 7')
+    expect(result.current.isHere).toBe(true)
+    search('')
+    expect(result.current.isHere).toBe(false)
+    answerBy(async () => async () => null)
   })
 
   it('has what is on its way, in its place, and without what is being removed', async () => {

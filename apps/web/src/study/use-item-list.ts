@@ -129,7 +129,7 @@ export type ItemList<I> = {
   readonly isEmpty: boolean
   /** More are being looked for. */
   readonly isSearching: boolean
-  /** The server is away: it is what this device has. */
+  /** The server is away: some of it, or all, is what this device has. */
   readonly isHere: boolean
   readonly error: Error | null
   readonly retry: () => void
@@ -211,7 +211,7 @@ export const useItemList = <I extends ListItem>(
     items: all.data || (isUnknown(all) && here.length > 0) ? items : undefined,
     isEmpty: isWhole && here.length === 0,
     isSearching: (asksServer ? !answers || answers.isFetching || goesOn : asks && !isWhole) || all.isPlaceholderData,
-    isHere: all.data?.pages.some(({ here }) => here) ?? false,
+    isHere: [all, answers].some((one) => one?.data?.pages.some(({ here }) => here)),
     error: all.error ?? found.error,
     retry: () => void (all.isError ? all.refetch() : found.refetch()),
     more: source?.hasNextPage && !source.isFetching ? () => void source.fetchNextPage() : null,

@@ -20,8 +20,8 @@ const adminQuery = <T>(adminId: string, key: readonly string[], path: string) =>
     retry: false,
   })
 
-/** How many changes, people and texts there are. */
-export const countsQuery = (adminId: string) => adminQuery<AdminCounts>(adminId, ['counts'], 'counts')
+/** How many changes, people and texts there are. A person's own counts are at `counts` (features/my-memos/use-counts.ts). */
+export const countsQuery = (adminId: string) => adminQuery<AdminCounts>(adminId, ['admin', 'counts'], 'counts')
 
 /** People by the beginning of a username, or by a whole address. */
 export const peopleQuery = (adminId: string, name: string) =>

@@ -8,7 +8,13 @@ import { readSeen } from '../../api/read-seen.ts'
 import { isToBeSeen } from '../../api/shown-items.ts'
 import { useUnsent } from '../../study/use-unsent.ts'
 
-const difference = ({ base, wanted }: PendingWrite<Item>) => Number(wanted !== null) - Number(base !== null)
+/** How many items more there are with these writes, the oldest first. Of one item it is from the first to the last. */
+const difference = (writes: readonly PendingWrite<Item>[]): number => {
+  const items = new Map<string, { readonly was: boolean; readonly is: boolean }>()
+  for (const { itemId, base, wanted } of writes)
+    items.set(itemId, { was: items.get(itemId)?.was ?? base !== null, is: wanted !== null })
+  return [...items.values()].reduce((sum, { was, is }) => sum + Number(is) - Number(was), 0)
+}
 
 /**
  * How much this person has of each kind, with what waits to be sent. `of`: by the kind's name; undefined before the answer, and where the
@@ -25,7 +31,7 @@ export const useCounts = (user: User) => {
     const count = (data?.value as Readonly<Record<string, number>> | undefined)?.[`${kind}_count`]
     if (!data || count === undefined) return undefined
     const writes = pendingWrites.of<Item>(kind, user.id).filter((write) => isToBeSeen(write, data.at))
-    return writes.reduce((sum, write) => sum + difference(write), count)
+    return count + difference(writes)
   }
   return { of, isComing: !data && !isError, isError, refetch }
 }

@@ -1,5 +1,6 @@
 import { NOTE_TEXT_MAX, NOTE_TITLE_MAX, type Note } from '@pathlight/contracts/notes.ts'
 import { describe, expect, it } from 'vitest'
+import { keptWork } from '../../device/kept-work.ts'
 import { asText } from '../../study/texts/text-drafts.ts'
 import { noteDrafts } from './note-drafts.ts'
 import { notes } from './notes.ts'
@@ -47,6 +48,16 @@ describe('a draft', () => {
   it('of an older build is read: its note had another name, and was on one verse', () => {
     const older = { noteId: 'n', title: '', text: 'One', base: null }
     expect(parse(older)).toEqual({ id: 'n', title: '', text: 'One', base: null, endVerseId: null })
+  })
+
+  it('is kept so that a tab of an older build reads it, and read with what that tab made of it', () => {
+    const draft = { ...fresh('n', null), text: 'One' }
+    noteDrafts.keep('draft.naomi.n', draft)
+    expect(keptWork.get('draft.naomi.n')).toEqual({ ...draft, noteId: 'n' })
+    expect(noteDrafts.kept('draft.naomi.n')).toEqual(draft)
+    // An older tab knows of no `id`, and leaves it as it is.
+    expect(parse({ ...draft, noteId: 'other' })).toEqual({ ...draft, id: 'other' })
+    keptWork.remove('draft.naomi.n')
   })
 
   it('becomes a new note on the verse', () => {

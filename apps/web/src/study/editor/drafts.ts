@@ -8,7 +8,7 @@ export type Draft<I extends Item = Item> = { readonly id: string; readonly base:
 /** How an item of a kind is typed. `Typed`: the fields of its draft. */
 type DraftRules<Kind extends EditableKind, I extends Item, Typed extends object> = {
   readonly kind: Kind
-  /** The name of `id` in drafts of older builds. */
+  /** The name of `id` in drafts of older builds, whose tabs may be open. Drafts are kept with both names. */
   readonly olderId?: string
   /** Whether a value that the device kept can be the field's. A field that is missing here does not compile. */
   readonly fields: { readonly [Field in keyof Typed]: (value: unknown) => boolean }
@@ -52,7 +52,7 @@ export const draftsOf = <Kind extends EditableKind, I extends Item, Typed extend
   const parse = (kept: unknown): Written | null => {
     if (typeof kept !== 'object' || kept === null) return null
     const { [rules.olderId ?? 'id']: olderId, ...fields } = kept as Record<string, unknown>
-    const read = { id: olderId, ...fields } as unknown as Written
+    const read = { ...fields, id: olderId ?? fields.id } as unknown as Written
     const draft = rules.mend ? { ...read, ...rules.mend(read) } : read
     const isBase = draft.base === null || isText((draft.base as I | undefined)?.id)
     const names = Object.keys(rules.fields) as (keyof Typed)[]
@@ -71,7 +71,9 @@ export const draftsOf = <Kind extends EditableKind, I extends Item, Typed extend
     kept: (key: string): Written | null => parse(keptWork.get(key)),
     /** Keeps unsaved words at `key` in the next pause of typing. Forgets them once there are none. */
     keep: (key: string, draft: Written): void => {
-      if (isUnsaved(draft)) keptWork.set(key, draft, 'soon')
+      // A tab of an older build, which may be open beside this one, drops what has no `olderId`.
+      const both = rules.olderId === undefined ? draft : { ...draft, [rules.olderId]: draft.id }
+      if (isUnsaved(draft)) keptWork.set(key, both, 'soon')
       else keptWork.remove(key)
     },
   }

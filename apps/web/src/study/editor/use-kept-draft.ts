@@ -33,21 +33,23 @@ export const useKeptDraft = <D>({
   onUnsaved,
 }: Options<D>): (() => void) => {
   const isOver = useRef(false)
+  /** What the person left behind. The editor may stay: what they write on in it is kept again. */
+  const discarded = useRef<D | null>(null)
   useEffect(() => {
     // What was typed in the last moment before the page goes; captured, so that it comes before what gives it to the device then.
     const keep = () => {
-      if (isWriting && !isOver.current) drafts.keep(keptAt, withText(draft))
+      if (isWriting && !isOver.current && discarded.current !== draft) drafts.keep(keptAt, withText(draft))
     }
     addEventListener('pagehide', keep, { capture: true })
     return () => removeEventListener('pagehide', keep, { capture: true })
   }, [drafts, draft, keptAt, isWriting, withText])
 
   useEffect(() => {
-    if (isOver.current) return
+    if (isOver.current || discarded.current === draft) return
     if (state === 'none') drafts.keep(keptAt, draft)
     else forgetDraft(keptAt)
     const discard = () => {
-      isOver.current = true
+      discarded.current = draft
       forgetDraft(keptAt)
       if (sent) pendingWrites.drop(sent)
     }

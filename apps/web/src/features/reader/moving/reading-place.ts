@@ -60,10 +60,10 @@ export const topOf = (column: HTMLElement): number => {
  * verse before.
  */
 export const pieceOf = (column: HTMLElement, verse: number): HTMLElement | null => {
-  const ownTop = column.querySelector<HTMLElement>(`.verse[data-verse='${verse}']`)
+  const ownPiece = column.querySelector<HTMLElement>(`.verse[data-verse='${verse}']`)
   const before = () =>
     [...column.querySelectorAll<HTMLElement>('.verse-number')].findLast((one) => Number(one.dataset.verse) < verse)
-  return ownTop ?? before()?.closest<HTMLElement>('.verse') ?? null
+  return ownPiece ?? before()?.closest<HTMLElement>('.verse') ?? null
 }
 
 /** The verse at the top, of which a part may be scrolled away; null if there is none. */

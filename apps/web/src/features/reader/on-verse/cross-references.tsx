@@ -24,8 +24,8 @@ const crossReferencesQuery = ({ version, book, chapter, verse }: Verse, limit: n
   queryOptions({
     queryKey: ['bible', 'cross-references', version, book, chapter, verse, limit],
     queryFn: ({ signal }) => {
-      const isRequested = { version, book, chapter: String(chapter), verse: String(verse), limit: String(limit) }
-      return readOrKept<Answer>(`/api/bible/cross-references?${new URLSearchParams(isRequested)}`, signal)
+      const asked = { version, book, chapter: String(chapter), verse: String(verse), limit: String(limit) }
+      return readOrKept<Answer>(`/api/bible/cross-references?${new URLSearchParams(asked)}`, signal)
     },
     staleTime: 5 * 60_000,
   })

@@ -1,0 +1,27 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { beforeEach, expect, it } from 'vitest'
+import { queryClient, SESSION_KEY } from '../api/query-client.ts'
+import { keptWork } from '../device/kept-work.ts'
+import { forgetPerson } from '../session/log-out.ts'
+import { editDraftKey, newDraftKey } from '../study/draft-keys.ts'
+import type { KindName } from '../study/kind.ts'
+import { KINDS } from './kinds.ts'
+
+const verse = { version: 'KJV', verse_id: 43_003_016 }
+// Whatever the next kind is called.
+const NAMES = [...KINDS.map(({ name }) => name), 'prayers' as KindName]
+
+beforeEach(() => keptWork.open())
+
+it.each(NAMES)('drafts of %s go with the person who logs out, and with nobody else', async (name) => {
+  const [naomis = [], others = []] = ['naomi', 'orpah'].map((id) => [
+    newDraftKey(name, id, verse),
+    editDraftKey(name, id, 'a'),
+  ])
+  for (const key of [...naomis, ...others]) keptWork.set(key, {})
+  queryClient.setQueryData(SESSION_KEY, { id: 'naomi', username: 'naomi', email: 'naomi@example.org' })
+  await forgetPerson()
+  expect([...naomis, ...others].filter((key) => keptWork.get(key))).toEqual(others)
+  for (const key of others) keptWork.remove(key)
+})
