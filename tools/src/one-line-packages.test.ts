@@ -21,6 +21,7 @@ const SERVE_ONE_LINE: Readonly<Record<string, string>> = {
   leven: 'how far two words are apart',
   nodemailer: 'SMTP',
   'pino-pretty': 'the log in a terminal',
+  strongs: 'Strong’s dictionaries of Hebrew and Greek',
   'react-colorful': 'a field for any colour, by keyboard, too',
   stemmer: 'the stems of English words',
   wawoff2: 'unpacking of the fonts for pictures',

@@ -33,7 +33,6 @@ export const chapterWords = z.object({
   verses: z.record(z.string(), z.array(verseWord)),
   source,
 })
-export type ChapterWords = z.infer<typeof chapterWords>
 
 /** GET /api/lexicon/{strongs} */
 export const lexiconParams = z.object({ strongs: z.string().max(20, 'There is no such number.') })

@@ -38,7 +38,9 @@ export const systemContract = (running: () => AppUnderTest): void => {
       })
       expect(told.folder.bibles).toBeGreaterThan(1_000_000)
       expect(told.folder.free).toBeGreaterThan(1_000_000)
-      expect(told.readModels.map(({ name }) => name)).toEqual(expect.arrayContaining(['notes', 'audit_rows', 'bookmarks']))
+      expect(told.readModels.map(({ name }) => name)).toEqual(
+        expect.arrayContaining(['notes', 'audit_rows', 'bookmarks']),
+      )
       expect(told.version).toMatchObject({ node: process.versions.node, pathlight: expect.stringMatching(/^\d+\./) })
       expect(told.hints).toContain('no_smtp')
       expect(told.hints).not.toContain('http_without_tls')

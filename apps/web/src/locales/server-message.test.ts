@@ -66,6 +66,7 @@ const FOR_PROGRAMS: ReadonlySet<string> = new Set([
   'misdirected',
   'no_such_call',
   'no_such_pictures',
+  'no_words',
   'not_built',
   'not_found',
   'not_here',
@@ -73,6 +74,7 @@ const FOR_PROGRAMS: ReadonlySet<string> = new Set([
   'too_many_errands',
   'too_many_streams',
   'unknown_kind',
+  'unknown_number',
 ])
 const NAMED = /(?:HttpProblem\(\s*[^,()]+,|RuleBroken\(\s*'[a-z_]+',|refusal\()\s*'([a-z_]+)'/g
 

@@ -5,6 +5,8 @@ import type { ScriptureReceiver } from './scripture-receiver.ts'
 /** Book, chapter and verse, part of speech, parsing, the word as printed, alone, and by itself; the lemma. Matthew is book 1. */
 const LINE = /^(\d\d)(\d\d)(\d\d) (\S\S) (\S{8}) (\S+) \S+ \S+ (\S+)$/
 const BOOKS_BEFORE = 39
+/** What a word ends with; behind it stands punctuation. */
+const LETTER = /[\p{L}\p{M}’]/u
 /** Signs of the printed edition that lead to its apparatus, which is not here. */
 const SIGNS = /[⸀⸁⸂⸃⸄⸅⟦⟧]/g
 
@@ -39,11 +41,13 @@ export const readMorphGnt = (receiver: ScriptureReceiver): ScriptureReader => {
     }
     if (chapter !== at.chapter || verse !== at.verse) receiver.openVerse(String(Number(verse)))
     at = { book, chapter, verse }
-    const [word = '', after = ''] = /^(.*[\p{L}\p{M}’])(.*)$/u.exec(printed.replace(SIGNS, ''))?.slice(1) ?? [printed]
+    const letters = printed.replace(SIGNS, '')
+    let end = letters.length
+    while (end > 0 && !LETTER.test(letters.charAt(end - 1))) end -= 1
     receiver.openWord()
-    receiver.text(word)
+    receiver.text(letters.slice(0, end))
     receiver.closeWord(numberOf(lemma), { lemma, morph: `${speech} ${parsing}` })
-    receiver.text(`${after} `)
+    receiver.text(`${letters.slice(end)} `)
   }
 
   return {

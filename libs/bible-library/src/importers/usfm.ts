@@ -52,7 +52,8 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
   /** \w grace|lemma="χάρις" strong="G5485" x-morph="Gr,N"\w*; without a name it is the lemma. */
   const closeWord = () => {
     const said = new Map([...attributes.matchAll(WORD_ATTRIBUTE)].map(([, name = '', value = '']) => [name, value]))
-    const lemma = said.get('lemma') ?? /^\|\s*([^="|]+)$/.exec(attributes)?.[1]
+    const value = attributes.slice(1)
+    const lemma = said.get('lemma') ?? (/[="|]/.test(value) ? undefined : value)
     const numbers = (said.get('strong') ?? '').split(/[\s,;]+/).filter(Boolean)
     receiver.closeWord(
       numbers.map((number) => number.replace(SENSE, '$1')),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { LexiconEntry } from '@pathlight/contracts/words.ts'
+import { normalForm } from '@pathlight/scripture/normal-form.ts'
 import { SaxesParser } from 'saxes'
 import { strongsNumber } from './verse-words.ts'
 import { foldedLemma } from './word-terms.ts'
@@ -81,7 +82,7 @@ export const lexiconEntryOf = (written: string): Omit<LexiconEntry, 'occurrences
   return {
     strongs,
     language: strongs.startsWith('H') ? 'hbo' : 'grc',
-    original: entry.lemma.normalize('NFC'),
+    original: normalForm(entry.lemma, 'NFC'),
     ...soundOf(strongs, entry),
     gloss: glossOf(definition),
     definition,
@@ -96,7 +97,7 @@ export const originalOf = (
   const entry = strongs === undefined ? undefined : entryOf(strongs)
   if (strongs === undefined || entry === undefined) return {}
   const { transliteration } = soundOf(strongs, entry)
-  return { original: entry.lemma.normalize('NFC'), ...(transliteration !== null && { transliteration }) }
+  return { original: normalForm(entry.lemma, 'NFC'), ...(transliteration !== null && { transliteration }) }
 }
 
 let numbers: ReadonlyMap<string, readonly string[]> | undefined

@@ -29,10 +29,13 @@ export type Words = {
 export const openWords = (library: Library): Words => {
   const dataset = library.db.prepare('SELECT credit, fingerprint FROM dataset WHERE name = ?')
   const packedOf = library.db.prepare('SELECT packed FROM words WHERE chapter = ?')
-  // `places` has two bytes for each occurrence (search/postings.ts).
-  const placesOf = library.db.prepare('SELECT length(places) AS bytes FROM search_term WHERE version = ? AND stem = ?')
-  const occurrencesIn = (code: string, strongs: string) =>
-    Number(placesOf.get(code, strongsTerm(strongs))?.bytes ?? 0) / 2
+  /** `places` has two bytes for each occurrence (search/postings.ts). The table is there once a version was indexed. */
+  const occurrencesIn = (code: string, strongs: string): number => {
+    const placesOf = library.db.prepare(
+      'SELECT length(places) AS bytes FROM search_term WHERE version = ? AND stem = ?',
+    )
+    return Number(placesOf.get(code, strongsTerm(strongs))?.bytes ?? 0) / 2
+  }
   return {
     ofChapter: (code, bookIndex, chapter) => {
       const version = library.version(code)

@@ -1,3 +1,5 @@
+import { normalForm } from '@pathlight/scripture/normal-form.ts'
+
 /** What a text says of the original under some of its letters: Strong's numbers, as `H7225` and `G25`, and what else it has. */
 export type OriginalWord = { readonly strongs: readonly string[]; readonly lemma?: string; readonly morph?: string }
 
@@ -22,8 +24,10 @@ export const strongsNumber = (written: string): string | null => {
 }
 
 const short = (written: string | undefined): string | undefined => {
-  const words = written?.normalize('NFC').replaceAll('|', ' ').trim()
-  return words ? words.slice(0, LONGEST) : undefined
+  const words = normalForm((written ?? '').slice(0, LONGEST), 'NFC')
+    .replaceAll('|', ' ')
+    .trim()
+  return words === '' ? undefined : words
 }
 
 /**
