@@ -75,6 +75,16 @@ beforeEach(() => {
 })
 
 describe('writing a note', () => {
+  it('says how long it is once it is nearly as long as a note may be', async () => {
+    await open()
+    fireEvent.change(text(), { target: { value: 'x'.repeat(44_999) } })
+    expect(screen.queryByText(/characters/)).toBeNull()
+    fireEvent.change(text(), { target: { value: 'x'.repeat(45_000) } })
+    screen.getByText('45,000 of 50,000 characters')
+    // No draft of it is left to the next.
+    fireEvent.change(text(), { target: { value: '' } })
+  })
+
   it('sends it once, says that it is saved, and then closes', async () => {
     writes = [{ status: 201, body: note({ text: 'So loved.', revision: 1 }), at: 9 }]
     const { user, onClose, unsaved } = await open()
