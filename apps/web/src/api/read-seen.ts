@@ -25,6 +25,9 @@ export const readSeen = async <T>(person: string, path: string, signal?: AbortSi
     return served
   } catch (error) {
     if (!isNetworkFailure(error)) throw error
-    return (await import('./device-answers.ts')).answerOfDevice(person, path, error, answers)
+    // The network may have gone before this code had come.
+    const code = await import('./device-answers.ts').catch(() => null)
+    if (code === null) throw error
+    return code.answerOfDevice(person, path, error, answers)
   }
 }

@@ -23,7 +23,8 @@ export const useLetters = (page: string): void => {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const begin = () => {
-      timer = setTimeout(fetchLetters, DELAY_MS)
+      // Where the network has gone the page keeps the letters that it has.
+      timer = setTimeout(() => fetchLetters().catch(() => undefined), DELAY_MS)
     }
     if (document.readyState === 'complete') begin()
     else window.addEventListener('load', begin, { once: true })
