@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { LexiconEntry } from '@pathlight/contracts/words.ts'
 import { normalForm } from '@pathlight/scripture/normal-form.ts'
 import { SaxesParser } from 'saxes'
-import { strongsNumber } from './verse-words.ts'
+import { strongsNumber, withoutLetter } from './verse-words.ts'
 import { foldedLemma } from './word-terms.ts'
 
 /** An entry of the package `strongs`: Strong's dictionaries as Open Scriptures keeps them. */
@@ -61,11 +61,10 @@ let greekSounds: ReadonlyMap<string, Sound> | undefined
 const soundOf = (strongs: string, { xlit, pron }: DictionaryEntry): Sound => {
   if (strongs.startsWith('H')) return { transliteration: xlit ?? null, pronunciation: pron ?? null }
   greekSounds ??= readGreekSounds()
-  return greekSounds.get(strongs.replace(/[a-z]$/, '')) ?? UNKNOWN
+  return greekSounds.get(withoutLetter(strongs)) ?? UNKNOWN
 }
 
-/** The number without the letter that tells words of one number apart. */
-const entryOf = (strongs: string): DictionaryEntry | undefined => dictionary()[strongs.replace(/[a-z]$/, '')]
+const entryOf = (strongs: string): DictionaryEntry | undefined => dictionary()[withoutLetter(strongs)]
 
 /** Braces mark a rendering, and end a line now and then alone. */
 const plain = (written: string | undefined): string => (written ?? '').replace(/[{}]/g, '').replace(/\s+/g, ' ').trim()

@@ -47,7 +47,7 @@ const readColumn = ({ values, at }: Column): ((word: number) => string) => {
   return (word) => distinct[numberAt(at, word)] ?? ''
 }
 
-/** How much is compressed: so far that a chapter is packed at once, or as far as it goes, which takes a Bible half a minute. */
+/** How much is compressed: so far that a chapter is packed at once, or as far as it goes, which takes some seconds more a Bible. */
 const QUALITY = { fast: 9, smallest: constants.BROTLI_MAX_QUALITY }
 
 /**
@@ -88,11 +88,9 @@ export const packWords = (
 /** What `packWords` packed. */
 export const unpackWords = (packed: Uint8Array): Map<number, readonly VerseWord[]> => {
   const columns = JSON.parse(brotliDecompressSync(packed).toString()) as Columns
-  const [strongsOf, lemmaOf, morphOf] = [columns.strongs, columns.lemmas, columns.morphs].map(readColumn) as [
-    (word: number) => string,
-    (word: number) => string,
-    (word: number) => string,
-  ]
+  const strongsOf = readColumn(columns.strongs)
+  const lemmaOf = readColumn(columns.lemmas)
+  const morphOf = readColumn(columns.morphs)
   let at = 0
   return new Map(
     columns.verses.map((verse, index) => {

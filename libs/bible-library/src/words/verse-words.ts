@@ -23,6 +23,9 @@ export const strongsNumber = (written: string): string | null => {
   return number >= 1 && number <= LAST[language] ? `${language}${number}${part.toLowerCase()}` : null
 }
 
+/** The number without the letter that tells words of one number apart. */
+export const withoutLetter = (strongs: string): string => strongs.replace(/[a-z]$/, '')
+
 const short = (written: string | undefined): string | undefined => {
   const words = normalForm((written ?? '').slice(0, LONGEST), 'NFC')
     .replaceAll('|', ' ')

@@ -1,5 +1,5 @@
 import { tokenize } from '../search/tokens.ts'
-import type { OriginalWord } from './verse-words.ts'
+import { type OriginalWord, withoutLetter } from './verse-words.ts'
 
 // The terms of the search index under which words of the original are found. No word of a text has a colon in it.
 
@@ -16,8 +16,7 @@ export const lemmaTerm = (lemma: string): string => `lemma:${foldedLemma(lemma)}
 
 /** The terms of a word: a number with a letter is found without it as well. */
 export const termsOfWord = ({ strongs, lemma }: OriginalWord): readonly string[] => {
-  const terms = strongs.map(strongsTerm)
-  for (const one of strongs) if (/[a-z]$/.test(one)) terms.push(strongsTerm(one.slice(0, -1)))
+  const terms = strongs.flatMap((one) => [strongsTerm(one), strongsTerm(withoutLetter(one))])
   if (lemma !== undefined) terms.push(lemmaTerm(lemma))
-  return terms.length > 1 ? [...new Set(terms)] : terms
+  return [...new Set(terms)]
 }

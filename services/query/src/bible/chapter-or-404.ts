@@ -1,4 +1,5 @@
 import type { ChapterAnswer, Chapters } from '@pathlight/bible-library/providers/chapters.ts'
+import { absentVersion } from '@pathlight/bible-library/version-details.ts'
 import type { Chapter } from '@pathlight/contracts/bible.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import { passageOr404 } from '../passage.ts'
@@ -27,4 +28,12 @@ export const chapterOr404 = async (
   const answer = await chapters.chapterOf(passage.version, book, chapter)
   if (answer.status !== 'found') throw problemOf(answer)
   return answer
+}
+
+/** Why a version is not in the library: 404 with what would bring it, or that there is no such version. */
+export const notInLibrary = (name: string): HttpProblem => {
+  const absent = absentVersion(name)
+  return absent === null
+    ? new HttpProblem(404, 'unknown_version', `There is no version called “${name}”.`)
+    : new HttpProblem(404, 'version_not_here', `${absent.name} is not here. ${absent.hint}`)
 }

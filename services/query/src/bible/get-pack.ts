@@ -1,10 +1,10 @@
 import type { Bible } from '@pathlight/bible-library/open-bible.ts'
-import { absentVersion } from '@pathlight/bible-library/version-details.ts'
 import { packQuery } from '@pathlight/contracts/bible.ts'
 import { CROSS_REFERENCES_PACK } from '@pathlight/contracts/pack-rules.ts'
 import { isFresh } from '@pathlight/http/conditional.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
+import { notInLibrary } from './chapter-or-404.ts'
 
 /** Bytes from `from` to `to`, exclusive. */
 type Part = { readonly from: number; readonly to: number }
@@ -35,9 +35,7 @@ export const getPack = (app: App, url: string, { packs }: Pick<Bible, 'packs'>) 
     const pack = await packs(name)
     if (pack === null) {
       if (name === CROSS_REFERENCES_PACK) throw new HttpProblem(404, 'not_here', 'Cross-references are not here yet.')
-      const absent = absentVersion(name)
-      if (absent === null) throw new HttpProblem(404, 'unknown_version', `There is no version called “${name}”.`)
-      throw new HttpProblem(404, 'version_not_here', `${absent.name} is not here. ${absent.hint}`)
+      throw notInLibrary(name)
     }
     const { bytes, tag } = pack
     const etag = `"${tag}"`

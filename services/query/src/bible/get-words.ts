@@ -1,11 +1,11 @@
 import type { Bible } from '@pathlight/bible-library/open-bible.ts'
-import { absentVersion } from '@pathlight/bible-library/version-details.ts'
 import { chapterWords, wordsQuery } from '@pathlight/contracts/words.ts'
 import { isFresh } from '@pathlight/http/conditional.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { z } from 'zod'
 import { passageOr404 } from '../passage.ts'
+import { notInLibrary } from './chapter-or-404.ts'
 
 /** The words of the original beneath a chapter's text; 404 `no_words` where the text has none. */
 export const getWords = (app: App, url: string, { library, words }: Pick<Bible, 'library' | 'words'>) =>
@@ -21,12 +21,7 @@ export const getWords = (app: App, url: string, { library, words }: Pick<Bible, 
     async (request, reply) => {
       const { book, chapter } = passageOr404(request.query)
       const version = library.version(request.query.version)
-      if (version === null) {
-        const absent = absentVersion(request.query.version)
-        if (absent !== null)
-          throw new HttpProblem(404, 'version_not_here', `${absent.name} is not here. ${absent.hint}`)
-        throw new HttpProblem(404, 'unknown_version', `There is no version called “${request.query.version}”.`)
-      }
+      if (version === null) throw notInLibrary(request.query.version)
       const ofChapter = words.ofChapter(version.code, book.index, chapter)
       if (ofChapter === null)
         throw new HttpProblem(404, 'no_words', `${version.name} says nothing of the Hebrew and Greek words beneath it.`)
