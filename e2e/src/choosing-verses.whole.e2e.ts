@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
+import { fingerOn } from './finger.ts'
 import { AT_REST, OVERFLOW, SMALL_CONTROLS } from './in-page.ts'
 import { bringKoreanBible } from './korean-bible.ts'
 import { DESKTOP, LANGUAGES, looking, openNotes, PHONE, signUp, signUpInDialog, verse, verseNumber } from './person.ts'
@@ -189,13 +190,10 @@ describe('the way back on a phone', () => {
     await sheet.waitFor()
     await page.evaluate(AT_REST)
     const box = await sheet.boundingBox()
-    const session = await page.context().newCDPSession(page)
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y = 0) =>
-      session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: 200, y }] })
+    const { goThrough, lift } = await fingerOn(page)
     const top = (box?.y ?? 0) + 20
-    await touch('touchStart', top)
-    for (const by of [10, 40, 80, 160]) await touch('touchMove', top + by)
-    await touch('touchEnd')
+    await goThrough(...[0, 10, 40, 80, 160].map((by): [number, number] => [200, top + by]))
+    await lift()
     await sheet.waitFor({ state: 'detached' })
     await leave()
   })

@@ -1,17 +1,20 @@
 import { eventually } from '@pathlight/testing/eventually.ts'
-import type { CDPSession, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 
-/** Moves a finger from place to place; `lift` takes it away. */
-const finger = (session: CDPSession) => ({
-  goThrough: async (...places: (readonly [number, number])[]) => {
-    for (const [index, [x, y]] of places.entries())
-      await session.send('Input.dispatchTouchEvent', {
-        type: index === 0 ? 'touchStart' : 'touchMove',
-        touchPoints: [{ x, y }],
-      })
-  },
-  lift: () => session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
-})
+/** A finger on the page: it goes from place to place until `lift` takes it away. */
+export const fingerOn = async (page: Page) => {
+  const session = await page.context().newCDPSession(page)
+  return {
+    goThrough: async (...places: (readonly [number, number])[]) => {
+      for (const [index, [x, y]] of places.entries())
+        await session.send('Input.dispatchTouchEvent', {
+          type: index === 0 ? 'touchStart' : 'touchMove',
+          touchPoints: [{ x, y }],
+        })
+    },
+    lift: () => session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
+  }
+}
 
 /** How far the text is moved aside, in CSS pixels: it follows a finger that swipes. */
 export const placeOfText = (page: Page): Promise<number> =>
@@ -22,7 +25,7 @@ export const placeOfText = (page: Page): Promise<number> =>
  * out turns back and opens no chapter.
  */
 export const swipingFinger = async (page: Page) => {
-  const { goThrough, lift } = finger(await page.context().newCDPSession(page))
+  const { goThrough, lift } = await fingerOn(page)
   await eventually(async () => {
     await goThrough([200, 500], [230, 500], [260, 500])
     const place = await placeOfText(page)
