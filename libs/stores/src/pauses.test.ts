@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { backgroundPauses, pauses } from './pauses.ts'
+import { pauses } from './pauses.ts'
 
 /** Steps of a millisecond each. Gives when each was done. */
 const work = async (steps: number, done: number[]) => {
@@ -72,8 +72,12 @@ it('lets short work go on in a turn that long work has had', async () => {
 })
 
 describe('long tasks in the background, which rest together', () => {
-  beforeEach(() => {
+  let backgroundPauses: typeof import('./pauses.ts')['backgroundPauses']
+  beforeEach(async () => {
     vi.useFakeTimers()
+    // A rest of the test before ends by a clock that is gone.
+    vi.resetModules()
+    ;({ backgroundPauses } = await import('./pauses.ts'))
   })
   afterEach(() => {
     vi.useRealTimers()
@@ -96,6 +100,14 @@ describe('long tasks in the background, which rest together', () => {
     expect([await ended(first), await ended(second), await ended(rest())]).toEqual([false, false, false])
     await vi.advanceTimersByTimeAsync(1)
     expect([await ended(first), await ended(second), await ended(rest())]).toEqual([true, true, true])
+  })
+
+  it('take no rest of another for work of their own', async () => {
+    const [read, written] = [backgroundPauses(2), backgroundPauses(2)]
+    await vi.advanceTimersByTimeAsync(8)
+    const first = read()
+    await vi.advanceTimersByTimeAsync(16)
+    expect([await ended(first), await ended(written()), await ended(read())]).toEqual([true, true, true])
   })
 
   it('rest no longer than they may', async () => {

@@ -61,25 +61,36 @@ const REST_AFTER_MS = 3
 /** The longest rest, in milliseconds. */
 const LONGEST_REST_MS = 250
 
+/** When the last rest of background work ended. */
+let restedAt = 0
+/** The rest that all work in many steps takes now. */
+let resting: Promise<void> | null = null
+
+/** Rests for so long, in milliseconds, but never longer than LONGEST_REST_MS. */
+export const restInBackground = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(
+      () => {
+        restedAt = performance.now()
+        resolve()
+      },
+      Math.min(ms, LONGEST_REST_MS),
+    )
+  })
+
 /**
- * The same for background work (exports, imports), which gives way to requests. All work that shares one returned function rests
- * together, so that its part of the processor does not grow with its number. `share`: how many times as long as the work a rest is.
+ * The same for background work (exports, imports), which gives way to requests; made when the work begins. All background work of a process
+ * rests together, so that its part of the processor does not grow with its number, and none takes another's rest for work. `share`: how
+ * many times as long as the work a rest is.
  */
 export const backgroundPauses = (share = 2): (() => Promise<void>) => {
-  let since = performance.now()
-  let resting: Promise<void> | null = null
-  const rest = (ms: number) =>
-    new Promise<void>((resolve) => {
-      setTimeout(() => {
-        since = performance.now()
-        resting = null
-        resolve()
-      }, ms)
-    })
+  const begunAt = performance.now()
   return async () => {
-    const took = performance.now() - since
+    const took = performance.now() - Math.max(begunAt, restedAt)
     if (resting === null && took < REST_AFTER_MS) return
-    resting ??= rest(Math.min(took * share, LONGEST_REST_MS))
+    resting ??= restInBackground(took * share).finally(() => {
+      resting = null
+    })
     await resting
   }
 }

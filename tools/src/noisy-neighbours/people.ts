@@ -39,7 +39,7 @@ export const send = (
         resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes: Buffer.concat(chunks) }),
       )
     })
-    sent.on('error', reject)
+    sent.on('error', (error) => reject(new Error(`${options.method} ${options.path}`, { cause: error })))
     if (body !== undefined && !chunked) sent.setHeader('content-length', Buffer.byteLength(body))
     if (body !== undefined && chunked)
       for (let at = 0; at < body.length; at += 50_000) sent.write(body.slice(at, at + 50_000))

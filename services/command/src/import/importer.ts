@@ -8,7 +8,7 @@ import type { ImportDataJob } from '@pathlight/identity/account-jobs.ts'
 import type { DataKeys } from '@pathlight/identity/data-keys.ts'
 import type { ImportStore } from '@pathlight/identity/identity.ts'
 import type { Versification } from '@pathlight/scripture/versification.ts'
-import { backgroundPauses } from '@pathlight/stores/pauses.ts'
+import { backgroundPauses, restInBackground } from '@pathlight/stores/pauses.ts'
 import pLimit from 'p-limit'
 import { nameBasedId } from '../event-id.ts'
 import { handleCommand } from '../handle-command.ts'
@@ -83,11 +83,9 @@ const LOCKED =
 const inTurn = pLimit(1)
 /** Entries that all previews of this process check at once. */
 const looking = pLimit(4)
-/** The pause that all reading of files shares. */
-const pause = backgroundPauses()
-
-/** The same pieces: before each of them all files that are read rest, for a piece may be of much work and make no entry. */
+/** The same pieces, with a rest before each: a piece may be of much work and make no entry. */
 async function* resting(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const pause = backgroundPauses()
   for await (const piece of file) {
     await pause()
     yield piece
@@ -184,6 +182,7 @@ export const createImporter = (options: {
         },
         askDates: () => Object.assign(table, { asks_dates: true }),
       })
+      const pause = backgroundPauses()
       let looks: Promise<void>[] = []
       try {
         for await (const entry of entries) {
@@ -218,6 +217,7 @@ export const createImporter = (options: {
         const begunAt = new Date().toISOString()
         const mayKeep = (bytes: number) => quota.countUpload(userId, bytes)
         const kept = keepFile(store, { userId, claim, key }, bounded(file, maxBytes), { mayKeep, lost: anotherRuns })
+        const pause = backgroundPauses()
         let entries = 0
         // The file is read to its end before any entry is imported.
         for await (const _ of readFile(resting(kept), reading(userId, choices, begunAt))) {
@@ -271,13 +271,13 @@ export const createImporter = (options: {
         for await (const entries of inGroups(leaving(file, state.done))) {
           await inTurn(async () => {
             await refuseLocked()
-            const restAfterGroup = backgroundPauses(GROUP_RESTS)
+            const begun = performance.now()
             const { taken, failed } = await takeEntries(taking, byName, state, entries)
             state.done += taken
             line = failed?.line ?? entries.at(-1)?.line ?? line
             if (failed !== null) throw failed.error
             if (state.done % CAUGHT_UP_EVERY < taken) await catchUp()
-            await restAfterGroup()
+            await restInBackground((performance.now() - begun) * GROUP_RESTS)
           })
           if (state.done - saved < SAVED_EVERY) continue
           if (!(await save())) return

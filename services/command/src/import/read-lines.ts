@@ -8,9 +8,6 @@ const DECODED_BYTES = 16_384
 /** So many bytes say in which encoding a table is, the first that is no ASCII and those behind it. */
 const SAMPLE_BYTES = 4_096
 
-/** All files that are read rest together: a line may be long, and nothing but commas. */
-const pause = backgroundPauses()
-
 type Decoder = { readonly decode: (bytes: Uint8Array) => string; readonly end: () => string }
 
 /** What is no UTF-8 has it throw a TypeError. */
@@ -34,6 +31,8 @@ const cp949 = (): Decoder => {
 
 /** The text of bytes in an encoding. Throws FileRefused where they are not in it. */
 async function* decodedBy(decoder: Decoder, source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  // A line may be long, and nothing but commas.
+  const pause = backgroundPauses()
   let line = 1
   try {
     for await (const bytes of source)

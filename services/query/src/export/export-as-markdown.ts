@@ -3,11 +3,12 @@ import { Readable } from 'node:stream'
 import { BOOKS, type Book, type BookLanguage, bookName } from '@pathlight/scripture/books.ts'
 import { hasChapter } from '@pathlight/scripture/has-chapter.ts'
 import { normalForm } from '@pathlight/scripture/normal-form.ts'
+import { backgroundPauses } from '@pathlight/stores/pauses.ts'
 import { ZipFile } from 'yazl'
 import type { Kind } from '../kind.ts'
 import type { Paper } from '../paper.ts'
 import { inPieces } from './export-as-json.ts'
-import { inTurn, itemsOf, pause, type Sources, slicing } from './own-items.ts'
+import { inTurn, itemsOf, type Sources, slicing } from './own-items.ts'
 
 type File = { readonly name: string; readonly text: AsyncIterable<string> }
 type Written = Kind & { readonly paper: Paper; readonly whole: NonNullable<Kind['whole']> }
@@ -31,6 +32,7 @@ const asName = (text: string): string => {
 async function* inBook(kind: Written, book: Book, userId: string, { readModels }: Sources) {
   const documents = readModels.collection<OnVerse & { readonly user_id: string }>(kind.whole.model as never)
   const sized = slicing(kind.whole.longest)
+  const pause = backgroundPauses()
   const find: typeof documents.find = (options) => inTurn(() => documents.find({ ...options, limit: sized.limit() }))
   for (let chapter = 1; hasChapter(book, chapter); chapter++) {
     const where = { user_id: userId, book_index: book.index, chapter }

@@ -19,9 +19,6 @@ const READ_AT_ONCE = 8
 
 /** Exports of this process read one slice at a time. */
 export const inTurn = pLimit(1)
-/** They rest twice as long as they worked: together they use a third of the processor, in turns too short for a reader to notice. */
-export const pause = backgroundPauses()
-
 /** How many documents the next slice has: few of long ones, many of short ones. */
 export const slicing = (longest: number) => {
   const { first, most } = slicesOf(longest)
@@ -51,6 +48,7 @@ export async function* itemsOf(
   }
   const documents = readModels.collection(kind.whole.model)
   const sized = slicing(kind.whole.longest)
+  const pause = backgroundPauses()
   for (let after = ''; ; ) {
     const where = { user_id: userId, list_key: { gt: after } }
     const limit = sized.limit()
@@ -72,6 +70,7 @@ export async function* changesOf(
   const byName = new Map(kinds.map((kind) => [kind.item.kind, kind]))
   const documents = readModels.collection(changesModel)
   const { most: limit } = slicesOf(LONGEST_CHANGE)
+  const pause = backgroundPauses()
   for (let after = ''; ; ) {
     const where = { user_id: userId, list_key: { gt: after } }
     const found = await inTurn(() => documents.find({ where, sort: [['list_key', 'asc']], limit }))
