@@ -1,4 +1,4 @@
-import { findBook } from '@pathlight/scripture/books.ts'
+import { BOOKS, findBook } from '@pathlight/scripture/books.ts'
 import { normalForm, withoutInvisible } from '@pathlight/scripture/normal-form.ts'
 import { strongsNumber } from '../words/verse-words.ts'
 import { lemmaTerm, strongsTerm } from '../words/word-terms.ts'
@@ -37,8 +37,8 @@ export type Malformed = {
 export type Query = {
   /** Each of them; none where the query is malformed. */
   readonly parts: readonly QueryPart[]
-  /** The indexes of the books to search, and how they were typed (in:Romans); null: all books. */
-  readonly range: { readonly books: ReadonlySet<number>; readonly typed: string } | null
+  /** The indexes of the books to search (in:Romans), and the query without saying so; null: all books. */
+  readonly range: { readonly books: ReadonlySet<number>; readonly rest: string } | null
   readonly malformed: Malformed | null
 }
 
@@ -82,7 +82,7 @@ const originalAsked = (word: string, numbersOf: NumbersOfLemma): readonly string
 
 const OPENING = '"“”„‟«»「」『』〈〉《》'
 const PIECE = new RegExp(
-  `(?<=^|\\s)in:(?:[${OPENING}](?<named>[^${OPENING}]*)[${OPENING}]?|(?<books>[^\\s${OPENING}]*))|(?<=^|\\s|[${OPENING}])(?<minus>[-−–])?[${OPENING}](?<phrase>[^${OPENING}]*)[${OPENING}]?|(?<word>[^\\s${OPENING}]+)`,
+  `(?<=^|\\s)(?<not>[-−–])?[iI][nN]:(?:[${OPENING}](?<named>[^${OPENING}]+)[${OPENING}]?|(?<books>[^\\s${OPENING}]+))|(?<=^|\\s|[${OPENING}])(?<minus>[-−–])?[${OPENING}](?<phrase>[^${OPENING}]*)[${OPENING}]?|(?<word>[^\\s${OPENING}]+)`,
   'gu',
 )
 
@@ -185,13 +185,13 @@ const joined = (
 
 const parsed = (text: string, numbersOf: NumbersOfLemma): Query => {
   const items: Item[] = []
-  const books = new Set<number>()
+  const [within, without] = [new Set<number>(), new Set<number>()]
   const ranges: string[] = []
   for (const { 0: typed, groups } of text.matchAll(PIECE)) {
     const range = groups?.named ?? groups?.books
     const operator = groups?.word === undefined ? null : operatorOf(groups.word)
     if (range !== undefined) {
-      for (const book of booksOf(range)) books.add(book)
+      for (const book of booksOf(range)) (groups?.not === undefined ? within : without).add(book)
       ranges.push(typed)
     } else if (groups?.phrase !== undefined) {
       const tokens = tokenize(groups.phrase)
@@ -209,13 +209,16 @@ const parsed = (text: string, numbersOf: NumbersOfLemma): Query => {
   const parts: QueryPart[] = []
   for (const part of all) if (!('operator' in part) && !parts.some(sameAs(part))) parts.push(part)
   if (ranges.length > 0 && parts.every(({ excluded }) => excluded)) throw new MalformedQuery('only_books')
-  return { parts, range: ranges.length === 0 ? null : { books, typed: ranges.join(' ') }, malformed: null }
+  const books = (within.size > 0 ? [...within] : BOOKS.map(({ index }) => index)).filter((book) => !without.has(book))
+  const rest = ranges.reduce((query, range) => query.replace(range, ''), text)
+  const range = ranges.length === 0 ? null : { books: new Set(books), rest }
+  return { parts, range, malformed: null }
 }
 
 /**
  * Parses a query: words, "quoted phrases", words of the original (strong:G26, lemma:λόγος), beginnings of words (righteous*), and each of
  * these with a minus to exclude it; `OR` between two of them, of which one is enough; `near/5` between two that stand no more than five
- * words apart; `in:Romans` and `in:Matt-Acts`, the books to search. All else is text (AND, parentheses). Repeated words count once.
+ * words apart; `in:Romans` and `in:Matt-Acts`, the books to search, or with a minus those to leave out. All else is text (AND, parentheses). Repeated words count once.
  * @param text any string; the part beyond {@link QUERY_MAX} is ignored
  */
 export const parseQuery = (text: string, numbersOf: NumbersOfLemma = () => []): Query => {

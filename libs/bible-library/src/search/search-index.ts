@@ -14,8 +14,9 @@ import {
   type Slots,
   searchableVersion,
   slotsOf,
+  sortedWords,
   type VersionRow,
-  wordsIn,
+  wordCounts,
 } from './searchable.ts'
 
 type TermRow = { row: number; term: string; verses: number; tally: Uint8Array }
@@ -39,6 +40,7 @@ export const openSearchIndex = (db: DatabaseSync): SearchIndex => {
     const terms = db.prepare('SELECT rowid AS row, term, verses, tally FROM search_term WHERE version = ? AND stem = ?')
     const places = db.prepare('SELECT places FROM search_term WHERE rowid = ?')
     const words = db.prepare(`SELECT words FROM search_version WHERE language = 'en' OR language LIKE 'en-%'`)
+    const ofVersion = db.prepare('SELECT words FROM search_version WHERE version = ?')
     return {
       versions: () => versions.all() as VersionRow[],
       termsOf: (version: string, stem: string): IndexedTerm[] =>
@@ -47,6 +49,7 @@ export const openSearchIndex = (db: DatabaseSync): SearchIndex => {
           postings: unpackPostings(verses, tally, () => (places.get(row) as { places: Uint8Array }).places),
         })),
       words: () => words.all().map((row) => String(row.words)),
+      wordsOf: (version: string) => sortedWords(String(ofVersion.get(version)?.words ?? '')),
     }
   }
   const text = db.prepare('SELECT text FROM verse WHERE row = ?')
@@ -54,6 +57,7 @@ export const openSearchIndex = (db: DatabaseSync): SearchIndex => {
   let slots = NO_SLOTS
   let versions: readonly SearchableVersion[] = []
   let words: ReadonlyMap<string, number> | null = null
+  const sorted = new Map<string, readonly string[]>()
   /** The database's data version at the last read. */
   let lastChange = ''
   /** Unpacked terms by version and stem. People search for the same words, and common words take longest to unpack. */
@@ -78,8 +82,14 @@ export const openSearchIndex = (db: DatabaseSync): SearchIndex => {
     return packed instanceof Uint8Array ? (unpackWords(packed).get(id % 1000) ?? []) : []
   }
   const englishWords = () => {
-    words ??= wordsIn(tables?.words() ?? [])
+    words ??= wordCounts(tables?.words() ?? [])
     return words
+  }
+
+  const wordsIn = (version: string) => {
+    const own = sorted.get(version) ?? tables?.wordsOf(version) ?? []
+    sorted.set(version, own)
+    return own
   }
 
   /** The present state of the file; another process may have imported a version. */
@@ -91,10 +101,11 @@ export const openSearchIndex = (db: DatabaseSync): SearchIndex => {
       slots = slotsOf(rows)
       versions = rows.map((row) => searchableVersion(row, slots))
       words = null
+      sorted.clear()
       cache.clear()
       lastChange = `${others} ${own}`
     }
-    return { slots, versions, termsIn, textOf, wordsOf, numbersOfLemma, englishWords }
+    return { slots, versions, termsIn, wordsIn, textOf, wordsOf, numbersOfLemma, englishWords }
   }
 
   return {
