@@ -8,7 +8,10 @@ import { strongsNumber, withoutLetter } from '@pathlight/bible-library/words/ver
 // data of Global Bible Tools (CC0), of which it reads the books that are whole:
 //   node tools/src/korean-glosses.ts FOLDER   (with hbo+grc/01-Gen.json, kor/01-Gen.json …)
 
-type Book<Word> = { readonly id: number; readonly chapters: { readonly verses: { readonly id: string; readonly words: Word[] }[] }[] }
+type Book<Word> = {
+  readonly id: number
+  readonly chapters: { readonly verses: { readonly id: string; readonly words: Word[] }[] }[]
+}
 type Hebrew = Book<{ readonly id: string; readonly grammar: string; readonly lemma: string }>
 type Korean = Book<{ readonly id: string; readonly gloss: string | null }>
 
@@ -54,7 +57,9 @@ for (const file of readdirSync(join(folder, 'kor'))) {
 }
 const numbers = Object.fromEntries(
   [...counts].flatMap(([number, of]) => {
-    const [[best, times] = ['', 0]] = [...of].filter(([meaning]) => meaning !== '').sort((a, b) => b[1] - a[1] || a[0].length - b[0].length)
+    const [[best, times] = ['', 0]] = [...of]
+      .filter(([meaning]) => meaning !== '')
+      .sort((a, b) => b[1] - a[1] || a[0].length - b[0].length)
     const all = [...of.values()].reduce((sum, one) => sum + one, 0)
     return times > all * CLEAR ? [[number, best]] : []
   }),

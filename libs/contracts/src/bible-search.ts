@@ -110,7 +110,9 @@ export const found = z.object({
    * Why there are no hits for words. absent: none of the searched texts has `words` (words or phrases); scattered: the texts have each
    * of them, but no verse has all; no_words: the query has no word to search for; elsewhere: other books than those after in: have them.
    */
-  why: z.object({ reason: z.enum(['absent', 'scattered', 'no_words', 'elsewhere']), words: z.array(z.string()) }).nullable(),
+  why: z
+    .object({ reason: z.enum(['absent', 'scattered', 'no_words', 'elsewhere']), words: z.array(z.string()) })
+    .nullable(),
   /** When there are no hits: a similar query that has some. */
   suggestion: z
     .object({

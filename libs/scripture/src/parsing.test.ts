@@ -10,7 +10,11 @@ const codes: { morphgnt: string; oshm: string } = JSON.parse(
 
 describe('a parsing code in plain words', () => {
   it.each([
-    ['V-API-3S', 'verb, aorist, passive, indicative, 3rd person singular', '동사, 부정과거, 수동태, 직설법, 3인칭 단수'],
+    [
+      'V-API-3S',
+      'verb, aorist, passive, indicative, 3rd person singular',
+      '동사, 부정과거, 수동태, 직설법, 3인칭 단수',
+    ],
     [
       'V-2AAP-NSM',
       'verb, second aorist, active, participle, nominative, masculine singular',
@@ -57,12 +61,20 @@ describe('a parsing code in plain words', () => {
     ])
   })
 
-  it.each(['', 'XYZ', 'V-ZZZ-9S', 'HVq9', 'HXx', 'H', 'V- 3ZAI-S--', 'strongMorph:TH8804', 'constructor', 'A-constructor'])(
-    'is not made up for “%s”',
-    (code) => {
-      expect(parsingOf(code, 'en')).toBeNull()
-    },
-  )
+  it.each([
+    '',
+    'XYZ',
+    'V-ZZZ-9S',
+    'HVq9',
+    'HXx',
+    'H',
+    'V- 3ZAI-S--',
+    'strongMorph:TH8804',
+    'constructor',
+    'A-constructor',
+  ])('is not made up for “%s”', (code) => {
+    expect(parsingOf(code, 'en')).toBeNull()
+  })
 
   it.each([
     ['MorphGNT, the whole New Testament', codes.morphgnt.split(','), ''],

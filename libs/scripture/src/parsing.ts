@@ -142,9 +142,7 @@ const VERB_SUFFIXES: Terms = {
 
 /** The last hyphen's letters; they may be no case, number and gender. */
 const SUFFIX = '(?:-([A-Z]+))?'
-const ROBINSON_VERB = new RegExp(
-  `^V-(2?[A-Z])([A-Z])([A-Z])(?:-([123])([SP])|-([NGDAV])([SP])([MFN]))?${SUFFIX}$`,
-)
+const ROBINSON_VERB = new RegExp(`^V-(2?[A-Z])([A-Z])([A-Z])(?:-([123])([SP])|-([NGDAV])([SP])([MFN]))?${SUFFIX}$`)
 const ROBINSON_WORD = new RegExp(`^([A-Z])-([123]?)([SP]?)([NGDAV])([SP])([MFN]?)${SUFFIX}$`)
 const ROBINSON_UNDECLINED = new RegExp(`^(${Object.keys(UNDECLINED).join('|')})${SUFFIX}$`)
 

@@ -44,8 +44,22 @@ const WITH_OPERATORS: readonly string[] = [
   ...['faith near/5 works', 'the near/3 lord', 'and near/50 the', 'love near/10 god near/10 world'],
   ...['righteous*', 'the*', 'com* unto', '"kingdom of" heav*', 'lov* -loveth'],
   ...['love in:Romans', 'the in:Matt-Acts', 'god in:창세기', 'grace in:Rom in:Gal -boast*'],
-  ...['strong:G26', 'strong:G3588', 'strong:H3068', 'strong:G26 world', 'strong:G25 OR strong:G26', 'strong:G2316 near/5 strong:G25'],
-  ...['lemma:אהב', 'lemma:λόγος in:John', 'strong:H430 in:Gen create*', '사랑 OR 믿음', '하나님 near/5 사랑', '사랑* in:요'],
+  ...[
+    'strong:G26',
+    'strong:G3588',
+    'strong:H3068',
+    'strong:G26 world',
+    'strong:G25 OR strong:G26',
+    'strong:G2316 near/5 strong:G25',
+  ],
+  ...[
+    'lemma:אהב',
+    'lemma:λόγος in:John',
+    'strong:H430 in:Gen create*',
+    '사랑 OR 믿음',
+    '하나님 near/5 사랑',
+    '사랑* in:요',
+  ],
 ]
 
 const phraseOf = (part: QueryPart): string => ('tokens' in part ? `"${part.tokens.flatMap(terms).join(' ')}"` : '')

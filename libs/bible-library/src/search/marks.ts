@@ -8,10 +8,7 @@ export type Mark = [start: number, end: number]
 /** A sequence of words or syllables to mark; `withinWord`: only inside one word. */
 type MarkedForms = { readonly forms: readonly string[]; readonly withinWord: boolean }
 /** What to mark: a sequence, words that begin so, or the letters above a word of the original with one of these terms. */
-export type Marked =
-  | MarkedForms
-  | { readonly beginning: string }
-  | { readonly originals: readonly string[] }
+export type Marked = MarkedForms | { readonly beginning: string } | { readonly originals: readonly string[] }
 
 /** A syllable of the text. */
 type Syllable = Unit & { readonly token: Token }

@@ -162,7 +162,11 @@ const isSyllabic = (part: QueryPart): boolean =>
       : part.tokens.some(({ kind }) => kind === 'syllables')
 
 /** The words that begin so; of syllables the runs that begin a word. */
-const matchBeginning = ({ kind, form, units }: Token, { lengthNorms }: IndexedVersion, terms: VersionTerms): PartMatch => {
+const matchBeginning = (
+  { kind, form, units }: Token,
+  { lengthNorms }: IndexedVersion,
+  terms: VersionTerms,
+): PartMatch => {
   if (kind === 'word') {
     const found = terms.beginning(form)
     const postings = unionOfMany(
@@ -205,7 +209,9 @@ const matchPart = (part: QueryPart, version: IndexedVersion, terms: VersionTerms
   }
   const [count = 1] = matches.map((match) => match.count)
   // As one place of a phrase only if each covers as many places.
-  const adjacent = matches.every((match) => match.count === count) ? unionOf(matches.map((one) => one.adjacent)) : NOWHERE
+  const adjacent = matches.every((match) => match.count === count)
+    ? unionOf(matches.map((one) => one.adjacent))
+    : NOWHERE
   return { all: unionOf(matches.map(({ all }) => all)), adjacent, count, marked }
 }
 
@@ -303,7 +309,11 @@ const keepBooks = ({ room, verseIds }: IndexedVersion, count: number, books: Rea
  * a phrase, then those with all words in the query's forms, then those with other forms; within each class BM25 decides. The time is
  * bounded by the size of the version's text.
  */
-export const matchVersion = (version: IndexedVersion, { parts: query, range }: Query, terms: VersionTerms): VersionMatch => {
+export const matchVersion = (
+  version: IndexedVersion,
+  { parts: query, range }: Query,
+  terms: VersionTerms,
+): VersionMatch => {
   const parts: PartMatch[] = []
   for (const part of query) {
     if (part.excluded) continue

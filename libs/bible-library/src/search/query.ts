@@ -222,7 +222,9 @@ const parsed = (text: string, numbersOf: NumbersOfLemma): Query => {
  * @param text any string; the part beyond {@link QUERY_MAX} is ignored
  */
 export const parseQuery = (text: string, numbersOf: NumbersOfLemma = () => []): Query => {
-  const query = normalForm(withoutInvisible(text.slice(0, RAW_QUERY_MAX)), 'NFKC').trim().slice(0, QUERY_MAX)
+  const query = normalForm(withoutInvisible(text.slice(0, RAW_QUERY_MAX)), 'NFKC')
+    .trim()
+    .slice(0, QUERY_MAX)
   try {
     return parsed(query, numbersOf)
   } catch (error) {

@@ -130,7 +130,11 @@ export const sortedWords = (list: string): readonly string[] =>
     .sort()
 
 /** The terms of all words of a version that begin so. */
-export const termsBeginning = (view: SearchView, { code, language }: SearchableVersion, letters: string): IndexedTerm[] => {
+export const termsBeginning = (
+  view: SearchView,
+  { code, language }: SearchableVersion,
+  letters: string,
+): IndexedTerm[] => {
   const words = view.wordsIn(code)
   const terms = view.termsIn(code)
   let [low, high] = [0, words.length]

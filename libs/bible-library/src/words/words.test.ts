@@ -156,6 +156,53 @@ describe('what a source has of the original', () => {
   })
 })
 
+describe('words that do not fit their verse', () => {
+  const at = (start: number, end: number, more: object = {}) => ({
+    ...{ contentIndex: 0, start, end, strongs: ['H430'] },
+    ...more,
+  })
+
+  it.each([
+    ['lie beyond it', [at(0, 2), at(17, 21)]],
+    ['lie over one another', [at(0, 6), at(3, 6)]],
+    ['end before they begin', [at(6, 3)]],
+    ['begin before it', [at(-2, 2)]],
+    ['are of a piece that there is not', [at(0, 2, { contentIndex: 1 })]],
+    ['are another text’s, and begin within a word', [at(0, 2), at(4, 6)]],
+    ['are another text’s, and end within a word', [at(0, 2), at(3, 5)]],
+  ])('are told, and the verse shows none, where they %s', async (_where, words) => {
+    const path = join(folder, 'ill.json')
+    const library = join(folder, 'ill.db')
+    const verses = [1, 2].map((number) => ({ type: 'verse', number, content: ['In the beginning God'] }))
+    const chapter = { number: 1, content: verses }
+    const chapters = [{ chapter, thisChapterWords: { verses: { 1: words, 2: [at(17, 20)] } } }]
+    const translation = { id: 'T', name: 'T', language: 'eng' }
+    writeFileSync(path, JSON.stringify({ translation, books: [{ id: 'GEN', chapters }] }))
+    const { odd } = await importBible({ library, path, code: 'T', language: 'en' })
+    expect(odd).toContainEqual(
+      expect.objectContaining({ kind: 'words_do_not_fit', params: { verse: 1_001_001 } }),
+    )
+    const opened = openLibrary(library)
+    expect([...(openWords(opened).ofChapter('T', 1, 1)?.verses.keys() ?? [])]).toEqual([2])
+    expect(openFindVerses(opened)({ query: 'strong:H430', limit: 5 }).hits.map(({ id }) => id)).toEqual([1_001_002])
+    opened.close()
+  })
+
+  it('are numbers that there are not: told, and left out of what the word has', async () => {
+    const path = join(folder, 'numbers.usfm')
+    const library = join(folder, 'numbers.db')
+    writeFileSync(
+      path,
+      '\\id GEN\n\\c 1\n\\p\n\\v 1 \\w In|strong="H9999"\\w* \\w God|strong="H430,G5625,H0"\\w* \\w made|strong="X12"\\w*',
+    )
+    const { odd } = await importBible({ library, path, code: 'T', language: 'en' })
+    expect(odd).toContainEqual(expect.objectContaining({ kind: 'no_such_number', params: { count: 4 } }))
+    const opened = openLibrary(library)
+    expect(openWords(opened).ofChapter('T', 1, 1)?.verses.get(1)).toEqual([{ start: 3, end: 6, strongs: ['H430'] }])
+    opened.close()
+  })
+})
+
 describe('texts in the original', () => {
   it('come from MorphGNT, a word a line', async () => {
     const text = [
@@ -239,11 +286,13 @@ describe('a text that says nothing of the original', () => {
     )
     const original = words.borrowed('KRV', 1, 1)
     expect(original?.from).toMatchObject({ code: 'WLC', language: 'he' })
-    expect(original?.verses.get(1)?.map(({ strongs: [number], morph, gloss_ko }) => [number, morph, gloss_ko])).toEqual([
-      ['H7225', 'HR/Ncfsa', '태초에'],
-      ['H1254a', 'HVqp3ms', '그가 지으셨다'],
-      ['H430', undefined, '하나님'],
-    ])
+    expect(original?.verses.get(1)?.map(({ strongs: [number], morph, gloss_ko }) => [number, morph, gloss_ko])).toEqual(
+      [
+        ['H7225', 'HR/Ncfsa', '태초에'],
+        ['H1254a', 'HVqp3ms', '그가 지으셨다'],
+        ['H430', undefined, '하나님'],
+      ],
+    )
     expect(original?.fingerprint).not.toBe(translated?.fingerprint)
     opened.close()
   })

@@ -385,7 +385,11 @@ describe('GET /api/lexicon/{strongs}', () => {
     expect(status).toBe(200)
     expect(body).toEqual({
       ...{ strongs: 'G26', language: 'grc', original: 'ἀγάπη', transliteration: 'agápē', pronunciation: "ag-ah'-pay" },
-      ...{ gloss: 'love', gloss_ko: null, definition: 'love, i.e. affection or benevolence; specially (plural) a love-feast' },
+      ...{
+        gloss: 'love',
+        gloss_ko: null,
+        definition: 'love, i.e. affection or benevolence; specially (plural) a love-feast',
+      },
       occurrences: 117,
       source: { name: expect.stringContaining('Strong'), licence: 'CC BY-SA' },
     })

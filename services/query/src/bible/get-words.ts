@@ -13,7 +13,8 @@ export const getWords = (app: App, url: string, { library, words }: Pick<Bible, 
     url,
     {
       schema: {
-        summary: 'The Hebrew or Greek words beneath a chapter; with borrow=true from another text where this one has none',
+        summary:
+          'The Hebrew or Greek words beneath a chapter; with borrow=true from another text where this one has none',
         querystring: wordsQuery,
         response: { 200: chapterWords, 304: z.undefined() },
       },

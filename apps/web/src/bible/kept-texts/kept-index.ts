@@ -1,6 +1,12 @@
 import { indexVerses, type VersionIndex } from '@pathlight/bible-library/search/collect-terms.ts'
 import { type Packed, unpackPostings } from '@pathlight/bible-library/search/postings.ts'
-import { type SearchIndex, searchableVersion, slotsOf, sortedWords, wordCounts } from '@pathlight/bible-library/search/searchable.ts'
+import {
+  type SearchIndex,
+  searchableVersion,
+  slotsOf,
+  sortedWords,
+  wordCounts,
+} from '@pathlight/bible-library/search/searchable.ts'
 import type { PackedChapter, PackedVersion, PackHead } from '@pathlight/contracts/pack-rules.ts'
 
 /** Of what is kept on devices. One of another form is made anew. */
@@ -118,7 +124,8 @@ export const openKeptIndex = (
     versions,
     termsIn: (version: string) => terms.get(version) ?? nothing,
     wordsIn: (version: string) => {
-      const own = sortedOf.get(version) ?? sortedWords(sorted.find((one) => one.version.code === version)?.index.words ?? '')
+      const own =
+        sortedOf.get(version) ?? sortedWords(sorted.find((one) => one.version.code === version)?.index.words ?? '')
       sortedOf.set(version, own)
       return own
     },
