@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { importBible } from '../importers/import-bible.ts'
 import { openLibrary } from '../library.ts'
@@ -323,6 +324,27 @@ describe('packed words', () => {
       [31, [{ start: 4, end: 9, strongs: [], lemma: 'λόγος' }]],
     ])
     expect(unpackWords(packWords(verses))).toEqual(verses)
+  })
+
+  it('are read as an older Pathlight packed them', () => {
+    const letter = (...numbers: number[]) => String.fromCharCode(...numbers.map((number) => number + 35))
+    const none = { values: '', at: letter(0, 0, 0) }
+    const columns = {
+      ...{ verses: [2], counts: [3], gaps: letter(0, 1, 1), lengths: letter(2, 3, 4) },
+      ...{ strongs: { values: 'H430|H853 H1', at: letter(0, 1, 0) }, lemmas: none, morphs: none },
+    }
+    expect(unpackWords(brotliCompressSync(JSON.stringify(columns)))).toEqual(
+      new Map([
+        [
+          2,
+          [
+            { start: 0, end: 2, strongs: ['H430'] },
+            { start: 3, end: 6, strongs: ['H853', 'H1'] },
+            { start: 7, end: 11, strongs: ['H430'] },
+          ],
+        ],
+      ]),
+    )
   })
 
   it.each([

@@ -29,6 +29,9 @@ import { SearchFilters } from './search-filters.tsx'
 import { preferredHere, preferredIn, searchQuery } from './search-query.ts'
 import { countHits, PRINTED_MAX, usePrintAll } from './use-print-all.ts'
 
+/** Results in fewer books need no chart. */
+const CHARTED_FROM = 4
+
 /** The versions whose texts come first: those open in the reader. */
 const usePreferred = (asked: SearchAsked): readonly string[] => {
   const language = useLanguage()
@@ -179,7 +182,7 @@ const SearchResults = ({ asked }: { asked: SearchAsked }) => {
   return (
     <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : ''}>
       {(firstPage.total > 0 || isNarrowed(asked)) && <SearchFilters asked={asked} firstPage={firstPage} />}
-      {firstPage.passages === 0 && firstPage.books.length > 1 && (
+      {firstPage.passages === 0 && firstPage.books.length >= CHARTED_FROM && (
         <BookChart books={firstPage.books} chosen={asked.book} />
       )}
       <div className={firstPage.total === 0 ? 'sr-only' : 'mb-3 flex flex-wrap items-center justify-between gap-x-4'}>
