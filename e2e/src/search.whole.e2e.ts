@@ -176,24 +176,27 @@ describe('searching', () => {
     await leave()
   })
 
-  it.each(['en', 'ko'] as const)('tells how to search precisely, and what cannot be understood, in %s', async (language) => {
-    const words = WORDS[language]
-    const { page, complaints, leave } = await app.newPerson(PHONE, looking({ language }))
-    await page.goto('/search')
-    await page.getByRole('heading', { name: words.precisely }).waitFor()
-    await page.getByRole('link', { name: words.near }).click()
-    await results(page).first().waitFor()
-    await search(page, words, 'love OR charity')
-    await page.getByRole('img', { name: words.chart }).waitFor()
-    await search(page, words, 'love OR')
-    await page.getByText(words.malformed).waitFor()
-    await page.getByRole('heading', { name: words.precisely }).waitFor()
-    await search(page, words, 'strong:G26 world')
-    await results(page).first().waitFor()
-    expect(await page.locator('mark').first().textContent()).toMatch(/love|world/i)
-    expect(complaints).toEqual([])
-    await leave()
-  })
+  it.each(['en', 'ko'] as const)(
+    'tells how to search precisely, and what cannot be understood, in %s',
+    async (language) => {
+      const words = WORDS[language]
+      const { page, complaints, leave } = await app.newPerson(PHONE, looking({ language }))
+      await page.goto('/search')
+      await page.getByRole('heading', { name: words.precisely }).waitFor()
+      await page.getByRole('link', { name: words.near }).click()
+      await results(page).first().waitFor()
+      await search(page, words, 'love OR charity')
+      await page.getByRole('img', { name: words.chart }).waitFor()
+      await search(page, words, 'love OR')
+      await page.getByText(words.malformed).waitFor()
+      await page.getByRole('heading', { name: words.precisely }).waitFor()
+      await search(page, words, 'strong:G26 world')
+      await results(page).first().waitFor()
+      expect(await page.locator('mark').first().textContent()).toMatch(/love|world/i)
+      expect(complaints).toEqual([])
+      await leave()
+    },
+  )
 
   /** Each page of results is fetched when the end of the previous one is visible. */
   const SCROLLING = { timeout: 30_000 }

@@ -86,7 +86,8 @@ const withoutRepeats = (words: readonly VerseWord[]): VerseWord[] => {
   const joined: VerseWord[] = []
   for (const word of words) {
     const before = joined.at(-1)
-    const isSame = before !== undefined && word.start === before.end + 1 && word.strongs.join() === before.strongs.join()
+    const isSame =
+      before !== undefined && word.start === before.end + 1 && word.strongs.join() === before.strongs.join()
     if (isSame) joined[joined.length - 1] = { ...before, end: word.end }
     else joined.push(word)
   }

@@ -5,8 +5,8 @@ import type { ScriptureReceiver } from './scripture-receiver.ts'
 /** Book, chapter and verse, part of speech, parsing, the word as printed, alone, and by itself; the lemma. Matthew is book 1. */
 const LINE = /^(\d\d)(\d\d)(\d\d) (\S\S) (\S{8}) (\S+) \S+ \S+ (\S+)$/
 const BOOKS_BEFORE = 39
-/** What a word ends with; behind it stands punctuation. */
-const LETTER = /[\p{L}\p{M}’]/u
+/** A printed word: punctuation before it, itself, punctuation behind it. */
+const PRINTED = /^([^\p{L}\p{M}’]*)(.*[\p{L}\p{M}’])?([^\p{L}\p{M}’]*)$/u
 /** Signs of the printed edition that lead to its apparatus, which is not here. */
 const SIGNS = /[⸀⸁⸂⸃⸄⸅⟦⟧]/g
 
@@ -41,13 +41,12 @@ export const readMorphGnt = (receiver: ScriptureReceiver): ScriptureReader => {
     }
     if (chapter !== at.chapter || verse !== at.verse) receiver.openVerse(String(Number(verse)))
     at = { book, chapter, verse }
-    const letters = printed.replace(SIGNS, '')
-    let end = letters.length
-    while (end > 0 && !LETTER.test(letters.charAt(end - 1))) end -= 1
+    const [, before = '', word = '', behind = ''] = PRINTED.exec(printed.replace(SIGNS, '')) ?? []
+    receiver.text(before)
     receiver.openWord()
-    receiver.text(letters.slice(0, end))
+    receiver.text(word)
     receiver.closeWord(numberOf(lemma), { lemma, morph: `${speech} ${parsing}` })
-    receiver.text(`${letters.slice(end)} `)
+    receiver.text(`${behind} `)
   }
 
   return {

@@ -43,7 +43,7 @@ export type Query = {
 }
 
 /** The greatest distance that near/ takes, in words. */
-export const NEAR_MAX = 50
+const NEAR_MAX = 50
 /** The fewest letters before a star: with fewer, a search would go over half of all words. */
 const STAR_MIN = 3
 

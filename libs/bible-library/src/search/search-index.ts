@@ -26,6 +26,9 @@ const CACHE_BYTES = 48_000_000
 /** Roughly the size of a cache entry without its postings. */
 const ENTRY_BYTES = 200
 
+/** Chapters whose words of the original stay unpacked: some 60 kB each. */
+const CHAPTERS_MAX = 300
+
 const NO_SLOTS: Slots = { ids: new Uint32Array(0), books: new Uint8Array(0) }
 
 /** @param db the library, which is only read. Without any indexed version the search index is empty. */
@@ -77,9 +80,17 @@ export const openSearchIndex = (db: DatabaseSync): SearchIndex => {
   }
   const textOf = (number: number, id: number) => String(text.get(verseRow(number, id))?.text ?? '')
   const packedWords = db.prepare('SELECT packed FROM words WHERE chapter = ?')
+  /** Unpacked chapters by the key of their row: hits of a search stand in the same chapters again and again. */
+  const chapters = new LRUCache<number, ReturnType<typeof unpackWords>>({ max: CHAPTERS_MAX })
   const wordsOf = (number: number, id: number) => {
-    const packed = packedWords.get(verseRow(number, id - (id % 1000)))?.packed
-    return packed instanceof Uint8Array ? (unpackWords(packed).get(id % 1000) ?? []) : []
+    const row = verseRow(number, id - (id % 1000))
+    let words = chapters.get(row)
+    if (words === undefined) {
+      const packed = packedWords.get(row)?.packed
+      words = packed instanceof Uint8Array ? unpackWords(packed) : new Map()
+      chapters.set(row, words)
+    }
+    return words.get(id % 1000) ?? []
   }
   const englishWords = () => {
     words ??= wordCounts(tables?.words() ?? [])
@@ -103,6 +114,7 @@ export const openSearchIndex = (db: DatabaseSync): SearchIndex => {
       words = null
       sorted.clear()
       cache.clear()
+      chapters.clear()
       lastChange = `${others} ${own}`
     }
     return { slots, versions, termsIn, wordsIn, textOf, wordsOf, numbersOfLemma, englishWords }

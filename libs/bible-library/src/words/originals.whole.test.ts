@@ -99,15 +99,16 @@ describe.skipIf(!here)('whole originals', () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'originals-'))
-    for (const name of ['greek', 'hebrew'])
-      execFileSync('tar', ['xzf', join(samples, `${name}.tar.gz`), '-C', folder])
+    for (const name of ['greek', 'hebrew']) execFileSync('tar', ['xzf', join(samples, `${name}.tar.gz`), '-C', folder])
     const file = join(folder, 'bibles.sqlite')
     imported.SBLG = await importBible({ library: file, path: join(folder, 'greek'), code: 'SBLG' })
     imported.WLC = await importBible({ library: file, path: join(folder, 'hebrew'), code: 'WLC' })
     library = openLibrary(file)
     words = openWords(library)
     find = openFindVerses(library)
-    greek = [...new Set(GREEK_CHAPTERS.map(([name]) => name))].flatMap((name) => greekWords(join(folder, 'greek'), name))
+    greek = [...new Set(GREEK_CHAPTERS.map(([name]) => name))].flatMap((name) =>
+      greekWords(join(folder, 'greek'), name),
+    )
     hebrew = [
       ['Gen.xml', 1] as const,
       ['Ruth.xml', 8] as const,
@@ -126,9 +127,13 @@ describe.skipIf(!here)('whole originals', () => {
     expect(library.version('SBLG')).toMatchObject({ language: 'grc', direction: 'ltr' })
     expect(library.version('WLC')).toMatchObject({ language: expect.stringMatching(/^(he|hbo)$/), direction: 'rtl' })
     const places = new Set(hebrew.map(({ at }) => at))
-    expect(library.verses('WLC', 0, 67_000_000).map(({ verse_id }) => verse_id)).toEqual([...places].sort((a, b) => a - b))
+    expect(library.verses('WLC', 0, 67_000_000).map(({ verse_id }) => verse_id)).toEqual(
+      [...places].sort((a, b) => a - b),
+    )
     for (const code of ['SBLG', 'WLC'])
-      expect(imported[code]?.odd.filter(({ kind }) => kind === 'words_do_not_fit' || kind === 'no_such_number')).toEqual([])
+      expect(
+        imported[code]?.odd.filter(({ kind }) => kind === 'words_do_not_fit' || kind === 'no_such_number'),
+      ).toEqual([])
   })
 
   /** The words of a chapter as the library answers them, in the form of the source. */
@@ -145,8 +150,10 @@ describe.skipIf(!here)('whole originals', () => {
   const composed = (word: SourceWord): SourceWord => {
     return { ...word, letters: word.letters.normalize('NFC'), lemma: word.lemma.normalize('NFC') }
   }
-  const inChapter = (book: number, chapter: number) => ({ at }: SourceWord) =>
-    Math.floor(at / 1000) === book * 1000 + chapter
+  const inChapter =
+    (book: number, chapter: number) =>
+    ({ at }: SourceWord) =>
+      Math.floor(at / 1000) === book * 1000 + chapter
 
   it.each(GREEK_CHAPTERS)('have every word of their source: %s, book %i, chapter %i', (_file, book, chapter) => {
     const source = greek.filter(inChapter(book, chapter)).map(composed)
@@ -163,9 +170,10 @@ describe.skipIf(!here)('whole originals', () => {
   it.each(LEMMAS)('have the lemma %s as often as their source', (lemma) => {
     const places = new Set(greek.filter((word) => word.lemma === lemma).map(({ at }) => at))
     const books = [...new Set(greek.map(({ at }) => Math.floor(at / 1_000_000)))]
-    const total = books.reduce((sum, book) => sum + find({ query: `lemma:${lemma}`, book, limit: 1 }).total, 0)
+    // Of texts, not of hits: two verses here may be one of the standard numbering (Revelation 12:18).
+    const textsIn = (book: number) => find({ query: `lemma:${lemma}`, book, limit: 1 }).versions[0]?.count ?? 0
     expect(places.size).toBeGreaterThan(5)
-    expect(total).toBe(places.size)
+    expect(books.reduce((sum, book) => sum + textsIn(book), 0)).toBe(places.size)
   })
 
   it.each(NUMBERS)('have the number %s as often as their source', (number) => {
@@ -180,7 +188,10 @@ describe.skipIf(!here)('whole originals', () => {
     const verses = library.verses('WLC', 0, 67_000_000)
     expect(verses.filter(({ text }) => text.includes('/'))).toEqual([])
     const unsaid = new Set<string>()
-    for (const [code, books] of [['SBLG', greek], ['WLC', hebrew]] as const)
+    for (const [code, books] of [
+      ['SBLG', greek],
+      ['WLC', hebrew],
+    ] as const)
       for (const chapter of new Set(books.map(({ at }) => Math.floor(at / 1000))))
         for (const { morph, letters } of answered(code, Math.floor(chapter / 1000), chapter % 1000)) {
           expect(letters).not.toMatch(/[/\s]/)

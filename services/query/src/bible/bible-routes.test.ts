@@ -215,7 +215,7 @@ describe('a search', () => {
 
   it('comes in pages with counts, each hit once', async () => {
     const app = await bibleServer()
-    const url = '/api/bible/find?query=maranatha OR shepherd&version=kjv,WEB&book=Psalms&limit=2'
+    const url = '/api/bible/find?query=maranatha shepherd&version=kjv,WEB&book=Psalms&limit=2'
     expect((await get(app, url)).body).toMatchObject({ total: 0, hits: [], next: null })
     const seen: number[] = []
     let after = ''
@@ -411,6 +411,18 @@ describe('a search for a word of the original', () => {
     expect(marks.map(([start, end]: [number, number]) => text.slice(start, end))).toEqual(['loved', 'world'])
     const asSpecified = await get(app, '/api/bible/search?query=strong:G25 world')
     expect(asSpecified.status).toBe(200)
+  })
+
+  it('is combined with operators, and says what it cannot understand', async () => {
+    const app = await bibleServer()
+    const { body } = await get(app, '/api/bible/find?query=strong:G25 near/2 world in:요&version=KJV')
+    expect(body).toMatchObject({ total: 1, malformed: null, books: [{ book: 'John', count: 1 }] })
+    const either = await get(app, '/api/bible/find?query=strong:G25 OR strong:G26 in:1John&version=KJV')
+    expect(either.body.total).toBeGreaterThan(15)
+    const malformed = await get(app, '/api/bible/find?query=love near/0 god')
+    expect(malformed.body).toMatchObject({ total: 0, malformed: { code: 'near_distance', params: { most: 50 } } })
+    const asSpecified = await get(app, '/api/bible/search?query=love OR')
+    expect([asSpecified.status, asSpecified.body.code]).toEqual([400, 'malformed_query'])
   })
 })
 

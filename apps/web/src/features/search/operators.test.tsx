@@ -29,19 +29,22 @@ describe('the examples on the search page', () => {
 })
 
 describe('a query that cannot be understood', () => {
-  it.each(['love OR', 'love near/0 faith', 'love in:Nobody', 'strong:G9999', 'lo*'])('is explained: %s', async (query) => {
-    const { malformed } = parseQuery(query)
-    const asked = readSearch(new URLSearchParams({ query }))
-    const element = <NothingFound asked={asked} firstPage={{ ...FOUND, malformed }} versions={undefined} />
-    showInApp([{ path: '/', element }])
-    await screen.findByText(`“${query}” cannot be searched for like this.`)
-    const words = en.search.malformed[malformed?.code ?? 'only_books'].replace(/\{\{\w+(, number)?\}\}.*/s, '')
-    expect(screen.getByText((text) => text.startsWith(words) && !text.includes('{{'))).toBeTruthy()
-    // How it is written stands below, each way as a search.
-    expect(screen.getByRole('link', { name: 'faith near/5 works' }).getAttribute('href')).toBe(
-      '/search?query=faith+near%2F5+works',
-    )
-  })
+  it.each(['love OR', 'love near/0 faith', 'love in:Nobody', 'strong:G9999', 'lo*'])(
+    'is explained: %s',
+    async (query) => {
+      const { malformed } = parseQuery(query)
+      const asked = readSearch(new URLSearchParams({ query }))
+      const element = <NothingFound asked={asked} firstPage={{ ...FOUND, malformed }} versions={undefined} />
+      showInApp([{ path: '/', element }])
+      await screen.findByText(`“${query}” cannot be searched for like this.`)
+      const words = en.search.malformed[malformed?.code ?? 'only_books'].replace(/\{\{\w+(, number)?\}\}.*/s, '')
+      expect(screen.getByText((text) => text.startsWith(words) && !text.includes('{{'))).toBeTruthy()
+      // How it is written stands below, each way as a search.
+      expect(screen.getByRole('link', { name: 'faith near/5 works' }).getAttribute('href')).toBe(
+        '/search?query=faith+near%2F5+works',
+      )
+    },
+  )
 })
 
 describe('the chart of books', () => {
