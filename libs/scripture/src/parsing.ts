@@ -140,11 +140,10 @@ const VERB_SUFFIXES: Terms = {
   A: ['Aeolic form', '아이올리스 꼴'],
 }
 
-/** The last hyphen's letters; they may be no case, number and gender. */
-const SUFFIX = '(?:-([A-Z]+))?'
-const ROBINSON_VERB = new RegExp(`^V-(2?[A-Z])([A-Z])([A-Z])(?:-([123])([SP])|-([NGDAV])([SP])([MFN]))?${SUFFIX}$`)
-const ROBINSON_WORD = new RegExp(`^([A-Z])-([123]?)([SP]?)([NGDAV])([SP])([MFN]?)${SUFFIX}$`)
-const ROBINSON_UNDECLINED = new RegExp(`^(${Object.keys(UNDECLINED).join('|')})${SUFFIX}$`)
+// The letters behind the last hyphen (SUFFIXES) may be no case, number and gender.
+const ROBINSON_VERB = /^V-(2?[A-Z])([A-Z])([A-Z])(?:-([123])([SP])|-([NGDAV])([SP])([MFN]))?(?:-([A-Z]+))?$/
+const ROBINSON_WORD = /^([A-Z])-([123]?)([SP]?)([NGDAV])([SP])([MFN]?)(?:-([A-Z]+))?$/
+const ROBINSON_UNDECLINED = /^(ADV|CONJ|COND|PRT|PREP|INJ|ARAM|HEB|N-PRI|A-NUI|N-LI|N-OI)(?:-([A-Z]+))?$/
 
 /** The term of a letter; nothing where there is no letter. Throws where the letter means nothing. */
 const termOf = (terms: Terms, letter: string | undefined): Term | undefined => {

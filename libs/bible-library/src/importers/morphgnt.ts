@@ -5,8 +5,7 @@ import type { ScriptureReceiver } from './scripture-receiver.ts'
 /** Book, chapter and verse, part of speech, parsing, the word as printed, alone, and by itself; the lemma. Matthew is book 1. */
 const LINE = /^(\d\d)(\d\d)(\d\d) (\S\S) (\S{8}) (\S+) \S+ \S+ (\S+)$/
 const BOOKS_BEFORE = 39
-/** A printed word: punctuation before it, itself, punctuation behind it. */
-const PRINTED = /^([^\p{L}\p{M}’]*)(.*[\p{L}\p{M}’])?([^\p{L}\p{M}’]*)$/u
+const LETTER = /[\p{L}\p{M}’]/u
 /** Signs of the printed edition that lead to its apparatus, which is not here. */
 const SIGNS = /[⸀⸁⸂⸃⸄⸅⟦⟧]/g
 
@@ -41,12 +40,16 @@ export const readMorphGnt = (receiver: ScriptureReceiver): ScriptureReader => {
     }
     if (chapter !== at.chapter || verse !== at.verse) receiver.openVerse(String(Number(verse)))
     at = { book, chapter, verse }
-    const [, before = '', word = '', behind = ''] = PRINTED.exec(printed.replace(SIGNS, '')) ?? []
-    receiver.text(before)
+    const letters = printed.replace(SIGNS, '')
+    let [start, end] = [0, letters.length]
+    while (start < end && !LETTER.test(letters.charAt(start))) start += 1
+    while (start < end && !LETTER.test(letters.charAt(end - 1))) end -= 1
+    // Punctuation around a word belongs to the text alone.
+    receiver.text(letters.slice(0, start))
     receiver.openWord()
-    receiver.text(word)
+    receiver.text(letters.slice(start, end))
     receiver.closeWord(numberOf(lemma), { lemma, morph: `${speech} ${parsing}` })
-    receiver.text(`${behind} `)
+    receiver.text(`${letters.slice(end)} `)
   }
 
   return {

@@ -207,12 +207,14 @@ const matchPart = (part: QueryPart, version: IndexedVersion, terms: VersionTerms
     const postings = nearEachOther(left, right, part.within * (isSyllabic(part) ? SYLLABLES_A_WORD : 1))
     return { all: postings, adjacent: NOWHERE, count: 1, marked }
   }
-  const [count = 1] = matches.map((match) => match.count)
-  // As one place of a phrase only if each covers as many places.
-  const adjacent = matches.every((match) => match.count === count)
-    ? unionOf(matches.map((one) => one.adjacent))
-    : NOWHERE
-  return { all: unionOf(matches.map(({ all }) => all)), adjacent, count, marked }
+  const size = version.lengthNorms.length
+  const all = unionOfMany(
+    matches.map((match) => match.all),
+    size,
+  )
+  // As one place of a phrase, if each is one place.
+  const isOnePlace = matches.every((match) => match.count === 1 && match.all === match.adjacent)
+  return { all, adjacent: isOnePlace ? all : NOWHERE, count: 1, marked }
 }
 
 /** BM25's weight of a term: `matching` of `verses` verses have it. */

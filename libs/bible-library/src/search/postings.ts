@@ -198,19 +198,27 @@ export const unionOfMany = (lists: readonly Postings[], size: number): Postings 
       allExact[verse] = (allExact[verse] as number) | (exact[i] as number)
     }
   const verses = new Uint32Array(count)
-  for (let verse = 0, at = 0; at < count; verse++) if (allTimes[verse] !== 0) verses[at++] = verse
+  const times = new Uint16Array(count)
+  const exact = new Uint8Array(count)
+  for (let verse = 0, at = 0; at < count; verse++) {
+    if (allTimes[verse] === 0) continue
+    verses[at] = verse
+    times[at] = allTimes[verse] as number
+    exact[at++] = allExact[verse] as number
+  }
   return {
     verses,
-    times: Uint16Array.from(verses, (verse) => allTimes[verse] as number),
-    exact: Uint8Array.from(verses, (verse) => allExact[verse] as number),
+    times,
+    exact,
     occurrences: once(() => {
-      const all = new Uint32Array(lists.reduce((sum, { times }) => sum + times.reduce((of, often) => of + often, 0), 0))
+      const all = lists.map(({ occurrences }) => occurrences())
+      const together = new Uint32Array(all.reduce((sum, { length }) => sum + length, 0))
       let at = 0
-      for (const { occurrences } of lists) {
-        all.set(occurrences(), at)
-        at += occurrences().length
+      for (const one of all) {
+        together.set(one, at)
+        at += one.length
       }
-      return all.subarray(0, at).sort()
+      return together.sort()
     }),
   }
 }
@@ -225,16 +233,21 @@ export const exactOnly = ({ occurrences }: Postings): Postings => withTally(occu
 export const nearEachOther = (those: Postings, others: Postings, distance: number): Postings => {
   const [left, right] = [those.occurrences(), others.occurrences()]
   const matches = new Uint32Array(right.length)
+  const reach = 2 * distance
   let length = 0
-  for (let i = 0, from = 0; i < right.length; i++) {
+  let from = 0
+  // No verse has so many places that the distance reaches into another one (MAX_PLACES).
+  let first = left[0] ?? Number.POSITIVE_INFINITY
+  for (let i = 0; i < right.length; i++) {
     const own = right[i] as number
     const place = own - (own & 1)
-    // No verse has so many places that the distance reaches into another one (MAX_PLACES).
-    while (from < left.length && (left[from] as number) < place - 2 * distance) from++
+    while (first < place - reach) first = ++from < left.length ? (left[from] as number) : Number.POSITIVE_INFINITY
+    if (first > place + reach + 1) continue
     // The same place is the same word, and not one beside it.
     let at = from
-    while (at < left.length && (left[at] as number) - ((left[at] as number) & 1) === place) at++
-    if (at < left.length && (left[at] as number) <= place + 2 * distance + 1) matches[length++] = own
+    let near = first
+    while (near - (near & 1) === place) near = ++at < left.length ? (left[at] as number) : Number.POSITIVE_INFINITY
+    if (near <= place + reach + 1) matches[length++] = own
   }
   return withTally(matches.subarray(0, length))
 }

@@ -100,6 +100,8 @@ export const packWords = (
     params: {
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_QUALITY]: QUALITY[how],
+      // As far back as a chapter goes (64 kB). To make room for more takes most of the time.
+      [constants.BROTLI_PARAM_LGWIN]: 16,
     },
   })
 }

@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
-import { hasOperators, parseQuery } from '@pathlight/bible-library/search/query.ts'
 import type { Found } from '@pathlight/contracts/bible-search.ts'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import en from '../../locales/en/search.json'
-import ko from '../../locales/ko/search.json'
 import { showInApp } from '../../testing/in-app.tsx'
 import { BookChart } from './book-chart.tsx'
 import { NothingFound } from './nothing-found.tsx'
@@ -15,29 +13,20 @@ const FOUND: Found = {
   ...{ next: null, problem: null, malformed: null, why: null, suggestion: null },
 }
 
-describe('the examples on the search page', () => {
-  const PLAIN = ['words', 'phrase', 'without', 'reference']
-
-  it.each(Object.entries({ en: en.search.example, ko: ko.search.example }))('are understood (%s)', (_, examples) => {
-    const all = Object.entries(examples)
-    expect(all.length).toBeGreaterThan(PLAIN.length)
-    for (const [way, query] of all) {
-      const parsed = parseQuery(query)
-      expect([query, parsed.malformed, hasOperators(parsed)]).toEqual([query, null, !PLAIN.includes(way)])
-    }
-  })
-})
-
 describe('a query that cannot be understood', () => {
-  it.each(['love OR', 'love near/0 faith', 'love in:Nobody', 'strong:G9999', 'lo*'])(
-    'is explained: %s',
-    async (query) => {
-      const { malformed } = parseQuery(query)
-      const asked = readSearch(new URLSearchParams({ query }))
+  it.each([
+    ['love OR', 'or_needs_two', {}],
+    ['love near/0 faith', 'near_distance', { distance: '0', most: 50 }],
+    ['love in:Nobody', 'unknown_book', { name: 'Nobody' }],
+    ['strong:G9999', 'unknown_number', { number: 'G9999' }],
+    ['lo*', 'star_place', { word: 'lo*', least: 3 }],
+  ] as const)('is explained: %s', async (query, code, params) => {
+    const malformed = { code, params, message: '' }
+    const asked = readSearch(new URLSearchParams({ query }))
       const element = <NothingFound asked={asked} firstPage={{ ...FOUND, malformed }} versions={undefined} />
       showInApp([{ path: '/', element }])
       await screen.findByText(`“${query}” cannot be searched for like this.`)
-      const words = en.search.malformed[malformed?.code ?? 'only_books'].replace(/\{\{\w+(, number)?\}\}.*/s, '')
+      const words = en.search.malformed[code].replace(/\{\{\w+(, number)?\}\}.*/s, '')
       expect(screen.getByText((text) => text.startsWith(words) && !text.includes('{{'))).toBeTruthy()
       // How it is written stands below, each way as a search.
       expect(screen.getByRole('link', { name: 'faith near/5 works' }).getAttribute('href')).toBe(
