@@ -23,17 +23,16 @@ describe('a query that cannot be understood', () => {
   ] as const)('is explained: %s', async (query, code, params) => {
     const malformed = { code, params, message: '' }
     const asked = readSearch(new URLSearchParams({ query }))
-      const element = <NothingFound asked={asked} firstPage={{ ...FOUND, malformed }} versions={undefined} />
-      showInApp([{ path: '/', element }])
-      await screen.findByText(`“${query}” cannot be searched for like this.`)
-      const words = en.search.malformed[code].replace(/\{\{\w+(, number)?\}\}.*/s, '')
-      expect(screen.getByText((text) => text.startsWith(words) && !text.includes('{{'))).toBeTruthy()
-      // How it is written stands below, each way as a search.
-      expect(screen.getByRole('link', { name: 'faith near/5 works' }).getAttribute('href')).toBe(
-        '/search?query=faith+near%2F5+works',
-      )
-    },
-  )
+    const element = <NothingFound asked={asked} firstPage={{ ...FOUND, malformed }} versions={undefined} />
+    showInApp([{ path: '/', element }])
+    await screen.findByText(`“${query}” cannot be searched for like this.`)
+    const words = en.search.malformed[code].replace(/\{\{\w+(, number)?\}\}.*/s, '')
+    expect(screen.getByText((text) => text.startsWith(words) && !text.includes('{{'))).toBeTruthy()
+    // How it is written stands below, each way as a search.
+    expect(screen.getByRole('link', { name: 'faith near/5 works' }).getAttribute('href')).toBe(
+      '/search?query=faith+near%2F5+works',
+    )
+  })
 })
 
 describe('the chart of books', () => {
