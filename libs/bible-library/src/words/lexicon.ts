@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import type { LexiconEntry } from '@pathlight/contracts/words.ts'
 import { normalForm } from '@pathlight/scripture/normal-form.ts'
 import { SaxesParser } from 'saxes'
+import { koreanGlossOf } from './korean-glosses.ts'
 import { strongsNumber, withoutLetter } from './verse-words.ts'
 import { foldedLemma } from './word-terms.ts'
 
@@ -17,9 +18,10 @@ type DictionaryEntry = {
   readonly kjv_def?: string
 }
 
+/** The licence as the package says it, which is without a number. */
 const SOURCE = {
   name: 'Strong’s dictionaries, Open Scriptures',
-  licence: 'CC BY-SA 3.0',
+  licence: 'CC BY-SA',
 }
 
 const require = createRequire(import.meta.url)
@@ -69,21 +71,33 @@ const entryOf = (strongs: string): DictionaryEntry | undefined => dictionary()[w
 /** Braces mark a rendering, and end a line now and then alone. */
 const plain = (written: string | undefined): string => (written ?? '').replace(/[{}]/g, '').replace(/\s+/g, ' ').trim()
 
-/** The beginning of a definition, up to where it is explained. */
-const glossOf = (definition: string): string => /^[^,;:([]*[^,;:([\s]/.exec(definition)?.[0] ?? definition
+/** How a meaning is meant; the meaning itself comes after it. */
+const MANNER =
+  /^(?:properly|literally|specially|specifically|probably|perhaps|apparently|abstractly|concretely|collectively|by implication|by extension|in general|generally|i\.e\.)$/
+/** The first meaning of a definition, without what explains it. */
+const glossOf = (definition: string): string =>
+  definition
+    .replace(/\([^)]*\)|["“”]/g, ' ')
+    .split(/[,;:]| i\.e\. /)
+    .map((meaning) => meaning.replace(/\s+/g, ' ').trim())
+    .find((meaning) => meaning !== '' && !MANNER.test(meaning)) ?? definition
 
 /** What the lexicon says of a number, with leading zeros or without; null where there is no such word. */
 export const lexiconEntryOf = (written: string): Omit<LexiconEntry, 'occurrences'> | null => {
   const strongs = strongsNumber(written)
   const entry = strongs === null ? undefined : entryOf(strongs)
   if (strongs === null || entry === undefined) return null
-  const definition = plain(entry.strongs_def) || plain(entry.kjv_def) || plain(entry.derivation)
+  const [meaning, rendering] = [plain(entry.strongs_def), plain(entry.kjv_def)]
+  const definition = meaning || rendering || plain(entry.derivation)
+  // Of a few words the package has lost what they mean in the first place: of θεός, that it is God.
+  const isFigurativeAlone = meaning.startsWith('figuratively') && rendering !== ''
   return {
     strongs,
     language: strongs.startsWith('H') ? 'hbo' : 'grc',
     original: normalForm(entry.lemma, 'NFC'),
     ...soundOf(strongs, entry),
-    gloss: glossOf(definition),
+    gloss: glossOf(isFigurativeAlone ? rendering.replace(/^\[idiom\] [^,]*, /, '') : definition),
+    gloss_ko: koreanGlossOf(strongs),
     definition,
     source: SOURCE,
   }

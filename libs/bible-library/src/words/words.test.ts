@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { importBible } from '../importers/import-bible.ts'
 import { openLibrary } from '../library.ts'
 import { openFindVerses } from '../search/search-index.ts'
+import { koreanGlossesIn, koreanGlossOf } from './korean-glosses.ts'
 import { lexiconEntryOf, numbersOfLemma } from './lexicon.ts'
 import { openWords } from './open-words.ts'
 import { packWords, unpackWords } from './packed-words.ts'
@@ -203,6 +204,63 @@ describe('texts in the original', () => {
   })
 })
 
+describe('a text that says nothing of the original', () => {
+  const library = join(folder, 'borrowing.db')
+  const add = async (name: string, code: string, language: string | undefined, text: string) => {
+    writeFileSync(join(folder, name), text)
+    await importBible({ library, path: join(folder, name), code, ...(language !== undefined && { language }) })
+  }
+
+  it('borrows the words of another: of an original in their order, or else of a translation', async () => {
+    await add('krv.usfm', 'KRV', 'ko', '\\id GEN\n\\c 1\n\\p\n\\v 1 태초에 하나님이 천지를 창조하시니라\n\\v 2 땅이')
+    const opened = openLibrary(library)
+    const words = openWords(opened)
+    expect(words.borrowed('KRV', 1, 1)).toBeNull()
+    expect(words.borrowed('ABC', 1, 1)).toBeNull()
+    await add(
+      'words.usfm',
+      'TXT',
+      'en',
+      '\\id GEN\n\\c 1\n\\p\n\\v 1 \\w In the beginning|strong="H7225"\\w* \\w God|strong="H430"\\w* \\w made|strong="H1254a"\\w* it.',
+    )
+    const translated = words.borrowed('KRV', 1, 1)
+    expect(translated?.from.code).toBe('TXT')
+    expect([...(translated?.verses.keys() ?? [])]).toEqual([1])
+    expect(translated?.verses.get(1)).toMatchObject([
+      { text: 'In the beginning', strongs: ['H7225'], gloss: 'the first', gloss_ko: '태초에' },
+      { text: 'God', original: 'אֱלֹהִים'.normalize('NFC'), gloss_ko: '하나님' },
+      { text: 'made', strongs: ['H1254a'], gloss_ko: '그가 지으셨다' },
+    ])
+    await add(
+      'hebrew.xml',
+      'WLC',
+      undefined,
+      '<osis><osisText osisIDWork="OSHB" xml:lang="he"><div type="book" osisID="Gen"><chapter osisID="Gen.1"><verse osisID="Gen.1.1"><w lemma="b/7225" morph="HR/Ncfsa">בְּ/רֵאשִׁ֖ית</w> <w lemma="1254 a" morph="HVqp3ms">בָּרָ֣א</w> <w lemma="430">אֱלֹהִ֑ים</w></verse></chapter></div></osisText></osis>',
+    )
+    const original = words.borrowed('KRV', 1, 1)
+    expect(original?.from).toMatchObject({ code: 'WLC', language: 'he' })
+    expect(original?.verses.get(1)?.map(({ strongs: [number], morph, gloss_ko }) => [number, morph, gloss_ko])).toEqual([
+      ['H7225', 'HR/Ncfsa', '태초에'],
+      ['H1254a', 'HVqp3ms', '그가 지으셨다'],
+      ['H430', undefined, '하나님'],
+    ])
+    expect(original?.fingerprint).not.toBe(translated?.fingerprint)
+    opened.close()
+  })
+
+  it('has them of Greek in English alone', () => {
+    expect(lexiconEntryOf('G26')?.gloss_ko).toBeNull()
+    expect(lexiconEntryOf('H430')?.gloss_ko).toBe('하나님')
+  })
+
+  it('has a word’s second meaning in a verse where the word stands twice', () => {
+    const said = koreanGlossesIn(1_001_001)
+    expect(['H853', 'H853', 'H853'].map(said)).toEqual(['~를', '그리고 ~을', koreanGlossOf('H853')])
+    // A verse that nobody has put in Korean has what the word mostly means.
+    expect(koreanGlossesIn(23_001_001)('H776')).toBe('땅')
+  })
+})
+
 describe('packed words', () => {
   it('are what they were', () => {
     const verses = new Map([
@@ -251,6 +309,15 @@ describe('the lexicon', () => {
   ])('knows %s', (written, entry) => {
     const known = lexiconEntryOf(written)
     expect(known && { ...known, pronunciation: known.pronunciation?.replace("'", '’') }).toMatchObject(entry)
+  })
+
+  it.each([
+    ['G2316', 'God'],
+    ['H1254', 'to create'],
+    ['H853', 'self'],
+    ['G1722', 'in'],
+  ])('says in a few words what %s means', (strongs, gloss) => {
+    expect(lexiconEntryOf(strongs)?.gloss).toBe(gloss)
   })
 
   it.each(['G0', 'G5625', 'H8675', 'X1', 'G', '25', ''])('knows no %s', (written) => {

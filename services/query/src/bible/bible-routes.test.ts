@@ -351,8 +351,22 @@ describe('GET /api/bible/words', () => {
     expect(again.statusCode).toBe(304)
   })
 
+  it('lends them to a text that has none, if it asks', async () => {
+    const app = await bibleServer()
+    const { status, headers, body } = await get(app, '/api/bible/words?version=ASV&book=John&chapter=3&borrow=true')
+    expect([status, headers['cache-control']]).toEqual([200, 'public, no-cache'])
+    expect(body).toMatchObject({ version: 'ASV', verses: {}, borrowed: { version: 'KJV', language: 'en' } })
+    expect(body.borrowed.verses[16]).toContainEqual({
+      ...{ text: 'loved', strongs: ['G25'], original: 'ἀγαπάω', transliteration: 'agapáō', gloss: 'to love' },
+    })
+    const own = await get(app, '/api/bible/words?version=KJV&book=John&chapter=3&borrow=true')
+    expect(own.body).not.toHaveProperty('borrowed')
+  })
+
   it.each([
     ['version=ASV&book=John&chapter=1', 404, 'no_words'],
+    ['version=ASV&book=John&chapter=1&borrow=false', 404, 'no_words'],
+    ['version=ASV&book=John&chapter=1&borrow=x', 400, undefined],
     ['version=ABC&book=John&chapter=1', 404, 'unknown_version'],
     ['version=KRV&book=John&chapter=1', 404, 'version_not_here'],
     ['version=KJV&book=John&chapter=22', 404, undefined],
@@ -371,9 +385,9 @@ describe('GET /api/lexicon/{strongs}', () => {
     expect(status).toBe(200)
     expect(body).toEqual({
       ...{ strongs: 'G26', language: 'grc', original: 'ἀγάπη', transliteration: 'agápē', pronunciation: "ag-ah'-pay" },
-      ...{ gloss: 'love', definition: 'love, i.e. affection or benevolence; specially (plural) a love-feast' },
+      ...{ gloss: 'love', gloss_ko: null, definition: 'love, i.e. affection or benevolence; specially (plural) a love-feast' },
       occurrences: 117,
-      source: { name: expect.stringContaining('Strong'), licence: 'CC BY-SA 3.0' },
+      source: { name: expect.stringContaining('Strong'), licence: 'CC BY-SA' },
     })
   })
 
