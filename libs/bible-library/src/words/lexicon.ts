@@ -73,30 +73,42 @@ const plain = (written: string | undefined): string => (written ?? '').replace(/
 
 /** How a meaning is meant; the meaning itself comes after it. */
 const MANNER =
-  /^(?:properly|literally|specially|specifically|probably|perhaps|apparently|abstractly|concretely|collectively|by implication|by extension|in general|generally|i\.e\.)$/
+  /^(?:properly|perhaps properly|literally|figuratively|specially|specifically|probably|perhaps|apparently|abstractly|concretely|collectively|by implication|by extension|in general|generally|i\.e\.)$/
 /** The first meaning of a definition, without what explains it. */
 const glossOf = (definition: string): string =>
   definition
-    .replace(/\([^)]*\)|["“”]/g, ' ')
+    .replace(/\([^()]*\)/g, ' ')
+    .replace(/\([^()]*\)|["“”]/g, ' ')
     .split(/[,;:]| i\.e\. /)
     .map((meaning) => meaning.replace(/\s+/g, ' ').trim())
     .find((meaning) => meaning !== '' && !MANNER.test(meaning)) ?? definition
+
+/** Of frequent words, whose definitions begin with an origin or a rare meaning: how the KJV mostly translates them. */
+const OWN_GLOSSES: Readonly<Record<string, string>> = {
+  ...{ H430: 'God', H3068: 'the LORD', H120: 'man', H259: 'one', H505: 'thousand', H834: 'which', H1696: 'to speak' },
+  ...{ H2719: 'sword', H3548: 'priest', H3820: 'heart', H4941: 'judgment', H5046: 'to tell', H5315: 'soul' },
+  ...{ H5769: 'for ever', H6635: 'host', H6680: 'to command', H6944: 'holiness', H7307: 'spirit', H8034: 'name' },
+  ...{ H8104: 'to keep', H8269: 'prince', H8432: 'midst', G32: 'angel', G142: 'to take up', G444: 'man', G575: 'from' },
+  ...{ G611: 'to answer', G846: 'he, she, it', G863: 'to forgive, to leave', G1063: 'for', G1093: 'earth', G1097: 'to know' },
+  ...{ G1096: 'to become', G1223: 'through, because of', G1492: 'to know', G1537: 'out of', G1909: 'on, over', G2036: 'to say' },
+  ...{ G2041: 'work', G2228: 'or', G2309: 'to will', G2316: 'God', G2443: 'so that', G2889: 'world', G2962: 'lord' },
+  ...{ G2983: 'to take', G3004: 'to say', G3056: 'word', G3101: 'disciple', G3326: 'with', G3739: 'who, which', G3754: 'that, because' },
+  ...{ G3756: 'not', G3767: 'therefore', G3772: 'heaven', G3778: 'this', G4012: 'about', G4102: 'faith', G4151: 'spirit' },
+  ...{ G4314: 'to, toward', G4771: 'you', G5037: 'and, both', G5100: 'someone', G5101: 'who, what', G5547: 'Christ' },
+}
 
 /** What the lexicon says of a number, with leading zeros or without; null where there is no such word. */
 export const lexiconEntryOf = (written: string): Omit<LexiconEntry, 'occurrences'> | null => {
   const strongs = strongsNumber(written)
   const entry = strongs === null ? undefined : entryOf(strongs)
   if (strongs === null || entry === undefined) return null
-  const [meaning, rendering] = [plain(entry.strongs_def), plain(entry.kjv_def)]
-  const definition = meaning || rendering || plain(entry.derivation)
-  // Of a few words the package has lost what they mean in the first place: of θεός, that it is God.
-  const isFigurativeAlone = meaning.startsWith('figuratively') && rendering !== ''
+  const definition = plain(entry.strongs_def) || plain(entry.kjv_def) || plain(entry.derivation)
   return {
     strongs,
     language: strongs.startsWith('H') ? 'hbo' : 'grc',
     original: normalForm(entry.lemma, 'NFC'),
     ...soundOf(strongs, entry),
-    gloss: glossOf(isFigurativeAlone ? rendering.replace(/^\[idiom\] [^,]*, /, '') : definition),
+    gloss: OWN_GLOSSES[withoutLetter(strongs)] ?? glossOf(definition),
     gloss_ko: koreanGlossOf(strongs),
     definition,
     source: SOURCE,
