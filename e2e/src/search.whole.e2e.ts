@@ -33,6 +33,10 @@ const WORDS = {
     nothing: 'Nothing was found for “shephard” in: KJV, the New Testament.',
     why: 'Not found in KJV: shephard',
     noChapter: ['John 22', 'John has 21 chapters.'],
+    near: 'faith near/5 works',
+    chart: /^Results by book, from Genesis to Revelation/,
+    precisely: 'Searching more precisely',
+    malformed: '“love OR” cannot be searched for like this.',
   },
   ko: {
     box: '성경 구절 검색...',
@@ -59,6 +63,10 @@ const WORDS = {
     nothing: '“shephard”에 대한 검색 결과가 없습니다. 범위: KJV, 신약',
     why: '찾아본 본문(KJV)에 없는 말: shephard',
     noChapter: ['요한복음 22장', '요한복음은 21장까지 있습니다.'],
+    near: '하나님 near/5 사랑',
+    chart: /^창세기부터 요한계시록까지 책별 결과/,
+    precisely: '더 꼼꼼히 찾기',
+    malformed: '“love OR”, 이렇게는 찾을 수 없습니다.',
   },
 } as const
 type Words = (typeof WORDS)[keyof typeof WORDS]
@@ -167,6 +175,28 @@ describe('searching', () => {
     expect(complaints).toEqual([])
     await leave()
   })
+
+  it.each(['en', 'ko'] as const)(
+    'tells how to search precisely, and what cannot be understood, in %s',
+    async (language) => {
+      const words = WORDS[language]
+      const { page, complaints, leave } = await app.newPerson(PHONE, looking({ language }))
+      await page.goto('/search')
+      await page.getByRole('heading', { name: words.precisely }).waitFor()
+      await page.getByRole('link', { name: words.near }).click()
+      await results(page).first().waitFor()
+      await search(page, words, 'love OR charity')
+      await page.getByRole('img', { name: words.chart }).waitFor()
+      await search(page, words, 'love OR')
+      await page.getByText(words.malformed).waitFor()
+      await page.getByRole('heading', { name: words.precisely }).waitFor()
+      await search(page, words, 'strong:G26 world')
+      await results(page).first().waitFor()
+      expect(await page.locator('mark').first().textContent()).toMatch(/love|world/i)
+      expect(complaints).toEqual([])
+      await leave()
+    },
+  )
 
   /** Each page of results is fetched when the end of the previous one is visible. */
   const SCROLLING = { timeout: 30_000 }

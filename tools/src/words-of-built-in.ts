@@ -81,6 +81,19 @@ const laidOn = (from: string, words: readonly VerseWord[], to: string): VerseWor
   })
 }
 
+/** Neighbours that stand for the same words of the original (`the` `heavens`) as one. */
+const withoutRepeats = (words: readonly VerseWord[]): VerseWord[] => {
+  const joined: VerseWord[] = []
+  for (const word of words) {
+    const before = joined.at(-1)
+    const isSame =
+      before !== undefined && word.start === before.end + 1 && word.strongs.join() === before.strongs.join()
+    if (isSame) joined[joined.length - 1] = { ...before, end: word.end }
+    else joined.push(word)
+  }
+  return joined
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'pathlight-words-'))
 try {
   const builtIn = join(folder, 'built-in.db')
@@ -105,7 +118,7 @@ try {
           verses += 1
           there += ofVerse.length
           if (laid === null || laid.length === 0) left += 1
-          else all.set(verse_id, laid)
+          else all.set(verse_id, withoutRepeats(laid))
         }
       }
     const chapters = new Map(

@@ -27,7 +27,10 @@ export const LOST_PAGE = 'This page of results cannot be found. Search again.'
  * page of the same search.
  */
 export const findQuery = z.object({
-  /** Words, "quoted phrases" and -excluded words; or references, whose verses are then the hits. */
+  /**
+   * Words, "quoted phrases" and -excluded words; love OR charity, faith near/5 works, righteous*, strong:G26, lemma:αγαπη, in:Romans,
+   * in:Matt-Acts; or references, whose verses are then the hits.
+   */
   query: z.string('What are you looking for?'),
   /** One or more version codes, separated by commas; when absent, all versions in the library. */
   version: z.string('Which version?').max(400, 'There is no such version.').optional(),
@@ -86,11 +89,30 @@ export const found = z.object({
   next: z.string().nullable(),
   /** When there are no hits and the query looks like a reference: why that passage does not exist. */
   problem: referenceProblem.nullable(),
+  /** Why the query cannot be understood: what is typed around OR, near/5, * or in:. Nothing is found then. */
+  malformed: z
+    .object({
+      code: z.enum([
+        'or_needs_two',
+        'near_needs_two',
+        'near_distance',
+        'star_place',
+        'unknown_book',
+        'range_backwards',
+        'only_books',
+        'unknown_number',
+      ]),
+      params: z.record(z.string(), z.union([z.string(), z.number()])),
+      message: z.string(),
+    })
+    .nullable(),
   /**
    * Why there are no hits for words. absent: none of the searched texts has `words` (words or phrases); scattered: the texts have each
-   * of them, but no verse has all; no_words: the query has no word to search for.
+   * of them, but no verse has all; no_words: the query has no word to search for; elsewhere: other books than those after in: have them.
    */
-  why: z.object({ reason: z.enum(['absent', 'scattered', 'no_words']), words: z.array(z.string()) }).nullable(),
+  why: z
+    .object({ reason: z.enum(['absent', 'scattered', 'no_words', 'elsewhere']), words: z.array(z.string()) })
+    .nullable(),
   /** When there are no hits: a similar query that has some. */
   suggestion: z
     .object({

@@ -23,16 +23,41 @@ export const verseWord = z.object({
 })
 export type VerseWord = z.infer<typeof verseWord>
 
+/** A word of the original of a verse whose text says nothing of it: another text does. */
+export const borrowedWord = verseWord.omit({ start: true, end: true }).extend({
+  /** Its letters in the other text: the word itself in an original, its translation in any other. */
+  text: z.string(),
+  /** In English, from the lexicon. */
+  gloss: z.string().optional(),
+  /** In Korean: what the word means in this verse, or mostly means. Of many Hebrew words, of no Greek one. */
+  gloss_ko: z.string().optional(),
+})
+export type BorrowedWord = z.infer<typeof borrowedWord>
+
 /** GET /api/bible/words */
-export const wordsQuery = chapterQuery
+export const wordsQuery = chapterQuery.extend({
+  /** true: a text that has no words of its own answers those that another text has of the same verses. */
+  borrow: z.enum(['true', 'false'], 'Borrow is true or false.').optional(),
+})
 export const chapterWords = z.object({
   version: z.string(),
   book: z.string(),
   chapter: z.int(),
   /** By the number of the verse; one without words is not among them. */
   verses: z.record(z.string(), z.array(verseWord)),
+  /** The words of another text, by the verses of this one; only where they were asked for and `verses` has none. */
+  borrowed: z
+    .object({
+      version: z.string(),
+      name: z.string(),
+      /** grc, hbo or he: it is the original itself, and its words stand in their own order. Else they stand in that of the translation. */
+      language: z.string(),
+      verses: z.record(z.string(), z.array(borrowedWord)),
+    })
+    .optional(),
   source,
 })
+export type ChapterWords = z.infer<typeof chapterWords>
 
 /** GET /api/lexicon/{strongs} */
 export const lexiconParams = z.object({ strongs: z.string().max(20, 'There is no such number.') })
@@ -45,6 +70,8 @@ export const lexiconEntry = z.object({
   pronunciation: z.string().nullable(),
   /** In a few words. */
   gloss: z.string(),
+  /** The same in Korean, where somebody has said it: of many Hebrew words. */
+  gloss_ko: z.string().nullable(),
   definition: z.string(),
   /** How often it stands in the first text here that has words; null where none has. */
   occurrences: z.int().nullable(),

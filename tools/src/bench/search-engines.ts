@@ -6,7 +6,7 @@ import { buildBuiltIn } from '@pathlight/bible-library/built-in/build-built-in.t
 import { importBible } from '@pathlight/bible-library/importers/import-bible.ts'
 import { type Library, openLibrary } from '@pathlight/bible-library/library.ts'
 import { englishStem } from '@pathlight/bible-library/search/english-stem.ts'
-import { parseQuery, type QueryPart } from '@pathlight/bible-library/search/query.ts'
+import { hasOperators, parseQuery, type QueryPart } from '@pathlight/bible-library/search/query.ts'
 import { openFindVerses } from '@pathlight/bible-library/search/search-index.ts'
 import { type Token, tokenize } from '@pathlight/bible-library/search/tokens.ts'
 import { percentile } from './figures.ts'
@@ -38,10 +38,36 @@ const fillFts5 = (db: DatabaseSync, library: Library): void => {
   db.exec(`COMMIT; INSERT INTO verse (verse) VALUES ('optimize')`)
 }
 
-const phraseOf = ({ tokens }: QueryPart): string => `"${tokens.flatMap(terms).join(' ')}"`
-/** The query in FTS5's syntax; null for a query with excluded words only, which FTS5 does not support. */
+/** With operators, over the built-in versions and their words of the original: the rarest and the most common that people ask for. */
+const WITH_OPERATORS: readonly string[] = [
+  ...['love OR charity', 'the OR and OR of', 'grace OR mercy OR peace', '"living water" OR "bread of life"'],
+  ...['faith near/5 works', 'the near/3 lord', 'and near/50 the', 'love near/10 god near/10 world'],
+  ...['righteous*', 'the*', 'com* unto', '"kingdom of" heav*', 'lov* -loveth'],
+  ...['love in:Romans', 'the in:Matt-Acts', 'god in:창세기', 'grace in:Rom in:Gal -boast*'],
+  ...[
+    'strong:G26',
+    'strong:G3588',
+    'strong:H3068',
+    'strong:G26 world',
+    'strong:G25 OR strong:G26',
+    'strong:G2316 near/5 strong:G25',
+  ],
+  ...[
+    'lemma:אהב',
+    'lemma:λόγος in:John',
+    'strong:H430 in:Gen create*',
+    '사랑 OR 믿음',
+    '하나님 near/5 사랑',
+    '사랑* in:요',
+  ],
+]
+
+const phraseOf = (part: QueryPart): string => ('tokens' in part ? `"${part.tokens.flatMap(terms).join(' ')}"` : '')
+/** The query in FTS5's syntax; null for one with operators, or with excluded words only, which FTS5 does not support. */
 const matchOf = (query: string): string | null => {
-  const parts = parseQuery(query)
+  const parsed = parseQuery(query)
+  if (hasOperators(parsed)) return null
+  const { parts } = parsed
   const wanted = parts.filter(({ excluded }) => !excluded).map(phraseOf)
   const without = parts.filter(({ excluded }) => excluded).map(phraseOf)
   return wanted.length === 0 ? null : [wanted.join(' AND '), ...without].join(' NOT ')
@@ -88,6 +114,10 @@ const compare = (file: string, folder: string): void => {
     show(
       'our index',
       timesOf(queries, (query) => find({ query, limit: LIMIT })),
+    )
+    show(
+      'operators',
+      timesOf(WITH_OPERATORS, (query) => find({ query, limit: LIMIT })),
     )
   } finally {
     db.close()

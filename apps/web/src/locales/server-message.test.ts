@@ -62,6 +62,7 @@ const FOR_PROGRAMS: ReadonlySet<string> = new Set([
   'idempotency_key_reused',
   'invalid',
   'malformed_json',
+  'malformed_query',
   'method_not_allowed',
   'misdirected',
   'no_such_call',

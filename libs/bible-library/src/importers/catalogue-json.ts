@@ -137,7 +137,15 @@ const letterAfter = (psalm119: boolean, number: number, pieces: readonly Piece[]
   return isLetter && /^\p{L}{1,12}(?: \p{L}{1,12}){0,2}$/u.test(textOf(last)) ? last : null
 }
 
-/** A verse's words by its pieces, in order; null where one lies beyond its piece or over another: none can then be trusted. */
+/** A letter of a script whose words are divided by blanks. */
+const LETTER = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}]/u
+const isWithinWord = (text: string, at: number): boolean =>
+  LETTER.test(text.charAt(at - 1)) && LETTER.test(text.charAt(at))
+
+/**
+ * A verse's words by its pieces, in order; null where one lies beyond its piece or over another, or begins or ends within a word of the
+ * text, as another text's words would: none can then be trusted.
+ */
 const wordsOfPieces = (pieces: readonly Piece[], words: readonly WordData[]) => {
   const byPiece = Map.groupBy(
     words.toSorted((a, b) => a.start - b.start),
@@ -147,7 +155,9 @@ const wordsOfPieces = (pieces: readonly Piece[], words: readonly WordData[]) => 
     const piece = pieces[index]
     let reached = 0
     for (const { start, end } of ofPiece) {
-      if (piece === undefined || start < reached || end <= start || end > textOf(piece).length) return null
+      const text = piece === undefined ? '' : textOf(piece)
+      if (start < reached || end <= start || end > text.length) return null
+      if (isWithinWord(text, start) || isWithinWord(text, end)) return null
       reached = end
     }
   }

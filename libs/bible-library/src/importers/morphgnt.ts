@@ -5,7 +5,6 @@ import type { ScriptureReceiver } from './scripture-receiver.ts'
 /** Book, chapter and verse, part of speech, parsing, the word as printed, alone, and by itself; the lemma. Matthew is book 1. */
 const LINE = /^(\d\d)(\d\d)(\d\d) (\S\S) (\S{8}) (\S+) \S+ \S+ (\S+)$/
 const BOOKS_BEFORE = 39
-/** What a word ends with; behind it stands punctuation. */
 const LETTER = /[\p{L}\p{M}’]/u
 /** Signs of the printed edition that lead to its apparatus, which is not here. */
 const SIGNS = /[⸀⸁⸂⸃⸄⸅⟦⟧]/g
@@ -42,10 +41,13 @@ export const readMorphGnt = (receiver: ScriptureReceiver): ScriptureReader => {
     if (chapter !== at.chapter || verse !== at.verse) receiver.openVerse(String(Number(verse)))
     at = { book, chapter, verse }
     const letters = printed.replace(SIGNS, '')
-    let end = letters.length
-    while (end > 0 && !LETTER.test(letters.charAt(end - 1))) end -= 1
+    let [start, end] = [0, letters.length]
+    while (start < end && !LETTER.test(letters.charAt(start))) start += 1
+    while (start < end && !LETTER.test(letters.charAt(end - 1))) end -= 1
+    // Punctuation around a word belongs to the text alone.
+    receiver.text(letters.slice(0, start))
     receiver.openWord()
-    receiver.text(letters.slice(0, end))
+    receiver.text(letters.slice(start, end))
     receiver.closeWord(numberOf(lemma), { lemma, morph: `${speech} ${parsing}` })
     receiver.text(`${letters.slice(end)} `)
   }

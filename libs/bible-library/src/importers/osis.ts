@@ -77,12 +77,13 @@ const lemmasOf = (written: string, isGreek: boolean): { numbers: string[]; lemma
   return { numbers: all.filter(isNumber), lemma: lemma?.replace(/^lemma(?:\.[^:]*)?:/, '') }
 }
 
-/** The parsing among several schemes: `robinson:V-AAI-3S strongMorph:TH8804`. */
-const morphOf = (written: string): string | undefined =>
+/** The parsing among several schemes, of one original word or more: `robinson:T-NSM robinson:N-NSM strongMorph:TH8804`. */
+const morphOf = (written: string): string =>
   written
     .split(/\s+/)
-    .find((one) => !one.startsWith('strongMorph:'))
-    ?.replace(/^[a-z]+:/i, '')
+    .filter((one) => !one.startsWith('strongMorph:'))
+    .map((one) => one.replace(/^[a-z]+:/i, ''))
+    .join(' ')
 
 /** The canonical language tag; undefined when the text is none. */
 const languageTag = (written: string | undefined): string | undefined => {

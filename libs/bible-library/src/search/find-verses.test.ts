@@ -99,6 +99,102 @@ describe('a search for English words', () => {
   })
 })
 
+describe('operators', () => {
+  it('OR: one of them is enough, and more words are wanted as well', () => {
+    expect(ids('meek OR void').toSorted()).toEqual([1001002, 40005005])
+    expect(ids('earth meek OR void').toSorted()).toEqual([1001002, 40005005])
+    expect(ids('heaven meek OR void')).toEqual([])
+    expect(ids('"my shepherd" OR "good shepherd" OR xylophone').toSorted()).toEqual([19023001, 43010011])
+    expect(ids('shepherd OR 사랑 -sheep')).not.toContain(43010011)
+    expect(marked('meek OR earth', 40005005)).toEqual(['meek', 'earth'])
+    // In small letters it is a word.
+    expect(ids('meek or void')).toEqual([])
+  })
+
+  it('near: at most so many words apart, in either order, and within a verse', () => {
+    expect(ids('heaven near/3 earth')).toEqual([1001001])
+    expect(ids('earth near/3 heaven')).toEqual([1001001])
+    expect(ids('heaven near/2 earth')).toEqual([])
+    expect(ids('god near/3 world')).toEqual([])
+    expect(ids('god near/4 world')).toEqual([43003016])
+    expect(ids('loved near/2 world near/3 so')).toEqual([43003016])
+    expect(ids('"the good" NEAR/9 sheep OR meek').toSorted()).toEqual([40005005, 43010011])
+    // A word is not near itself, but near the same word somewhere else.
+    expect(ids('void near/50 void')).toEqual([])
+    expect(ids('love near/4 love')).toEqual([62004007])
+    // The last word of a verse is not near the first of the next.
+    expect(ids('earth near/50 void')).toEqual([1001002])
+    expect(marked('heaven near/3 earth', 1001001)).toEqual(['heaven', 'earth'])
+    expect(ids('하나님 near/4 사랑')).toEqual([43003016])
+    expect(ids('하나님 near/1 독생자')).toEqual([])
+  })
+
+  it('a star: every word that begins so', () => {
+    expect(ids('shep*').toSorted()).toEqual([19023001, 43010011])
+    expect(ids('beli*')).toEqual([43003016])
+    expect(marked('lov*', 62004007)).toEqual(['love', 'love', 'loveth'])
+    expect(ids('love -lov*')).toEqual([])
+    expect(ids('xyl*')).toEqual([])
+    expect(ids('학교*')).toEqual([66001001])
+    expect(ids('나님*')).toEqual([])
+    expect(ids('나님')).toHaveLength(2)
+  })
+
+  it('in: the books to search, by any name, also from one to another and without one', () => {
+    expect(ids('shepherd in:John')).toEqual([43010011])
+    expect(ids('shepherd in:요')).toEqual([43010011])
+    expect(ids('shepherd in:시편-요한복음').toSorted()).toEqual([19023001, 43010011])
+    expect(ids('love in:"1 John"')).toEqual([62004007])
+    expect(ids('love in:1John in:John').toSorted()).toEqual([43003016, 62004007])
+    expect(ids('shepherd -in:John')).toEqual([19023001])
+    expect(find({ query: 'shepherd in:Psalms', limit: 1 })).toMatchObject({
+      total: 1,
+      reference: null,
+      books: [{ book: 'Psalms', count: 1 }],
+      versions: [{ version: 'EN', count: 1 }],
+    })
+    expect(find({ query: 'shepherd in:Romans', limit: 1 }).why).toEqual({ reason: 'elsewhere', words: [] })
+    expect(find({ query: 'xylophone in:Romans', limit: 1 }).why).toEqual({ reason: 'absent', words: ['xylophone'] })
+  })
+
+  it.each([
+    ['OR love', 'or_needs_two'],
+    ['love OR', 'or_needs_two'],
+    ['love OR OR faith', 'or_needs_two'],
+    ['love OR -faith', 'or_needs_two'],
+    ['near/5 love', 'near_needs_two'],
+    ['love near/5', 'near_needs_two'],
+    ['love near/5 -faith', 'near_needs_two'],
+    ['love near/5 OR faith', 'near_needs_two'],
+    ['love near/0 faith', 'near_distance'],
+    ['love near/51 faith', 'near_distance'],
+    ['love near/x faith', 'near_distance'],
+    ['love near/ faith', 'near_distance'],
+    ['lo*', 'star_place'],
+    ['*love', 'star_place'],
+    ['lo*ve', 'star_place'],
+    ['love in:Nobody', 'unknown_book'],
+    ['love in:John-', 'unknown_book'],
+    ['love in:Acts-Matt', 'range_backwards'],
+    ['in:Romans', 'only_books'],
+    ['in:Romans -love', 'only_books'],
+    ['strong:G5625', 'unknown_number'],
+    ['love strong:x', 'unknown_number'],
+  ])('that cannot be understood are told: %s', (query, code) => {
+    expect(find({ query, limit: 5 })).toMatchObject({
+      ...{ total: 0, hits: [], reference: null, why: null, suggestion: null },
+      malformed: { code, message: expect.stringMatching(/\.$/) },
+    })
+  })
+
+  it.each(['love', 'love * faith', 'near love', 'in the beginning', 'in: love', '"love', 'AND love', 'strong: he'])(
+    'are none in “%s”',
+    (query) => {
+      expect(find({ query, limit: 5 }).malformed).toBeNull()
+    },
+  )
+})
+
 describe('a search for Korean words', () => {
   it('finds them whatever particle they carry', () => {
     expect(ids('학교')).toEqual([66001001])
@@ -328,6 +424,9 @@ describe('whatever is typed', () => {
       'NOT',
       'NEAR(',
       'NEAR/2',
+      'in:John',
+      'God*',
+      'strong:G26',
       'verse:',
       ' ',
       '\n',

@@ -4,7 +4,7 @@ import type { Reference } from '@pathlight/scripture/format-reference.ts'
 import { normalForm, withoutInvisible } from '@pathlight/scripture/normal-form.ts'
 import { parseReferences, type ReferenceProblem } from '@pathlight/scripture/references.ts'
 import { writeCursor } from './cursor.ts'
-import { parseQuery, QUERY_MAX } from './query.ts'
+import { hasOperators, parseQuery, QUERY_MAX, writtenPart } from './query.ts'
 import type { SearchIndex } from './searchable.ts'
 import { koreanWords, respellings } from './suggest-korean.ts'
 import { openSpelling, respelt, typedOtherwise } from './suggest-query.ts'
@@ -100,13 +100,13 @@ export const findVersesIn = (index: SearchIndex): FindVerses => {
 
   /** Why words have no hits: searches each word or phrase by itself. */
   const whyNothing = (query: string, filter: SearchFilter): Found['why'] => {
-    const wanted = parseQuery(query)
+    const { parts, range } = parseQuery(query)
+    const wanted = parts
       .filter(({ excluded }) => !excluded)
       .slice(0, EXPLAINED_WORDS_MAX)
-      .map(({ tokens, quoted }) => {
-        const words = tokens.map(({ form }) => form).join(' ')
-        return quoted ? `"${words}"` : words
-      })
+      .map(writtenPart)
+    if (range !== null && search.find({ words: range.rest }, filter, { limit: 1 }).total > 0)
+      return { reason: 'elsewhere', words: [] }
     if (wanted.length === 0) return { reason: 'no_words', words: [] }
     const words = wanted.filter((one) => search.find({ words: one }, filter, { limit: 1 }).total === 0)
     return { reason: words.length > 0 ? 'absent' : 'scattered', words }
@@ -115,7 +115,8 @@ export const findVersesIn = (index: SearchIndex): FindVerses => {
   return ({ query: rawQuery, ...options }) => {
     const typed = withoutInvisible(rawQuery)
     const query = normalForm(typed, 'NFKC').trim()
-    const { reference, passages, truncated, problem } = referencesIn(query)
+    const parsed = parseQuery(query)
+    const { reference, passages, truncated, problem } = hasOperators(parsed) ? NOTHING : referencesIn(query)
     const page = search.find(passages.length > 0 ? { passages } : { words: query }, options, options)
     const books = page.books.map(({ book, count }) => ({ book: bookNamed(book), count }))
     const testaments = (['old', 'new'] as const).map((testament) => ({
@@ -137,6 +138,7 @@ export const findVersesIn = (index: SearchIndex): FindVerses => {
       })),
       also,
     }))
+    const isNothing = page.total === 0 && passages.length === 0 && parsed.malformed === null
     return {
       reference,
       passages: passages.length,
@@ -151,8 +153,9 @@ export const findVersesIn = (index: SearchIndex): FindVerses => {
         problem !== null && page.total === 0
           ? { code: problem.code, params: problem.parameters, message: problem.message }
           : null,
-      why: page.total === 0 && passages.length === 0 ? whyNothing(query, options) : null,
-      suggestion: page.total === 0 && passages.length === 0 ? suggestionFor(typed, query, options) : null,
+      malformed: parsed.malformed,
+      why: isNothing ? whyNothing(query, options) : null,
+      suggestion: isNothing ? suggestionFor(typed, query, options) : null,
     }
   }
 }

@@ -7,8 +7,8 @@ export type Mark = [start: number, end: number]
 
 /** A sequence of words or syllables to mark; `withinWord`: only inside one word. */
 type MarkedForms = { readonly forms: readonly string[]; readonly withinWord: boolean }
-/** What to mark: a sequence, or the letters above a word of the original with one of these terms. */
-export type Marked = MarkedForms | { readonly originals: readonly string[] }
+/** What to mark: a sequence, words that begin so, or the letters above a word of the original with one of these terms. */
+export type Marked = MarkedForms | { readonly beginning: string } | { readonly originals: readonly string[] }
 
 /** A syllable of the text. */
 type Syllable = Unit & { readonly token: Token }
@@ -57,6 +57,10 @@ export const marksIn = (
     if ('originals' in sequence) {
       for (const word of words())
         if (termsOfWord(word).some((term) => sequence.originals.includes(term))) marks.push([word.start, word.end])
+      continue
+    }
+    if ('beginning' in sequence) {
+      for (const { form, start, end } of places) if (form.startsWith(sequence.beginning)) marks.push([start, end])
       continue
     }
     const [only] = sequence.forms

@@ -1,8 +1,19 @@
 import { acrossWords, stemOf } from './collect-terms.ts'
 import { withoutParticle } from './korean-particles.ts'
 import type { Marked } from './marks.ts'
-import { forShared, inARow, NOWHERE, type Postings, type Tally, union, withExact } from './postings.ts'
-import type { QueryPart } from './query.ts'
+import {
+  exactOnly,
+  forShared,
+  inARow,
+  NOWHERE,
+  nearEachOther,
+  type Postings,
+  type Tally,
+  union,
+  unionOfMany,
+  withExact,
+} from './postings.ts'
+import type { Query, QueryPart, Sought } from './query.ts'
 import type { Token } from './tokens.ts'
 
 /** A term of the index and its postings. */
@@ -41,7 +52,7 @@ export const newRoom = (verses: number): Room => ({
 })
 
 type PartMatch = {
-  readonly all: Tally
+  readonly all: Postings
   /** The postings to use in a phrase with the neighbouring parts; `count`: how many places the part covers there. */
   readonly adjacent: Postings
   readonly count: number
@@ -82,6 +93,8 @@ export const lengthNormsOf = (lengths: Uint16Array): Float32Array => {
 }
 
 type Terms = (stem: string) => readonly IndexedTerm[]
+/** The terms of a version: those of a stem, and those of all words that begin so. */
+export type VersionTerms = { readonly of: Terms; readonly beginning: (letters: string) => readonly IndexedTerm[] }
 
 const unionOf = (lists: readonly Postings[]): Postings => lists.reduce<Postings>(union, NOWHERE)
 
@@ -137,20 +150,71 @@ const inOrder = (parts: readonly PartMatch[]): Postings =>
     parts.map(({ count }) => count),
   )
 
-const matchPart = (part: QueryPart, language: string, terms: Terms): PartMatch => {
+/** About so many syllables has a Korean word of the Bible. What is a word apart in English is so many places apart there. */
+const SYLLABLES_A_WORD = 3
+
+/** Whether a part is of syllables, each of which is a place of its own. */
+const isSyllabic = (part: QueryPart): boolean =>
+  'any' in part
+    ? part.any.some(isSyllabic)
+    : 'near' in part
+      ? part.near.some(isSyllabic)
+      : part.tokens.some(({ kind }) => kind === 'syllables')
+
+/** The words that begin so; of syllables the runs that begin a word. */
+const matchBeginning = (
+  { kind, form, units }: Token,
+  { lengthNorms }: IndexedVersion,
+  terms: VersionTerms,
+): PartMatch => {
+  if (kind === 'word') {
+    const found = terms.beginning(form)
+    const postings = unionOfMany(
+      found.map(({ postings: of }) => of),
+      lengthNorms.length,
+    )
+    return { all: postings, adjacent: postings, count: 1, marked: [{ beginning: form }] }
+  }
+  const syllables = units.map((unit) => unit.form)
+  const postings = exactOnly(syllablePostings(syllables, terms.of))
+  return { all: postings, adjacent: postings, count: units.length, marked: [markedAs(syllables)] }
+}
+
+const matchSought = (part: Sought, version: IndexedVersion, terms: VersionTerms): PartMatch => {
   if (part.originals !== undefined) {
-    const postings = unionOf(part.originals.flatMap((term) => terms(term).map(({ postings: of }) => of)))
+    const postings = unionOf(part.originals.flatMap((term) => terms.of(term).map(({ postings: of }) => of)))
     return { all: postings, adjacent: postings, count: 1, marked: [{ originals: part.originals }] }
   }
-  const tokens = part.tokens.map((token) => matchToken(token, language, terms, part.quoted))
-  const [only] = tokens
-  if (only !== undefined && tokens.length === 1) return only
+  const [only, ...others] = part.tokens
+  if (part.isBeginning && only !== undefined) return matchBeginning(only, version, terms)
+  const tokens = part.tokens.map((token) => matchToken(token, version.language, terms.of, part.quoted))
+  const [match] = tokens
+  if (match !== undefined && others.length === 0) return match
   const postings = inOrder(tokens)
   const count = tokens.reduce((sum, token) => sum + token.count, 0)
   const forms = part.tokens.flatMap((token) =>
     token.kind === 'word' ? [token.form] : token.units.map((unit) => unit.form),
   )
   return { all: postings, adjacent: postings, count, marked: [{ forms, withinWord: false }] }
+}
+
+const matchPart = (part: QueryPart, version: IndexedVersion, terms: VersionTerms): PartMatch => {
+  if ('tokens' in part) return matchSought(part, version, terms)
+  const matches = ('any' in part ? part.any : part.near).map((one) => matchPart(one, version, terms))
+  const marked = matches.flatMap((match) => match.marked)
+  if ('near' in part) {
+    const [left = NOWHERE, right = NOWHERE] = matches.map(({ all }) => all)
+    const postings = nearEachOther(left, right, part.within * (isSyllabic(part) ? SYLLABLES_A_WORD : 1))
+    return { all: postings, adjacent: NOWHERE, count: 1, marked }
+  }
+  const size = version.lengthNorms.length
+  const all = unionOfMany(
+    matches.map((match) => match.all),
+    size,
+  )
+  // As one place of a phrase, if each is one place.
+  const isOnePlace = matches.every((match) => match.count === 1 && match.all === match.adjacent)
+  return { all, adjacent: isOnePlace ? all : NOWHERE, count: 1, marked }
 }
 
 /** BM25's weight of a term: `matching` of `verses` verses have it. */
@@ -229,24 +293,41 @@ const addClasses = (verses: Uint32Array, { scores, exact }: Room, parts: readonl
   })
 }
 
+/** Of the first `count` verses in the buffers keeps those of these books. Returns their number. */
+const keepBooks = ({ room, verseIds }: IndexedVersion, count: number, books: ReadonlySet<number>): number => {
+  let kept = 0
+  for (let slot = 0; slot < count; slot++) {
+    const verse = room.verses[slot] as number
+    if (!books.has(Math.floor((verseIds[verse] as number) / 1_000_000))) continue
+    room.verses[kept] = verse
+    room.scores[kept] = room.scores[slot] as number
+    room.exact[kept++] = room.exact[slot] as number
+  }
+  return kept
+}
+
 /**
  * The verses of a version that have every wanted part of the query and no excluded one, with scores. First come verses with the words as
  * a phrase, then those with all words in the query's forms, then those with other forms; within each class BM25 decides. The time is
  * bounded by the size of the version's text.
- * @param terms the terms of a stem in this version
  */
-export const matchVersion = (version: IndexedVersion, query: readonly QueryPart[], terms: Terms): VersionMatch => {
+export const matchVersion = (
+  version: IndexedVersion,
+  { parts: query, range }: Query,
+  terms: VersionTerms,
+): VersionMatch => {
   const parts: PartMatch[] = []
   for (const part of query) {
     if (part.excluded) continue
-    const match = matchPart(part, version.language, terms)
+    const match = matchPart(part, version, terms)
     if (match.all.verses.length === 0) return { verses: NOWHERE.verses, scores: new Float64Array(0), marked: [] }
     parts.push(match)
   }
   const [rarest, ...others] = parts.map(({ all }) => all).sort((a, b) => a.verses.length - b.verses.length)
-  const excluded = query.filter((part) => part.excluded).map((part) => matchPart(part, version.language, terms).all)
+  const excluded = query.filter((part) => part.excluded).map((part) => matchPart(part, version, terms).all)
   let count = rarest === undefined ? 0 : takeVerses(version, rarest)
   if (others.length + excluded.length > 0) count = keepVerses(version, count, others, excluded)
+  if (range !== null) count = keepBooks(version, count, range.books)
   const { room } = version
   const verses = room.verses.subarray(0, count)
   addClasses(verses, room, parts)

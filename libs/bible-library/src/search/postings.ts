@@ -186,6 +186,72 @@ export const union = (a: Postings, b: Postings): Postings => {
   }
 }
 
+/** The union of many postings of a version that share no occurrence, in one pass over each. @param size the version's number of verses */
+export const unionOfMany = (lists: readonly Postings[], size: number): Postings => {
+  const [allTimes, allExact] = [new Uint16Array(size), new Uint8Array(size)]
+  let count = 0
+  for (const { verses, times, exact } of lists)
+    for (let i = 0; i < verses.length; i++) {
+      const verse = verses[i] as number
+      if (allTimes[verse] === 0) count++
+      allTimes[verse] = (allTimes[verse] as number) + (times[i] as number)
+      allExact[verse] = (allExact[verse] as number) | (exact[i] as number)
+    }
+  const verses = new Uint32Array(count)
+  const times = new Uint16Array(count)
+  const exact = new Uint8Array(count)
+  for (let verse = 0, at = 0; at < count; verse++) {
+    if (allTimes[verse] === 0) continue
+    verses[at] = verse
+    times[at] = allTimes[verse] as number
+    exact[at++] = allExact[verse] as number
+  }
+  return {
+    verses,
+    times,
+    exact,
+    occurrences: once(() => {
+      const all = lists.map(({ occurrences }) => occurrences())
+      const together = new Uint32Array(all.reduce((sum, { length }) => sum + length, 0))
+      let at = 0
+      for (const one of all) {
+        together.set(one, at)
+        at += one.length
+      }
+      return together.sort()
+    }),
+  }
+}
+
+/** The occurrences that are exact: of syllables those that begin a word. */
+export const exactOnly = ({ occurrences }: Postings): Postings => withTally(occurrences().filter((one) => one & 1))
+
+/**
+ * The occurrences of `others` that have one of `those` before or after them in the same verse, at most `distance` places away.
+ * @param distance 1 to 255
+ */
+export const nearEachOther = (those: Postings, others: Postings, distance: number): Postings => {
+  const [left, right] = [those.occurrences(), others.occurrences()]
+  const matches = new Uint32Array(right.length)
+  const reach = 2 * distance
+  let length = 0
+  let from = 0
+  // No verse has so many places that the distance reaches into another one (MAX_PLACES).
+  let first = left[0] ?? Number.POSITIVE_INFINITY
+  for (let i = 0; i < right.length; i++) {
+    const own = right[i] as number
+    const place = own - (own & 1)
+    while (first < place - reach) first = ++from < left.length ? (left[from] as number) : Number.POSITIVE_INFINITY
+    if (first > place + reach + 1) continue
+    // The same place is the same word, and not one beside it.
+    let at = from
+    let near = first
+    while (near - (near & 1) === place) near = ++at < left.length ? (left[at] as number) : Number.POSITIVE_INFINITY
+    if (near <= place + reach + 1) matches[length++] = own
+  }
+  return withTally(matches.subarray(0, length))
+}
+
 const merge = (a: Uint32Array, b: Uint32Array): Uint32Array => {
   const merged = new Uint32Array(a.length + b.length)
   for (let i = 0, j = 0, at = 0; at < merged.length; at++) {

@@ -1,3 +1,4 @@
+import { BOOKS, findBook } from '@pathlight/scripture/books.ts'
 import { normalForm, withoutInvisible } from '@pathlight/scripture/normal-form.ts'
 import { strongsNumber } from '../words/verse-words.ts'
 import { lemmaTerm, strongsTerm } from '../words/word-terms.ts'
@@ -8,15 +9,60 @@ export const QUERY_MAX = 200
 /** The same before trimming and normalization. */
 const RAW_QUERY_MAX = 2_000
 
-/** A word or phrase that a verse must have, or must not have. */
-export type QueryPart = {
+/** A word or phrase. */
+export type Sought = {
   /** One token, or a sequence of tokens in this order: a quoted phrase, or elided words (l'Éternel). */
   readonly tokens: readonly Token[]
   /** In quotes, so other forms of the words do not match. */
   readonly quoted: boolean
   readonly excluded: boolean
+  /** righteous*: every word that begins so. */
+  readonly isBeginning?: true
   /** strong:G26, lemma:λόγος: the terms of the index, any of which is asked for. The one token is what was typed. */
   readonly originals?: readonly string[]
+}
+/** Any of several, of which a verse must have one. */
+type Any = { readonly any: readonly QueryPart[]; readonly excluded: false }
+/** Two that must stand at most so many words apart, in either order. */
+type Near = { readonly near: readonly [QueryPart, QueryPart]; readonly within: number; readonly excluded: false }
+/** What a verse must have, or must not have. */
+export type QueryPart = Sought | Any | Near
+
+/** Why a query cannot be understood. */
+export type Malformed = {
+  readonly code: keyof typeof MALFORMED
+  readonly params: Readonly<Record<string, string | number>>
+  readonly message: string
+}
+export type Query = {
+  /** Each of them; none where the query is malformed. */
+  readonly parts: readonly QueryPart[]
+  /** The indexes of the books to search (in:Romans), and the query without saying so; null: all books. */
+  readonly range: { readonly books: ReadonlySet<number>; readonly rest: string } | null
+  readonly malformed: Malformed | null
+}
+
+/** The greatest distance that near/ takes, in words. */
+const NEAR_MAX = 50
+/** The fewest letters before a star: with fewer, a search would go over half of all words. */
+const STAR_MIN = 3
+
+const MALFORMED = {
+  or_needs_two: 'OR stands between two words or phrases without a minus: love OR charity.',
+  near_needs_two: 'near/5 stands between two words or phrases without a minus: faith near/5 works.',
+  near_distance: `near/ takes a number of words from 1 to ${NEAR_MAX}: near/5.`,
+  star_place: `A star stands at the end of a word, after ${STAR_MIN} letters or more: righteous*.`,
+  unknown_book: 'There is no book of that name after in:. Books are written like in:Romans or in:Matt-Acts.',
+  range_backwards: 'The books after in: are the other way round: the first comes before the last.',
+  only_books: 'Say what to look for in those books, too: grace in:Romans.',
+  unknown_number: 'There is no word of that number. They are H1 to H8674 and G1 to G5624.',
+} as const
+class MalformedQuery extends Error {
+  readonly malformed: Malformed
+  constructor(code: Malformed['code'], params: Malformed['params'] = {}) {
+    super(MALFORMED[code])
+    this.malformed = { code, params, message: MALFORMED[code] }
+  }
 }
 
 /** A word of the original, as it is asked for. */
@@ -28,13 +74,15 @@ export type NumbersOfLemma = (lemma: string) => readonly string[]
 const originalAsked = (word: string, numbersOf: NumbersOfLemma): readonly string[] | null => {
   const { by = '', what = '' } = ORIGINAL.exec(word)?.groups ?? {}
   if (by.toLowerCase() === 'lemma') return [lemmaTerm(what), ...numbersOf(what).map(strongsTerm)]
-  const strongs = by === '' ? null : strongsNumber(what)
-  return strongs === null ? null : [strongsTerm(strongs)]
+  if (by === '') return null
+  const strongs = strongsNumber(what)
+  if (strongs === null) throw new MalformedQuery('unknown_number', { number: what })
+  return [strongsTerm(strongs)]
 }
 
 const OPENING = '"“”„‟«»「」『』〈〉《》'
 const PIECE = new RegExp(
-  `(?<=^|\\s|[${OPENING}])(?<minus>[-−–])?[${OPENING}](?<phrase>[^${OPENING}]*)[${OPENING}]?|(?<word>[^\\s${OPENING}]+)`,
+  `(?<=^|\\s)(?<not>[-−–])?[iI][nN]:(?:[${OPENING}](?<named>[^${OPENING}]+)[${OPENING}]?|(?<books>[^\\s${OPENING}]+))|(?<=^|\\s|[${OPENING}])(?<minus>[-−–])?[${OPENING}](?<phrase>[^${OPENING}]*)[${OPENING}]?|(?<word>[^\\s${OPENING}]+)`,
   'gu',
 )
 
@@ -56,53 +104,145 @@ const joinHyphenated = (tokens: readonly Token[]): Token[] => {
 }
 
 const sameAs = (a: QueryPart) => (b: QueryPart) =>
+  'tokens' in a &&
+  'tokens' in b &&
   a.excluded === b.excluded &&
   a.quoted === b.quoted &&
+  a.isBeginning === b.isBeginning &&
   a.tokens.length === b.tokens.length &&
   a.tokens.every((token, i) => token.form === b.tokens[i]?.form)
 
-/**
- * Parses a query: words, "quoted phrases", words of the original (strong:G26, lemma:λόγος), and each of these with a minus to exclude it.
- * There are no other operators (AND, *, parentheses), and no query is an error. Repeated words count once.
- * @param text any string; the part beyond {@link QUERY_MAX} is ignored
- */
-export const parseQuery = (text: string, numbersOf: NumbersOfLemma = () => []): QueryPart[] => {
-  const parts: QueryPart[] = []
-  const push = (part: QueryPart) => {
-    if (part.tokens.length > 0 && !parts.some(sameAs(part))) parts.push(part)
+/** The books of a range: Romans, Matt-Acts. */
+const booksOf = (range: string): readonly number[] => {
+  const [first, last] = range.split(/[-−–~]/).map((name) => findBook(name.trim())?.index)
+  const through = /[-−–~]/.test(range) ? last : first
+  if (first === undefined || through === undefined) throw new MalformedQuery('unknown_book', { name: range })
+  if (through < first) throw new MalformedQuery('range_backwards', { range })
+  return Array.from({ length: through - first + 1 }, (_, at) => first + at)
+}
+
+/** What stands between two parts. */
+type Operator = { readonly operator: 'or' } | { readonly operator: 'near'; readonly within: number }
+type Item = QueryPart | Operator
+
+const operatorOf = (word: string): Operator | null => {
+  if (word === 'OR') return { operator: 'or' }
+  const [, distance] = /^near\/(.*)$/i.exec(word) ?? []
+  if (distance === undefined) return null
+  const within = /^\d{1,3}$/.test(distance) ? Number(distance) : 0
+  if (within < 1 || within > NEAR_MAX) throw new MalformedQuery('near_distance', { distance, most: NEAR_MAX })
+  return { operator: 'near', within }
+}
+
+const originalToken = (form: string): Token => {
+  return { form, start: 0, end: form.length, kind: 'word', units: [], hyphenated: false, elided: false }
+}
+
+/** The parts that a word without blanks makes: mostly one; several where it has punctuation in it. */
+const partsOfWord = (word: string, numbersOf: NumbersOfLemma): readonly Sought[] => {
+  const excluded = /^[-−–]./su.test(word)
+  const originals = originalAsked(word, numbersOf)
+  if (originals !== null)
+    return [{ tokens: [originalToken(word.replace(/^[-−–]/, ''))], quoted: false, excluded, originals }]
+  const tokens = joinHyphenated(tokenize(word))
+  const [only] = tokens
+  if (only !== undefined && word.includes('*')) {
+    const isAtEnd = /^[^*]+\*$/.test(word) && tokens.length === 1
+    if (!isAtEnd || (only.kind === 'word' && only.form.length < STAR_MIN))
+      throw new MalformedQuery('star_place', { word, least: STAR_MIN })
+    return [{ tokens, quoted: false, excluded, isBeginning: true }]
   }
-  for (const { groups } of normalForm(withoutInvisible(text.slice(0, RAW_QUERY_MAX)), 'NFKC')
-    .trim()
-    .slice(0, QUERY_MAX)
-    .matchAll(PIECE)) {
-    if (groups?.phrase !== undefined) {
-      push({ tokens: tokenize(groups.phrase), quoted: true, excluded: groups.minus !== undefined })
-      continue
-    }
-    const word = groups?.word ?? ''
-    const excluded = /^[-−–]./su.test(word)
-    const originals = originalAsked(word, numbersOf)
-    if (originals !== null) {
-      const form = word.replace(/^[-−–]/, '')
-      const token = {
-        form,
-        start: 0,
-        end: form.length,
-        kind: 'word' as const,
-        units: [],
-        hyphenated: false,
-        elided: false,
-      }
-      push({ tokens: [token], quoted: false, excluded, originals })
-      continue
-    }
-    let elided: Token[] = []
-    for (const token of joinHyphenated(tokenize(word))) {
-      elided.push(token)
-      if (token.elided) continue
-      push({ tokens: elided, quoted: false, excluded })
-      elided = []
-    }
+  const parts: Sought[] = []
+  let elided: Token[] = []
+  for (const token of tokens) {
+    elided.push(token)
+    if (token.elided) continue
+    parts.push({ tokens: elided, quoted: false, excluded })
+    elided = []
   }
   return parts
+}
+
+/** Joins the parts on both sides of each operator of a kind. */
+const joined = (
+  items: readonly Item[],
+  kind: Operator['operator'],
+  join: (left: QueryPart, right: QueryPart, operator: Operator) => QueryPart,
+): readonly Item[] => {
+  const done: Item[] = []
+  const wantedPart = (item: Item | undefined): QueryPart => {
+    if (item === undefined || 'operator' in item || item.excluded) throw new MalformedQuery(`${kind}_needs_two`)
+    return item
+  }
+  for (let at = 0; at < items.length; at++) {
+    const item = items[at] as Item
+    if ('operator' in item && item.operator === kind)
+      done.push(join(wantedPart(done.pop()), wantedPart(items[++at]), item))
+    else done.push(item)
+  }
+  return done
+}
+
+const parsed = (text: string, numbersOf: NumbersOfLemma): Query => {
+  const items: Item[] = []
+  const [within, without] = [new Set<number>(), new Set<number>()]
+  const ranges: string[] = []
+  for (const { 0: typed, groups } of text.matchAll(PIECE)) {
+    const range = groups?.named ?? groups?.books
+    const operator = groups?.word === undefined ? null : operatorOf(groups.word)
+    if (range !== undefined) {
+      for (const book of booksOf(range)) (groups?.not === undefined ? within : without).add(book)
+      ranges.push(typed)
+    } else if (groups?.phrase !== undefined) {
+      const tokens = tokenize(groups.phrase)
+      if (tokens.length > 0) items.push({ tokens, quoted: true, excluded: groups.minus !== undefined })
+    } else if (operator !== null) items.push(operator)
+    else items.push(...partsOfWord(groups?.word ?? '', numbersOf))
+  }
+  // near/ joins first, then OR: faith near/5 works OR grace is either of two.
+  const near = joined(items, 'near', (left, right, operator) => {
+    return { near: [left, right], within: 'within' in operator ? operator.within : 0, excluded: false }
+  })
+  const all = joined(near, 'or', (left, right) => {
+    return { any: 'any' in left ? [...left.any, right] : [left, right], excluded: false }
+  })
+  const parts: QueryPart[] = []
+  for (const part of all) if (!('operator' in part) && !parts.some(sameAs(part))) parts.push(part)
+  if (ranges.length > 0 && parts.every(({ excluded }) => excluded)) throw new MalformedQuery('only_books')
+  const books = (within.size > 0 ? [...within] : BOOKS.map(({ index }) => index)).filter((book) => !without.has(book))
+  const rest = ranges.reduce((query, range) => query.replace(range, ''), text)
+  const range = ranges.length === 0 ? null : { books: new Set(books), rest }
+  return { parts, range, malformed: null }
+}
+
+/**
+ * Parses a query: words, "quoted phrases", words of the original (strong:G26, lemma:λόγος), beginnings of words (righteous*), and each of
+ * these with a minus to exclude it; `OR` between two of them, of which one is enough; `near/5` between two that stand no more than five
+ * words apart; `in:Romans` and `in:Matt-Acts`, the books to search, or with a minus those to leave out. All else is text (AND, parentheses). Repeated words count once.
+ * @param text any string; the part beyond {@link QUERY_MAX} is ignored
+ */
+export const parseQuery = (text: string, numbersOf: NumbersOfLemma = () => []): Query => {
+  const query = normalForm(withoutInvisible(text.slice(0, RAW_QUERY_MAX)), 'NFKC')
+    .trim()
+    .slice(0, QUERY_MAX)
+  try {
+    return parsed(query, numbersOf)
+  } catch (error) {
+    if (error instanceof MalformedQuery) return { parts: [], range: null, malformed: error.malformed }
+    throw error
+  }
+}
+
+/** Whether a query is more than words, phrases and words left out: no reference is written so. */
+export const hasOperators = ({ parts, range, malformed }: Query): boolean =>
+  range !== null ||
+  malformed !== null ||
+  parts.some((part) => !('tokens' in part) || part.isBeginning || part.originals !== undefined)
+
+/** A part as it is typed. */
+export const writtenPart = (part: QueryPart): string => {
+  if ('any' in part) return part.any.map(writtenPart).join(' OR ')
+  if ('near' in part) return part.near.map(writtenPart).join(` near/${part.within} `)
+  const words = part.tokens.map(({ form }) => form).join(' ')
+  return part.quoted ? `"${words}"` : part.isBeginning ? `${words}*` : words
 }

@@ -14,8 +14,9 @@ import {
   type Slots,
   searchableVersion,
   slotsOf,
+  sortedWords,
   type VersionRow,
-  wordsIn,
+  wordCounts,
 } from './searchable.ts'
 
 type TermRow = { row: number; term: string; verses: number; tally: Uint8Array }
@@ -24,6 +25,9 @@ type TermRow = { row: number; term: string; verses: number; tally: Uint8Array }
 const CACHE_BYTES = 48_000_000
 /** Roughly the size of a cache entry without its postings. */
 const ENTRY_BYTES = 200
+
+/** Chapters whose words of the original stay unpacked: some 60 kB each. */
+const CHAPTERS_MAX = 300
 
 const NO_SLOTS: Slots = { ids: new Uint32Array(0), books: new Uint8Array(0) }
 
@@ -39,6 +43,7 @@ export const openSearchIndex = (db: DatabaseSync): SearchIndex => {
     const terms = db.prepare('SELECT rowid AS row, term, verses, tally FROM search_term WHERE version = ? AND stem = ?')
     const places = db.prepare('SELECT places FROM search_term WHERE rowid = ?')
     const words = db.prepare(`SELECT words FROM search_version WHERE language = 'en' OR language LIKE 'en-%'`)
+    const ofVersion = db.prepare('SELECT words FROM search_version WHERE version = ?')
     return {
       versions: () => versions.all() as VersionRow[],
       termsOf: (version: string, stem: string): IndexedTerm[] =>
@@ -47,6 +52,7 @@ export const openSearchIndex = (db: DatabaseSync): SearchIndex => {
           postings: unpackPostings(verses, tally, () => (places.get(row) as { places: Uint8Array }).places),
         })),
       words: () => words.all().map((row) => String(row.words)),
+      wordsOf: (version: string) => sortedWords(String(ofVersion.get(version)?.words ?? '')),
     }
   }
   const text = db.prepare('SELECT text FROM verse WHERE row = ?')
@@ -54,6 +60,7 @@ export const openSearchIndex = (db: DatabaseSync): SearchIndex => {
   let slots = NO_SLOTS
   let versions: readonly SearchableVersion[] = []
   let words: ReadonlyMap<string, number> | null = null
+  const sorted = new Map<string, readonly string[]>()
   /** The database's data version at the last read. */
   let lastChange = ''
   /** Unpacked terms by version and stem. People search for the same words, and common words take longest to unpack. */
@@ -73,13 +80,27 @@ export const openSearchIndex = (db: DatabaseSync): SearchIndex => {
   }
   const textOf = (number: number, id: number) => String(text.get(verseRow(number, id))?.text ?? '')
   const packedWords = db.prepare('SELECT packed FROM words WHERE chapter = ?')
+  /** Unpacked chapters by the key of their row: hits of a search stand in the same chapters again and again. */
+  const chapters = new LRUCache<number, ReturnType<typeof unpackWords>>({ max: CHAPTERS_MAX })
   const wordsOf = (number: number, id: number) => {
-    const packed = packedWords.get(verseRow(number, id - (id % 1000)))?.packed
-    return packed instanceof Uint8Array ? (unpackWords(packed).get(id % 1000) ?? []) : []
+    const row = verseRow(number, id - (id % 1000))
+    let words = chapters.get(row)
+    if (words === undefined) {
+      const packed = packedWords.get(row)?.packed
+      words = packed instanceof Uint8Array ? unpackWords(packed) : new Map()
+      chapters.set(row, words)
+    }
+    return words.get(id % 1000) ?? []
   }
   const englishWords = () => {
-    words ??= wordsIn(tables?.words() ?? [])
+    words ??= wordCounts(tables?.words() ?? [])
     return words
+  }
+
+  const wordsIn = (version: string) => {
+    const own = sorted.get(version) ?? tables?.wordsOf(version) ?? []
+    sorted.set(version, own)
+    return own
   }
 
   /** The present state of the file; another process may have imported a version. */
@@ -91,10 +112,12 @@ export const openSearchIndex = (db: DatabaseSync): SearchIndex => {
       slots = slotsOf(rows)
       versions = rows.map((row) => searchableVersion(row, slots))
       words = null
+      sorted.clear()
       cache.clear()
+      chapters.clear()
       lastChange = `${others} ${own}`
     }
-    return { slots, versions, termsIn, textOf, wordsOf, numbersOfLemma, englishWords }
+    return { slots, versions, termsIn, wordsIn, textOf, wordsOf, numbersOfLemma, englishWords }
   }
 
   return {

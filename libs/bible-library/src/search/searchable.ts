@@ -1,4 +1,5 @@
 import type { VerseWord } from '../words/verse-words.ts'
+import { stemOf } from './collect-terms.ts'
 import { type IndexedTerm, type IndexedVersion, lengthNormsOf, newRoom } from './match-version.ts'
 import { indexOf } from './postings.ts'
 import type { NumbersOfLemma } from './query.ts'
@@ -108,6 +109,8 @@ export type SearchView = {
   readonly versions: readonly SearchableVersion[]
   /** The terms of a stem in a version. */
   termsIn(version: string): (stem: string) => readonly IndexedTerm[]
+  /** The words of a version, in the order of their code units. */
+  wordsIn(version: string): readonly string[]
   /** The text of a verse, by the version's number in the file and the verse id; empty when there is none. */
   textOf(number: number, id: number): string
   /** The words of the original beneath a verse. */
@@ -118,8 +121,38 @@ export type SearchView = {
   englishWords(): ReadonlyMap<string, number>
 }
 
+/** The words in such a list, in the order of their code units. */
+export const sortedWords = (list: string): readonly string[] =>
+  list
+    .split('\n')
+    .map((line) => line.slice(0, line.indexOf(' ')))
+    .filter((word) => word !== '')
+    .sort()
+
+/** The terms of all words of a version that begin so. */
+export const termsBeginning = (
+  view: SearchView,
+  { code, language }: SearchableVersion,
+  letters: string,
+): IndexedTerm[] => {
+  const words = view.wordsIn(code)
+  const terms = view.termsIn(code)
+  let [low, high] = [0, words.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((words[middle] as string) < letters) low = middle + 1
+    else high = middle
+  }
+  const found: IndexedTerm[] = []
+  for (let word = words[low]; word?.startsWith(letters); word = words[++low]) {
+    const own = word
+    found.push(...terms(stemOf(own, language)).filter(({ term }) => term === own))
+  }
+  return found
+}
+
 /** Parses lists of words (`VersionIndex.words`) and adds them up. */
-export const wordsIn = (lists: readonly string[]): Map<string, number> => {
+export const wordCounts = (lists: readonly string[]): Map<string, number> => {
   const words = new Map<string, number>()
   for (const list of lists)
     for (const line of list.split('\n')) {

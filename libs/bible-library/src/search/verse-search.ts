@@ -5,7 +5,7 @@ import { matchPassages, slotsOfPassages } from './match-passages.ts'
 import { matchVersion, type VersionMatch } from './match-version.ts'
 import { indexOf } from './postings.ts'
 import { parseQuery } from './query.ts'
-import type { SearchableVersion, SearchIndex, SearchView, Slots } from './searchable.ts'
+import { type SearchableVersion, type SearchIndex, type SearchView, type Slots, termsBeginning } from './searchable.ts'
 
 /** A hit's text in one version; the id is in the version's own numbering. */
 export type HitText = {
@@ -210,12 +210,15 @@ const hitsOf = (slots: readonly Slot[], matched: readonly Matched[], view: Searc
 const findIn = (view: SearchView, subject: SearchSubject, filter: SearchFilter, page: PageAsked): SearchPage => {
   const { slots, versions } = view
   const { ids, books: bookOf } = slots
-  const parts = 'words' in subject ? parseQuery(subject.words, view.numbersOfLemma) : []
+  const query = parseQuery('words' in subject ? subject.words : '', view.numbersOfLemma)
   const passageSlots = 'passages' in subject ? slotsOfPassages(subject.passages, slots) : null
   const matches = versions.map((version): Matched => {
     const match =
       passageSlots === null
-        ? matchVersion(version, parts, view.termsIn(version.code))
+        ? matchVersion(version, query, {
+            of: view.termsIn(version.code),
+            beginning: (letters) => termsBeginning(view, version, letters),
+          })
         : matchPassages(version, passageSlots)
     return { version, match }
   })

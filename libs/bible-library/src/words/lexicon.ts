@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import type { LexiconEntry } from '@pathlight/contracts/words.ts'
 import { normalForm } from '@pathlight/scripture/normal-form.ts'
 import { SaxesParser } from 'saxes'
+import { koreanGlossOf } from './korean-glosses.ts'
 import { strongsNumber, withoutLetter } from './verse-words.ts'
 import { foldedLemma } from './word-terms.ts'
 
@@ -17,9 +18,10 @@ type DictionaryEntry = {
   readonly kjv_def?: string
 }
 
+/** The licence as the package says it, which is without a number. */
 const SOURCE = {
   name: 'Strong’s dictionaries, Open Scriptures',
-  licence: 'CC BY-SA 3.0',
+  licence: 'CC BY-SA',
 }
 
 const require = createRequire(import.meta.url)
@@ -69,8 +71,61 @@ const entryOf = (strongs: string): DictionaryEntry | undefined => dictionary()[w
 /** Braces mark a rendering, and end a line now and then alone. */
 const plain = (written: string | undefined): string => (written ?? '').replace(/[{}]/g, '').replace(/\s+/g, ' ').trim()
 
-/** The beginning of a definition, up to where it is explained. */
-const glossOf = (definition: string): string => /^[^,;:([]*[^,;:([\s]/.exec(definition)?.[0] ?? definition
+/** How a meaning is meant; the meaning itself comes after it. */
+const MANNER =
+  /^(?:properly|perhaps properly|literally|figuratively|specially|specifically|probably|perhaps|apparently|abstractly|concretely|collectively|by implication|by extension|in general|generally|i\.e\.)$/
+/** The first meaning of a definition, without what explains it. */
+const glossOf = (definition: string): string =>
+  definition
+    .replace(/\([^()]*\)/g, ' ')
+    .replace(/\([^()]*\)|["“”]/g, ' ')
+    .split(/[,;:]| i\.e\. /)
+    .map((meaning) => meaning.replace(/\s+/g, ' ').trim())
+    .find((meaning) => meaning !== '' && !MANNER.test(meaning)) ?? definition
+
+/** Of frequent words, whose definitions begin with an origin or a rare meaning: how the KJV mostly translates them. */
+const OWN_GLOSSES: Readonly<Record<string, string>> = {
+  ...{ H430: 'God', H3068: 'the LORD', H120: 'man', H259: 'one', H505: 'thousand', H834: 'which', H1696: 'to speak' },
+  ...{ H2719: 'sword', H3548: 'priest', H3820: 'heart', H4941: 'judgment', H5046: 'to tell', H5315: 'soul' },
+  ...{ H5769: 'for ever', H6635: 'host', H6680: 'to command', H6944: 'holiness', H7307: 'spirit', H8034: 'name' },
+  ...{ H8104: 'to keep', H8269: 'prince', H8432: 'midst', G32: 'angel', G142: 'to take up', G444: 'man', G575: 'from' },
+  ...{
+    G611: 'to answer',
+    G846: 'he, she, it',
+    G863: 'to forgive, to leave',
+    G1063: 'for',
+    G1093: 'earth',
+    G1097: 'to know',
+  },
+  ...{
+    G1096: 'to become',
+    G1223: 'through, because of',
+    G1492: 'to know',
+    G1537: 'out of',
+    G1909: 'on, over',
+    G2036: 'to say',
+  },
+  ...{ G2041: 'work', G2228: 'or', G2309: 'to will', G2316: 'God', G2443: 'so that', G2889: 'world', G2962: 'lord' },
+  ...{
+    G2983: 'to take',
+    G3004: 'to say',
+    G3056: 'word',
+    G3101: 'disciple',
+    G3326: 'with',
+    G3739: 'who, which',
+    G3754: 'that, because',
+  },
+  ...{
+    G3756: 'not',
+    G3767: 'therefore',
+    G3772: 'heaven',
+    G3778: 'this',
+    G4012: 'about',
+    G4102: 'faith',
+    G4151: 'spirit',
+  },
+  ...{ G4314: 'to, toward', G4771: 'you', G5037: 'and, both', G5100: 'someone', G5101: 'who, what', G5547: 'Christ' },
+}
 
 /** What the lexicon says of a number, with leading zeros or without; null where there is no such word. */
 export const lexiconEntryOf = (written: string): Omit<LexiconEntry, 'occurrences'> | null => {
@@ -83,7 +138,8 @@ export const lexiconEntryOf = (written: string): Omit<LexiconEntry, 'occurrences
     language: strongs.startsWith('H') ? 'hbo' : 'grc',
     original: normalForm(entry.lemma, 'NFC'),
     ...soundOf(strongs, entry),
-    gloss: glossOf(definition),
+    gloss: OWN_GLOSSES[withoutLetter(strongs)] ?? glossOf(definition),
+    gloss_ko: koreanGlossOf(strongs),
     definition,
     source: SOURCE,
   }

@@ -1,6 +1,8 @@
-import type { LexiconEntry, VerseWord as VerseWordAnswer } from '@pathlight/contracts/words.ts'
-import type { Library } from '../library.ts'
+import type { BorrowedWord, LexiconEntry, VerseWord as VerseWordAnswer } from '@pathlight/contracts/words.ts'
+import { correspondingVerses } from '@pathlight/scripture/versification.ts'
+import type { InstalledVersion, Library } from '../library.ts'
 import { verseRow } from '../schema.ts'
+import { koreanGlossesIn } from './korean-glosses.ts'
 import { lexiconEntryOf, originalOf } from './lexicon.ts'
 import { unpackWords } from './packed-words.ts'
 import type { VerseWord } from './verse-words.ts'
@@ -15,10 +17,25 @@ export type ChapterWords = {
   readonly fingerprint: string
 }
 
+/** The words that another text has of a chapter's verses. */
+export type BorrowedWords = Omit<ChapterWords, 'verses'> & {
+  readonly from: InstalledVersion
+  /** By the verses of the text that has none. */
+  readonly verses: ReadonlyMap<number, readonly BorrowedWord[]>
+}
+
+/** The languages of the originals, as texts in them say it. */
+const ORIGINALS: readonly string[] = ['grc', 'hbo', 'he']
+
 /** The words of the originals beneath the texts of a library, and what the lexicon says of them. */
 export type Words = {
   /** @returns null where the text is not here, or has no words at all */
   readonly ofChapter: (code: string, bookIndex: number, chapter: number) => ChapterWords | null
+  /**
+   * The words of a chapter from another text, whatever this one has: from a text in the original, or else from the first that has them.
+   * @returns null where the text is not here, or no other has words of the chapter
+   */
+  readonly borrowed: (code: string, bookIndex: number, chapter: number) => BorrowedWords | null
   /** A word with itself and its transliteration, from the lexicon. */
   readonly named: (word: VerseWord) => VerseWordAnswer
   /** @returns null where there is no word of that number */
@@ -36,18 +53,77 @@ export const openWords = (library: Library): Words => {
     )
     return Number(placesOf.get(code, strongsTerm(strongs))?.bytes ?? 0) / 2
   }
-  return {
-    ofChapter: (code, bookIndex, chapter) => {
-      const version = library.version(code)
-      const about = version === null ? undefined : dataset.get(wordsOf(version.code))
-      if (version === null || about === undefined) return null
-      const packed = packedOf.get(verseRow(version.number, bookIndex * 1_000_000 + chapter * 1000))?.packed
+  const ofChapter: Words['ofChapter'] = (code, bookIndex, chapter) => {
+    const version = library.version(code)
+    const about = version === null ? undefined : dataset.get(wordsOf(version.code))
+    if (version === null || about === undefined) return null
+    const packed = packedOf.get(verseRow(version.number, bookIndex * 1_000_000 + chapter * 1000))?.packed
+    return {
+      verses: packed instanceof Uint8Array ? unpackWords(packed) : new Map(),
+      credit: JSON.parse(String(about.credit)),
+      fingerprint: `${version.fingerprint}-${about.fingerprint}`,
+    }
+  }
+
+  /** What another text has of its own verse. */
+  const borrowedOf = (from: InstalledVersion, id: number, words: readonly VerseWord[]): BorrowedWord[] => {
+    const [verse] = library.verses(from.code, id, id)
+    if (verse === undefined) return []
+    const [standard = id] = correspondingVerses(id, from.versification, 'eng')
+    const korean = koreanGlossesIn(standard)
+    return words.map(({ start, end, ...word }) => {
+      const [strongs] = word.strongs
+      const entry = strongs === undefined ? null : lexiconEntryOf(strongs)
+      const gloss_ko = strongs === undefined ? null : korean(strongs)
       return {
-        verses: packed instanceof Uint8Array ? unpackWords(packed) : new Map(),
-        credit: JSON.parse(String(about.credit)),
-        fingerprint: `${version.fingerprint}-${about.fingerprint}`,
+        ...word,
+        ...originalOf(strongs),
+        strongs: [...word.strongs],
+        text: verse.text.slice(start, end),
+        ...(entry !== null && { gloss: entry.gloss }),
+        ...(gloss_ko !== null && { gloss_ko }),
       }
-    },
+    })
+  }
+
+  const borrowed: Words['borrowed'] = (code, bookIndex, chapter) => {
+    const version = library.version(code)
+    if (version === null) return null
+    const verses = library.chapter(version.code, bookIndex, chapter)
+    const isOriginal = ({ language }: InstalledVersion) => ORIGINALS.includes(language)
+    const others = library.installed().filter((one) => one.code !== version.code)
+    for (const from of [...others.filter(isOriginal), ...others.filter((one) => !isOriginal(one))]) {
+      const about = ofChapter(from.code, bookIndex, chapter)
+      if (about === null) continue
+      // Mostly one; in another numbering a chapter's verses may stand in two.
+      const chapters = new Map([[bookIndex * 1000 + chapter, about]])
+      const wordsAt = (id: number): readonly VerseWord[] => {
+        const at = Math.floor(id / 1000)
+        const there = chapters.get(at) ?? ofChapter(from.code, Math.floor(at / 1000), at % 1000) ?? about
+        chapters.set(at, there)
+        return there.verses.get(id % 1000) ?? []
+      }
+      const found = verses.flatMap(({ verse, verse_id, through = verse }) => {
+        const ids = Array.from({ length: through - verse + 1 }, (_, n) =>
+          correspondingVerses(verse_id + n, version.versification, from.versification),
+        ).flat()
+        const words = [...new Set(ids)].flatMap((id) => borrowedOf(from, id, wordsAt(id)))
+        return words.length === 0 ? [] : ([[verse, words]] as const)
+      })
+      if (found.length > 0)
+        return {
+          from,
+          verses: new Map(found),
+          credit: about.credit,
+          fingerprint: `${version.fingerprint}-${about.fingerprint}`,
+        }
+    }
+    return null
+  }
+
+  return {
+    ofChapter,
+    borrowed,
     named: (word) => ({ ...word, strongs: [...word.strongs], ...originalOf(word.strongs[0]) }),
     lexiconEntry: (written) => {
       const entry = lexiconEntryOf(written)

@@ -3,8 +3,13 @@ import type { VerseWord } from './verse-words.ts'
 
 /** Numbers, a character each: they compress a third better than as figures with commas. */
 type Characters = string
-/** What each word has: the distinct values, divided by bars, the most frequent first, and which of them it is. */
-type Column = { readonly values: string; readonly at: Characters }
+/**
+ * What each word has: the distinct values, divided by bars, as they first come, and for each word 0 where it has the next of them, or else
+ * how many other values came since its value came last, plus one. Words are repeated nearby, so these numbers are small.
+ */
+type Column = { readonly values: string; readonly since: Characters }
+/** The same as older files have it: the most frequent value first, and for each word which of them it has. */
+type OlderColumn = { readonly values: string; readonly at: Characters }
 
 // Words by columns: like stands beside like, which compresses to two or three bytes a word.
 type Columns = {
@@ -15,9 +20,9 @@ type Columns = {
   readonly gaps: Characters
   readonly lengths: Characters
   /** Several numbers are divided by blanks. */
-  readonly strongs: Column
-  readonly lemmas: Column
-  readonly morphs: Column
+  readonly strongs: Column | OlderColumn
+  readonly lemmas: Column | OlderColumn
+  readonly morphs: Column | OlderColumn
 }
 
 // In JSON a character of its own, unlike a tab; no lemma has one.
@@ -35,16 +40,30 @@ const asCharacters = (numbers: readonly number[]): Characters =>
 const numberAt = (characters: Characters, at: number): number => characters.charCodeAt(at) - FIRST_CHARACTER
 
 const columnOf = (values: readonly string[]): Column => {
-  const counts = new Map<string, number>()
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
-  const distinct = [...counts.keys()].sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0))
-  const places = new Map(distinct.map((value, place) => [value, place]))
-  return { values: distinct.join(BAR), at: asCharacters(values.map((value) => places.get(value) ?? 0)) }
+  const distinct: string[] = []
+  const latestFirst: string[] = []
+  const since = values.map((value) => {
+    const at = latestFirst.indexOf(value)
+    if (at < 0) distinct.push(value)
+    else latestFirst.splice(at, 1)
+    latestFirst.unshift(value)
+    return at + 1
+  })
+  return { values: distinct.join(BAR), since: asCharacters(since) }
 }
-/** Answers the value of each word. */
-const readColumn = ({ values, at }: Column): ((word: number) => string) => {
-  const distinct = values.split(BAR)
-  return (word) => distinct[numberAt(at, word)] ?? ''
+
+/** The value of each word. */
+const readColumn = (column: Column | OlderColumn): readonly string[] => {
+  const distinct = column.values.split(BAR)
+  if ('at' in column) return Array.from(column.at, (_, word) => distinct[numberAt(column.at, word)] ?? '')
+  let next = 0
+  const latestFirst: string[] = []
+  return Array.from(column.since, (_, word) => {
+    const at = numberAt(column.since, word) - 1
+    const [value = ''] = at < 0 ? [distinct[next++]] : latestFirst.splice(at, 1)
+    latestFirst.unshift(value)
+    return value
+  })
 }
 
 /** How much is compressed: so far that a chapter is packed at once, or as far as it goes, which takes some seconds more a Bible. */
@@ -81,6 +100,8 @@ export const packWords = (
     params: {
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_QUALITY]: QUALITY[how],
+      // As far back as a chapter goes (64 kB). To make room for more takes most of the time.
+      [constants.BROTLI_PARAM_LGWIN]: 16,
     },
   })
 }
@@ -88,9 +109,7 @@ export const packWords = (
 /** What `packWords` packed. */
 export const unpackWords = (packed: Uint8Array): Map<number, readonly VerseWord[]> => {
   const columns = JSON.parse(brotliDecompressSync(packed).toString()) as Columns
-  const strongsOf = readColumn(columns.strongs)
-  const lemmaOf = readColumn(columns.lemmas)
-  const morphOf = readColumn(columns.morphs)
+  const [allStrongs, lemmas, morphs] = [columns.strongs, columns.lemmas, columns.morphs].map(readColumn)
   let at = 0
   return new Map(
     columns.verses.map((verse, index) => {
@@ -99,11 +118,11 @@ export const unpackWords = (packed: Uint8Array): Map<number, readonly VerseWord[
       for (let n = columns.counts[index] ?? 0; n > 0; n--, at++) {
         const start = reached + numberAt(columns.gaps, at)
         reached = start + numberAt(columns.lengths, at)
-        const [lemma, morph] = [lemmaOf(at), morphOf(at)]
+        const [strongs = '', lemma = '', morph = ''] = [allStrongs?.[at], lemmas?.[at], morphs?.[at]]
         words.push({
           start,
           end: reached,
-          strongs: strongsOf(at).split(' ').filter(Boolean),
+          strongs: strongs.split(' ').filter(Boolean),
           ...(lemma !== '' && { lemma }),
           ...(morph !== '' && { morph }),
         })

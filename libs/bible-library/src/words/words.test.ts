@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { importBible } from '../importers/import-bible.ts'
 import { openLibrary } from '../library.ts'
 import { openFindVerses } from '../search/search-index.ts'
+import { koreanGlossesIn, koreanGlossOf } from './korean-glosses.ts'
 import { lexiconEntryOf, numbersOfLemma } from './lexicon.ts'
 import { openWords } from './open-words.ts'
 import { packWords, unpackWords } from './packed-words.ts'
@@ -155,13 +157,58 @@ describe('what a source has of the original', () => {
   })
 })
 
+describe('words that do not fit their verse', () => {
+  const at = (start: number, end: number, more: object = {}) => ({
+    ...{ contentIndex: 0, start, end, strongs: ['H430'] },
+    ...more,
+  })
+
+  it.each([
+    ['lie beyond it', [at(0, 2), at(17, 21)]],
+    ['lie over one another', [at(0, 6), at(3, 6)]],
+    ['end before they begin', [at(6, 3)]],
+    ['begin before it', [at(-2, 2)]],
+    ['are of a piece that there is not', [at(0, 2, { contentIndex: 1 })]],
+    ['are another text’s, and begin within a word', [at(0, 2), at(4, 6)]],
+    ['are another text’s, and end within a word', [at(0, 2), at(3, 5)]],
+  ])('are told, and the verse shows none, where they %s', async (_where, words) => {
+    const path = join(folder, 'ill.json')
+    const library = join(folder, 'ill.db')
+    const verses = [1, 2].map((number) => ({ type: 'verse', number, content: ['In the beginning God'] }))
+    const chapter = { number: 1, content: verses }
+    const chapters = [{ chapter, thisChapterWords: { verses: { 1: words, 2: [at(17, 20)] } } }]
+    const translation = { id: 'T', name: 'T', language: 'eng' }
+    writeFileSync(path, JSON.stringify({ translation, books: [{ id: 'GEN', chapters }] }))
+    const { odd } = await importBible({ library, path, code: 'T', language: 'en' })
+    expect(odd).toContainEqual(expect.objectContaining({ kind: 'words_do_not_fit', params: { verse: 1_001_001 } }))
+    const opened = openLibrary(library)
+    expect([...(openWords(opened).ofChapter('T', 1, 1)?.verses.keys() ?? [])]).toEqual([2])
+    expect(openFindVerses(opened)({ query: 'strong:H430', limit: 5 }).hits.map(({ id }) => id)).toEqual([1_001_002])
+    opened.close()
+  })
+
+  it('are numbers that there are not: told, and left out of what the word has', async () => {
+    const path = join(folder, 'numbers.usfm')
+    const library = join(folder, 'numbers.db')
+    writeFileSync(
+      path,
+      '\\id GEN\n\\c 1\n\\p\n\\v 1 \\w In|strong="H9999"\\w* \\w God|strong="H430,G5625,H0"\\w* \\w made|strong="X12"\\w*',
+    )
+    const { odd } = await importBible({ library, path, code: 'T', language: 'en' })
+    expect(odd).toContainEqual(expect.objectContaining({ kind: 'no_such_number', params: { count: 4 } }))
+    const opened = openLibrary(library)
+    expect(openWords(opened).ofChapter('T', 1, 1)?.verses.get(1)).toEqual([{ start: 3, end: 6, strongs: ['H430'] }])
+    opened.close()
+  })
+})
+
 describe('texts in the original', () => {
   it('come from MorphGNT, a word a line', async () => {
     const text = [
       '040101 P- -------- Ἐν Ἐν ἐν ἐν',
       '040101 N- ----DSF- ἀρχῇ ἀρχῇ ἀρχῇ ἀρχή',
       '040101 V- 3IAI-S-- ⸀ἦν, ἦν ἦν εἰμί',
-      '040102 RA ----NSM- Ὁ Ὁ ὁ ὁ',
+      '040102 RA ----NSM- (Ὁ Ὁ ὁ ὁ',
       '040102 N- ----NSM- Ἀβγδε Ἀβγδε ἀβγδε ἀβγδε',
     ].join('\n')
     const path = join(folder, '64-Jn-morphgnt.txt')
@@ -174,7 +221,9 @@ describe('texts in the original', () => {
     )
     const opened = openLibrary(library)
     expect(opened.version('SBLG')).toMatchObject({ language: 'grc', licence: expect.stringContaining('CC BY-SA 3.0') })
-    expect(opened.chapter('SBLG', 43, 1).map(({ text: words }) => words)).toEqual(['Ἐν ἀρχῇ ἦν,', 'Ὁ Ἀβγδε'])
+    expect(opened.chapter('SBLG', 43, 1).map(({ text: words }) => words)).toEqual(['Ἐν ἀρχῇ ἦν,', '(Ὁ Ἀβγδε'])
+    // Punctuation belongs to no word.
+    expect(openWords(opened).ofChapter('SBLG', 43, 1)?.verses.get(2)?.[0]).toMatchObject({ start: 1, end: 2 })
     expect(openWords(opened).ofChapter('SBLG', 43, 1)?.verses.get(1)?.[2]).toEqual({
       ...{ start: 8, end: 10, strongs: ['G1510'] },
       ...{ lemma: 'εἰμί'.normalize('NFC'), morph: 'V- 3IAI-S--' },
@@ -203,6 +252,65 @@ describe('texts in the original', () => {
   })
 })
 
+describe('a text that says nothing of the original', () => {
+  const library = join(folder, 'borrowing.db')
+  const add = async (name: string, code: string, language: string | undefined, text: string) => {
+    writeFileSync(join(folder, name), text)
+    await importBible({ library, path: join(folder, name), code, ...(language !== undefined && { language }) })
+  }
+
+  it('borrows the words of another: of an original in their order, or else of a translation', async () => {
+    await add('krv.usfm', 'KRV', 'ko', '\\id GEN\n\\c 1\n\\p\n\\v 1 태초에 하나님이 천지를 창조하시니라\n\\v 2 땅이')
+    const opened = openLibrary(library)
+    const words = openWords(opened)
+    expect(words.borrowed('KRV', 1, 1)).toBeNull()
+    expect(words.borrowed('ABC', 1, 1)).toBeNull()
+    await add(
+      'words.usfm',
+      'TXT',
+      'en',
+      '\\id GEN\n\\c 1\n\\p\n\\v 1 \\w In the beginning|strong="H7225"\\w* \\w God|strong="H430"\\w* \\w made|strong="H1254a"\\w* it.',
+    )
+    const translated = words.borrowed('KRV', 1, 1)
+    expect(translated?.from.code).toBe('TXT')
+    expect([...(translated?.verses.keys() ?? [])]).toEqual([1])
+    expect(translated?.verses.get(1)).toMatchObject([
+      { text: 'In the beginning', strongs: ['H7225'], gloss: 'the first', gloss_ko: '태초에' },
+      { text: 'God', original: 'אֱלֹהִים'.normalize('NFC'), gloss_ko: '하나님' },
+      { text: 'made', strongs: ['H1254a'], gloss_ko: '그가 지으셨다' },
+    ])
+    await add(
+      'hebrew.xml',
+      'WLC',
+      undefined,
+      '<osis><osisText osisIDWork="OSHB" xml:lang="he"><div type="book" osisID="Gen"><chapter osisID="Gen.1"><verse osisID="Gen.1.1"><w lemma="b/7225" morph="HR/Ncfsa">בְּ/רֵאשִׁ֖ית</w> <w lemma="1254 a" morph="HVqp3ms">בָּרָ֣א</w> <w lemma="430">אֱלֹהִ֑ים</w></verse></chapter></div></osisText></osis>',
+    )
+    const original = words.borrowed('KRV', 1, 1)
+    expect(original?.from).toMatchObject({ code: 'WLC', language: 'he' })
+    expect(original?.verses.get(1)?.map(({ strongs: [number], morph, gloss_ko }) => [number, morph, gloss_ko])).toEqual(
+      [
+        ['H7225', 'HR/Ncfsa', '태초에'],
+        ['H1254a', 'HVqp3ms', '그가 지으셨다'],
+        ['H430', undefined, '하나님'],
+      ],
+    )
+    expect(original?.fingerprint).not.toBe(translated?.fingerprint)
+    opened.close()
+  })
+
+  it('has them of Greek in English alone', () => {
+    expect(lexiconEntryOf('G26')?.gloss_ko).toBeNull()
+    expect(lexiconEntryOf('H430')?.gloss_ko).toBe('하나님')
+  })
+
+  it('has a word’s second meaning in a verse where the word stands twice', () => {
+    const said = koreanGlossesIn(1_001_001)
+    expect(['H853', 'H853', 'H853'].map(said)).toEqual(['~를', '그리고 ~을', koreanGlossOf('H853')])
+    // A verse that nobody has put in Korean has what the word mostly means.
+    expect(koreanGlossesIn(23_001_001)('H776')).toBe('땅')
+  })
+})
+
 describe('packed words', () => {
   it('are what they were', () => {
     const verses = new Map([
@@ -216,6 +324,27 @@ describe('packed words', () => {
       [31, [{ start: 4, end: 9, strongs: [], lemma: 'λόγος' }]],
     ])
     expect(unpackWords(packWords(verses))).toEqual(verses)
+  })
+
+  it('are read as an older Pathlight packed them', () => {
+    const letter = (...numbers: number[]) => String.fromCharCode(...numbers.map((number) => number + 35))
+    const none = { values: '', at: letter(0, 0, 0) }
+    const columns = {
+      ...{ verses: [2], counts: [3], gaps: letter(0, 1, 1), lengths: letter(2, 3, 4) },
+      ...{ strongs: { values: 'H430|H853 H1', at: letter(0, 1, 0) }, lemmas: none, morphs: none },
+    }
+    expect(unpackWords(brotliCompressSync(JSON.stringify(columns)))).toEqual(
+      new Map([
+        [
+          2,
+          [
+            { start: 0, end: 2, strongs: ['H430'] },
+            { start: 3, end: 6, strongs: ['H853', 'H1'] },
+            { start: 7, end: 11, strongs: ['H430'] },
+          ],
+        ],
+      ]),
+    )
   })
 
   it.each([
@@ -251,6 +380,15 @@ describe('the lexicon', () => {
   ])('knows %s', (written, entry) => {
     const known = lexiconEntryOf(written)
     expect(known && { ...known, pronunciation: known.pronunciation?.replace("'", '’') }).toMatchObject(entry)
+  })
+
+  it.each([
+    ['G2316', 'God'],
+    ['H1254', 'to create'],
+    ['H853', 'self'],
+    ['G1722', 'in'],
+  ])('says in a few words what %s means', (strongs, gloss) => {
+    expect(lexiconEntryOf(strongs)?.gloss).toBe(gloss)
   })
 
   it.each(['G0', 'G5625', 'H8675', 'X1', 'G', '25', ''])('knows no %s', (written) => {

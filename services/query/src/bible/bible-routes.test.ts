@@ -215,7 +215,7 @@ describe('a search', () => {
 
   it('comes in pages with counts, each hit once', async () => {
     const app = await bibleServer()
-    const url = '/api/bible/find?query=maranatha OR shepherd&version=kjv,WEB&book=Psalms&limit=2'
+    const url = '/api/bible/find?query=maranatha shepherd&version=kjv,WEB&book=Psalms&limit=2'
     expect((await get(app, url)).body).toMatchObject({ total: 0, hits: [], next: null })
     const seen: number[] = []
     let after = ''
@@ -351,8 +351,22 @@ describe('GET /api/bible/words', () => {
     expect(again.statusCode).toBe(304)
   })
 
+  it('lends them to a text that has none, if it asks', async () => {
+    const app = await bibleServer()
+    const { status, headers, body } = await get(app, '/api/bible/words?version=ASV&book=John&chapter=3&borrow=true')
+    expect([status, headers['cache-control']]).toEqual([200, 'public, no-cache'])
+    expect(body).toMatchObject({ version: 'ASV', verses: {}, borrowed: { version: 'KJV', language: 'en' } })
+    expect(body.borrowed.verses[16]).toContainEqual({
+      ...{ text: 'loved', strongs: ['G25'], original: 'ἀγαπάω', transliteration: 'agapáō', gloss: 'to love' },
+    })
+    const own = await get(app, '/api/bible/words?version=KJV&book=John&chapter=3&borrow=true')
+    expect(own.body).not.toHaveProperty('borrowed')
+  })
+
   it.each([
     ['version=ASV&book=John&chapter=1', 404, 'no_words'],
+    ['version=ASV&book=John&chapter=1&borrow=false', 404, 'no_words'],
+    ['version=ASV&book=John&chapter=1&borrow=x', 400, undefined],
     ['version=ABC&book=John&chapter=1', 404, 'unknown_version'],
     ['version=KRV&book=John&chapter=1', 404, 'version_not_here'],
     ['version=KJV&book=John&chapter=22', 404, undefined],
@@ -371,9 +385,13 @@ describe('GET /api/lexicon/{strongs}', () => {
     expect(status).toBe(200)
     expect(body).toEqual({
       ...{ strongs: 'G26', language: 'grc', original: 'ἀγάπη', transliteration: 'agápē', pronunciation: "ag-ah'-pay" },
-      ...{ gloss: 'love', definition: 'love, i.e. affection or benevolence; specially (plural) a love-feast' },
+      ...{
+        gloss: 'love',
+        gloss_ko: null,
+        definition: 'love, i.e. affection or benevolence; specially (plural) a love-feast',
+      },
       occurrences: 117,
-      source: { name: expect.stringContaining('Strong'), licence: 'CC BY-SA 3.0' },
+      source: { name: expect.stringContaining('Strong'), licence: 'CC BY-SA' },
     })
   })
 
@@ -393,6 +411,19 @@ describe('a search for a word of the original', () => {
     expect(marks.map(([start, end]: [number, number]) => text.slice(start, end))).toEqual(['loved', 'world'])
     const asSpecified = await get(app, '/api/bible/search?query=strong:G25 world')
     expect(asSpecified.status).toBe(200)
+  })
+
+  it('is combined with operators, and says what it cannot understand', async () => {
+    const app = await bibleServer()
+    const { body } = await get(app, '/api/bible/find?query=strong:G25 near/2 world in:요&version=KJV')
+    expect(body).toMatchObject({ malformed: null, books: [{ book: 'John', count: body.total }] })
+    expect(body.hits.map(({ id }: { id: number }) => id)).toContain(43_003_016)
+    const either = await get(app, '/api/bible/find?query=strong:G25 OR strong:G26 in:1John&version=KJV')
+    expect(either.body.total).toBeGreaterThan(15)
+    const malformed = await get(app, '/api/bible/find?query=love near/0 god')
+    expect(malformed.body).toMatchObject({ total: 0, malformed: { code: 'near_distance', params: { most: 50 } } })
+    const asSpecified = await get(app, '/api/bible/search?query=love OR')
+    expect([asSpecified.status, asSpecified.body.code]).toEqual([400, 'malformed_query'])
   })
 })
 

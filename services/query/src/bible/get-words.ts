@@ -7,13 +7,14 @@ import { z } from 'zod'
 import { passageOr404 } from '../passage.ts'
 import { notInLibrary } from './chapter-or-404.ts'
 
-/** The words of the original beneath a chapter's text; 404 `no_words` where the text has none. */
+/** The words of the original beneath a chapter's text; 404 `no_words` where it has none, and none can be borrowed or were asked for. */
 export const getWords = (app: App, url: string, { library, words }: Pick<Bible, 'library' | 'words'>) =>
   app.get(
     url,
     {
       schema: {
-        summary: 'The Hebrew or Greek words beneath a chapter',
+        summary:
+          'The Hebrew or Greek words beneath a chapter; with borrow=true from another text where this one has none',
         querystring: wordsQuery,
         response: { 200: chapterWords, 304: z.undefined() },
       },
@@ -22,7 +23,10 @@ export const getWords = (app: App, url: string, { library, words }: Pick<Bible, 
       const { book, chapter } = passageOr404(request.query)
       const version = library.version(request.query.version)
       if (version === null) throw notInLibrary(request.query.version)
-      const ofChapter = words.ofChapter(version.code, book.index, chapter)
+      const own = words.ofChapter(version.code, book.index, chapter)
+      const isAsked = request.query.borrow === 'true' && own === null
+      const borrowed = isAsked ? words.borrowed(version.code, book.index, chapter) : null
+      const ofChapter = own ?? borrowed
       if (ofChapter === null)
         throw new HttpProblem(404, 'no_words', `${version.name} says nothing of the Hebrew and Greek words beneath it.`)
       const tag = `"${ofChapter.fingerprint}-${book.index}-${chapter}"`
@@ -32,7 +36,15 @@ export const getWords = (app: App, url: string, { library, words }: Pick<Bible, 
         version: version.code,
         book: book.name.en,
         chapter,
-        verses: Object.fromEntries([...ofChapter.verses].map(([verse, ofVerse]) => [verse, ofVerse.map(words.named)])),
+        verses: Object.fromEntries([...(own?.verses ?? [])].map(([verse, of]) => [verse, of.map(words.named)])),
+        ...(borrowed !== null && {
+          borrowed: {
+            version: borrowed.from.code,
+            name: borrowed.from.name,
+            language: borrowed.from.language,
+            verses: Object.fromEntries([...borrowed.verses].map(([verse, of]) => [verse, [...of]])),
+          },
+        }),
         source: ofChapter.credit,
       }
     },

@@ -1,5 +1,6 @@
 import type { Bible } from '@pathlight/bible-library/open-bible.ts'
 import { searchQuery, searchResults } from '@pathlight/contracts/bible-search.ts'
+import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { queryOr400 } from './query-or-400.ts'
 
@@ -15,7 +16,9 @@ export const searchVerses = (app: App, url: string, { find }: Pick<Bible, 'find'
     },
     async (request) => {
       const all = { limit: RESULTS_MAX, textsEach: RESULTS_MAX, textsMax: RESULTS_MAX }
-      const { hits } = find({ query: queryOr400(request.query.query), ...all })
+      const { hits, malformed } = find({ query: queryOr400(request.query.query), ...all })
+      if (malformed !== null)
+        throw new HttpProblem(400, 'malformed_query', malformed.message, { params: malformed.params })
       return hits.flatMap(({ book, texts }) =>
         texts.map(({ verse_id: id, chapter, verse, version, text }) => ({ id, book, chapter, verse, version, text })),
       )

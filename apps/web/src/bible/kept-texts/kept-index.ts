@@ -1,6 +1,12 @@
 import { indexVerses, type VersionIndex } from '@pathlight/bible-library/search/collect-terms.ts'
 import { type Packed, unpackPostings } from '@pathlight/bible-library/search/postings.ts'
-import { type SearchIndex, searchableVersion, slotsOf, wordsIn } from '@pathlight/bible-library/search/searchable.ts'
+import {
+  type SearchIndex,
+  searchableVersion,
+  slotsOf,
+  sortedWords,
+  wordCounts,
+} from '@pathlight/bible-library/search/searchable.ts'
 import type { PackedChapter, PackedVersion, PackHead } from '@pathlight/contracts/pack-rules.ts'
 
 /** Of what is kept on devices. One of another form is made anew. */
@@ -111,11 +117,18 @@ export const openKeptIndex = (
   const terms = new Map(sorted.map(({ version, index }) => [version.code, termsOf(index)]))
   const nothing = () => []
   const english = sorted.filter(({ version }) => /^en(-|$)/.test(version.language))
-  const words = wordsIn(english.map(({ index }) => index.words))
+  const words = wordCounts(english.map(({ index }) => index.words))
+  const sortedOf = new Map<string, readonly string[]>()
   const view = {
     slots,
     versions,
     termsIn: (version: string) => terms.get(version) ?? nothing,
+    wordsIn: (version: string) => {
+      const own =
+        sortedOf.get(version) ?? sortedWords(sorted.find((one) => one.version.code === version)?.index.words ?? '')
+      sortedOf.set(version, own)
+      return own
+    },
     textOf: (number: number, id: number) => textOf(sorted[number]?.version.code ?? '', id),
     // A browser keeps no words of the original: strong: and lemma: find nothing without the server.
     wordsOf: () => [],

@@ -5,10 +5,8 @@ import { useHydrated } from '../../device/use-hydrated.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { focusNextRow } from '../../ui/focus-next-row.ts'
 import { X } from '../../ui/icons.ts'
+import { HowToSearch, pathOfQuery } from './how-to-search.tsx'
 import { forgetSearch, recentSearches } from './recent-searches.ts'
-import { readSearch, searchPath } from './search-asked.ts'
-
-const pathOf = (query: string) => searchPath(readSearch(new URLSearchParams({ query })))
 
 /** The latest searches on this device; nothing if there are none. */
 const Recent = () => {
@@ -21,7 +19,7 @@ const Recent = () => {
       <ul>
         {searches.map((query) => (
           <li key={query} className="flex items-center border-t border-line">
-            <Link to={pathOf(query)} className="flex min-h-11 min-w-0 grow items-center hover:text-accent">
+            <Link to={pathOfQuery(query)} className="flex min-h-11 min-w-0 grow items-center hover:text-accent">
               <span className="truncate">{query}</span>
             </Link>
             <IconButton
@@ -39,37 +37,10 @@ const Recent = () => {
   )
 }
 
-const HELP = [
-  ['search.helpWords', 'search.example.words'],
-  ['search.helpPhrase', 'search.example.phrase'],
-  ['search.helpWithout', 'search.example.without'],
-  ['search.helpReference', 'search.example.reference'],
-] as const
-
 /** The page before a search: recent searches, and examples. */
-export const BeforeSearching = () => {
-  const { t } = useTranslation()
-  return (
-    <div className="mt-8">
-      {useHydrated() && <Recent />}
-      <section>
-        <h2 className="mb-2 text-base font-semibold">{t('search.help')}</h2>
-        <dl>
-          {HELP.map(([help, example]) => (
-            <div key={help} className="flex flex-wrap items-center gap-x-4 border-t border-line py-1">
-              <dt className="grow py-1 text-muted">{t(help)}</dt>
-              <dd>
-                <Link
-                  to={pathOf(t(example))}
-                  className="flex min-h-11 items-center font-scripture text-accent underline-offset-4 hover:underline"
-                >
-                  {t(example)}
-                </Link>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </section>
-    </div>
-  )
-}
+export const BeforeSearching = () => (
+  <div className="mt-8">
+    {useHydrated() && <Recent />}
+    <HowToSearch />
+  </div>
+)

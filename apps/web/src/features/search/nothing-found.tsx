@@ -6,6 +6,7 @@ import { sayReferenceProblem } from '../../bible/say-reference-problem.ts'
 import type { Versions } from '../../bible/versions-query.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { SearchX } from '../../ui/icons.ts'
+import { HowToSearch } from './how-to-search.tsx'
 import { isNarrowed, type SearchAsked, searchPath } from './search-asked.ts'
 
 const link = 'font-semibold text-accent underline underline-offset-4'
@@ -29,7 +30,7 @@ export const NothingFound = ({
   const where = [version, testament && t(`search.in.${testament}`), book && nameOfBook(book, language)].filter(Boolean)
   const korean = versions?.versions.filter((one) => one.language.startsWith('ko'))
   const lacksKorean = /\p{Script=Hangul}/u.test(query) && korean?.every(({ available }) => !available)
-  const { problem, suggestion, why } = firstPage
+  const { problem, suggestion, why, malformed } = firstPage
   const installed = versions?.versions.filter(({ source }) => source === 'built-in' || source === 'imported')
   const searched =
     version ??
@@ -37,6 +38,19 @@ export const NothingFound = ({
       ? installed.map(({ code }) => code).join(', ')
       : t('search.allVersions'))
   const elsewhere = version === null ? [] : firstPage.versions.filter((one) => one.version !== version)
+  if (malformed)
+    return (
+      <>
+        <div className="grid justify-items-center gap-3 px-2 py-10 text-center">
+          <SearchX size={30} strokeWidth={1.5} className="text-accent" aria-hidden />
+          <p className="font-scripture text-lg leading-snug font-semibold text-balance wrap-anywhere">
+            {t('search.notUnderstood', { query })}
+          </p>
+          <p className="max-w-96 text-pretty text-muted">{t(`search.malformed.${malformed.code}`, malformed.params)}</p>
+        </div>
+        <HowToSearch />
+      </>
+    )
   return (
     <div className="grid justify-items-center gap-3 px-2 py-12 text-center">
       <SearchX size={30} strokeWidth={1.5} className="text-accent" aria-hidden />

@@ -32,6 +32,7 @@ const found = (more: Partial<Found> = {}): Found => ({
   ],
   next: null,
   problem: null,
+  malformed: null,
   why: null,
   suggestion: null,
   ...more,

@@ -19,6 +19,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { useNearScreen } from '../../ui/use-near-screen.ts'
 import { BeforeSearching } from './before-searching.tsx'
+import { BookChart } from './book-chart.tsx'
 import { Hit } from './hit.tsx'
 import { NothingFound } from './nothing-found.tsx'
 import { opensPassage, pathOfReference } from './open-reference.ts'
@@ -27,6 +28,9 @@ import { isNarrowed, readSearch, type SearchAsked, searchPath } from './search-a
 import { SearchFilters } from './search-filters.tsx'
 import { preferredHere, preferredIn, searchQuery } from './search-query.ts'
 import { countHits, PRINTED_MAX, usePrintAll } from './use-print-all.ts'
+
+/** Results in fewer books need no chart. */
+const CHARTED_FROM = 4
 
 /** The versions whose texts come first: those open in the reader. */
 const usePreferred = (asked: SearchAsked): readonly string[] => {
@@ -178,6 +182,9 @@ const SearchResults = ({ asked }: { asked: SearchAsked }) => {
   return (
     <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : ''}>
       {(firstPage.total > 0 || isNarrowed(asked)) && <SearchFilters asked={asked} firstPage={firstPage} />}
+      {firstPage.passages === 0 && firstPage.books.length >= CHARTED_FROM && (
+        <BookChart books={firstPage.books} chosen={asked.book} />
+      )}
       <div className={firstPage.total === 0 ? 'sr-only' : 'mb-3 flex flex-wrap items-center justify-between gap-x-4'}>
         <p role="status" className="text-sm text-muted">
           {t('search.count', { count: firstPage.total })}

@@ -23,7 +23,7 @@ const page = (number: number): Found => ({
     return { id, book: 'Genesis', chapter: 1, verse: id, texts: [text], also: [] }
   }),
   next: (number + 1) * PAGE < total ? String(number + 1) : null,
-  ...{ problem: null, why: null, suggestion: null },
+  ...{ problem: null, malformed: null, why: null, suggestion: null },
 })
 const printed = vi.fn<(hits: number) => void>()
 

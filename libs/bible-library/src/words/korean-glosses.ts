@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { withoutLetter } from './verse-words.ts'
+
+/** What tools/src/korean-glosses.ts wrote. */
+export type KoreanGlosses = {
+  /** What a word mostly means, by its Strong's number without a letter. */
+  readonly numbers: Readonly<Record<string, string>>
+  /** By the verse's standard id: the number and meaning of each word there, divided by bars. */
+  readonly verses: Readonly<Record<string, string>>
+}
+
+let read: KoreanGlosses | undefined
+/** Read when first asked for. Global Bible Tools, CC0. */
+const glosses = (): KoreanGlosses => {
+  read ??= JSON.parse(
+    brotliDecompressSync(readFileSync(join(import.meta.dirname, 'korean-glosses.br'))).toString(),
+  ) as KoreanGlosses
+  return read
+}
+
+/** What a word mostly means, in Korean; null where nobody has said it. */
+export const koreanGlossOf = (strongs: string): string | null => glosses().numbers[withoutLetter(strongs)] ?? null
+
+/**
+ * Says what the words of a verse mean there, in Korean, one after another. A number's second word of a verse has its second meaning.
+ * @param verseId the standard id
+ */
+export const koreanGlossesIn = (verseId: number): ((strongs: string) => string | null) => {
+  const said = Map.groupBy(
+    (glosses().verses[verseId] ?? '').split('|').map((one) => one.split(/ (.*)/)),
+    ([number]) => number,
+  )
+  return (strongs) => said.get(withoutLetter(strongs))?.shift()?.[1] ?? koreanGlossOf(strongs)
+}
