@@ -12,8 +12,8 @@ import { get, type Records } from './records.ts'
 /** What is done with keys. */
 export type KeyRecords = Pick<Records, 'add' | 'find' | 'change' | 'remove' | 'pages'>
 
-/** Ids are UUIDs, so none is in both. */
-const WITH_KEYS = ['users', 'messages'] as const
+/** Ids are UUIDs, so none is in two of them. */
+const WITH_KEYS = ['users', 'messages', 'invitations'] as const
 
 export type WrappedKeysOptions = {
   readonly masterKey: Uint8Array

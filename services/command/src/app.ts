@@ -1,3 +1,4 @@
+import type { SignUpMode } from '@pathlight/contracts/account-rules.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { idempotencyKey } from '@pathlight/http/conditional.ts'
 import type { App } from '@pathlight/http/server.ts'
@@ -7,6 +8,7 @@ import type {
   AskedClosingJob,
   EmailLinkMailJob,
   ImportDataJob,
+  InvitationMailJob,
   NoticeMailJob,
   ResetMailJob,
 } from '@pathlight/identity/account-jobs.ts'
@@ -26,8 +28,10 @@ import { logOut } from './accounts/log-out.ts'
 import { chooseLooksMail } from './accounts/looks-mail.ts'
 import { resetPassword } from './accounts/reset-password.ts'
 import { signUp } from './accounts/sign-up.ts'
+import { tokenCalls } from './accounts/tokens.ts'
 import type { Admins } from './admins/admins.ts'
 import { handleAccount } from './admins/handle-account.ts'
+import { invitationCalls } from './admins/invitations.ts'
 import { revealItem } from './admins/reveal-item.ts'
 import { tryJobAgain } from './admins/try-job-again.ts'
 import type { Captcha } from './contact/captcha.ts'
@@ -42,7 +46,12 @@ import { createQuota, type QuotaLimits } from './quota.ts'
 import type { KnownTexts } from './verse-place.ts'
 
 /** What this service leaves to the worker. */
-export type CommandJobs = ResetMailJob & ContactMailJob & EmailLinkMailJob & NoticeMailJob & ImportDataJob
+export type CommandJobs = ResetMailJob &
+  ContactMailJob &
+  EmailLinkMailJob &
+  NoticeMailJob &
+  ImportDataJob &
+  InvitationMailJob
 
 /** The same, and what the worker leaves to a later time. */
 export type CommandWork = CommandJobs & AskedClosingJob
@@ -58,6 +67,9 @@ export type CommandDependencies = {
   readonly limits: QuotaLimits
   /** Whether a mail that is asked for is sent; else its link is in the log of the operator. */
   readonly sendsMail: boolean
+  readonly signUpMode: SignUpMode
+  /** The address that people use, without a slash at its end; null: that of each request. */
+  readonly publicUrl: string | null
   readonly importer: Importer
   /** How many items of every kind a person has, as the read models have it. */
   readonly countItems: (userId: string) => Promise<number>
@@ -102,10 +114,12 @@ export const commandRoutes = async (app: App, dependencies: CommandDependencies)
   closeAccount(app, '/api/account', dependencies)
   keepAccount(app, '/api/account/closing', dependencies)
   chooseLooksMail(app, '/api/account/looks-mail', dependencies)
+  tokenCalls(app, '/api/account/tokens', dependencies)
 
   await importCalls(app, '/api/import', dependencies)
   tryJobAgain(app, '/api/admin/jobs/:job/again', dependencies)
   handleAccount(app, '/api/admin/people/:id/acts', dependencies)
+  invitationCalls(app, '/api/admin/invitations', dependencies)
   revealItem(app, '/api/admin/reveal', { ...dependencies, kinds })
   restoreItem(app, '/api/history/:kind/:id/restore', { ...dependencies, kinds })
   for (const { routes } of kinds) routes(app, dependencies)

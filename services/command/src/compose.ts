@@ -63,6 +63,8 @@ export const composeCommand = ({ config, stores, bible, served, sessions, sendsM
     limits,
     importer,
     sendsMail,
+    signUpMode: config.SIGN_UP,
+    publicUrl: config.PUBLIC_URL ?? null,
     ...counting,
   }
   return {

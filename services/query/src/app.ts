@@ -1,4 +1,5 @@
 import type { Bible } from '@pathlight/bible-library/open-bible.ts'
+import type { SignUpMode } from '@pathlight/contracts/account-rules.ts'
 import type { SystemReport } from '@pathlight/contracts/system.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import type { App } from '@pathlight/http/server.ts'
@@ -44,6 +45,7 @@ export type QueryDependencies = {
   readonly recordExport: (request: FastifyRequest) => Promise<unknown>
   /** What the deployer says of this Pathlight. */
   readonly aboutTexts: Parameters<typeof getAbout>[2]['aboutTexts']
+  readonly signUpMode: SignUpMode
   readonly pictures: Pictures
   /** Puts into the log that the admin of the request changes something of this Pathlight. */
   readonly recordDeed: RecordDeed
@@ -72,6 +74,7 @@ export const queryRoutes = async (
     recordExport,
     identity,
     aboutTexts,
+    signUpMode,
     pictures,
     operatorToken,
     isAdmin,
@@ -106,7 +109,7 @@ export const queryRoutes = async (
   listLooks(app, '/api/account/looks', { ...dependencies, people })
   getSync(app, '/api/sync', { ...dependencies, logEnd, identity })
   for (const { routes } of kinds) routes(app, dependencies)
-  getAbout(app, '/api/about', { aboutTexts })
+  getAbout(app, '/api/about', { aboutTexts, signUpMode })
   const texts = {
     chapterOf: (asked: Parameters<typeof chapterOr404>[1]) => chapterOr404(bible.chapters, asked),
     isInLibrary: (version: string) => bible.chapters.sourceOf(version) === 'library',

@@ -40,6 +40,7 @@ export const composeQuery = (serving: Serving, { admins, recordExport }: WritesO
     sessions,
     bible,
     aboutTexts: openAbout(join(dataDir, 'about.json'), (line) => logger.warn(line)),
+    signUpMode: config.SIGN_UP,
     pictures: openPictures({ from: LETTERS, folder: join(dataDir, 'letters') }),
     operatorToken: config.OPERATOR_TOKEN ?? null,
     isAdmin: admins.isAdmin,
@@ -50,8 +51,7 @@ export const composeQuery = (serving: Serving, { admins, recordExport }: WritesO
     recordDeed: (request, did) => admins.act(adminOf(request), did),
     shareText: (text) => stores.archives.noteSharedText({ ...text, at: new Date().toISOString() }),
     recordLook: (request, look) => admins.look(adminOf(request), { ...look, item: null }),
-    deviceLabels: async (userId) =>
-      new Map((await stores.identity.devicesOf(userId)).map(({ id, label }) => [id, label])),
+    deviceLabels: (userId) => stores.identity.deviceNamesOf(userId),
   }
   return {
     routes: (part: App) => queryRoutes(part, dependencies),

@@ -9,6 +9,7 @@ import {
   verifyLetter,
 } from './account-letters.ts'
 import { actLetter, lookLetter } from './admin-letters.ts'
+import { invitationLetter } from './invitation-mail.ts'
 import type { Letter } from './letter.ts'
 import { contactLetter, resetLetter, welcomeLetter } from './messages.ts'
 
@@ -33,6 +34,7 @@ export const LETTERS: readonly Letter[] = (['en', 'ko'] as const).flatMap((langu
     contactLetter(SENT, language, HOME),
     ...[verifyLetter, newEmailLetter, emailChangedLetter].map((write) => write(ann, EMAIL_LINK, HOME)),
     passwordChangedLetter(ann, HOME),
+    invitationLetter(ann, `${HOME}/signup?invitation=${'x'.repeat(80)}`, LOOKED_AT, HOME),
     accountClosedLetter(ann, HOME),
     ...ADMIN_ACTS.map((act) => actLetter(ann, { act, reason: REASON, closesAt: '2026-02-14T08:00:00Z' }, HOME)),
     ...LOOKS.map((what) => lookLetter(ann, { what, item: null, reason: REASON, at: LOOKED_AT, by: 'ruth' }, HOME)),

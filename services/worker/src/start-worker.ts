@@ -4,6 +4,7 @@ import type {
   AskedClosingJob,
   EmailLinkMailJob,
   ImportDataJob,
+  InvitationMailJob,
   NoticeMailJob,
   ResetMailJob,
 } from '@pathlight/identity/account-jobs.ts'
@@ -19,6 +20,7 @@ import { closeAsAsked } from './asked-closing.ts'
 import { type CloseAccountJob, closeAccount, closeClosedAccounts } from './close-account.ts'
 import type { ClosedAccounts } from './closed-accounts.ts'
 import { type ContactMailJob, sendContactMail } from './contact-mail.ts'
+import { sendInvitation } from './invitation-mail.ts'
 import type { Mailer } from './mail.ts'
 import type { Reaction, ReactionContext } from './reaction.ts'
 import { runReactions } from './reaction.ts'
@@ -33,6 +35,7 @@ export type WorkerJobs = WelcomeMailJob &
   ResetMailJob &
   EmailLinkMailJob &
   NoticeMailJob &
+  InvitationMailJob &
   ImportDataJob &
   CloseAccountJob &
   AskedClosingJob &
@@ -89,6 +92,7 @@ export const startWorker = async (options: WorkerOptions): Promise<{ done: Promi
     'reset-mail': sendResetMail(options),
     'email-link-mail': sendEmailLink(options),
     'notice-mail': sendNotice(options),
+    'invitation-mail': sendInvitation(options),
     'close-account': closeAccount(options),
     'contact-mail': sendContactMail(options),
     'import-data': options.importData,

@@ -1,3 +1,4 @@
+import { BAD_UNTIL, soon } from './account-care-calls.contract.ts'
 import { type Calls, open, type Person } from './call.contract.ts'
 
 /** A note of theirs whose words are the secret. */
@@ -100,6 +101,31 @@ export const adminCalls: Calls = {
         ['a long reason', { reason: 'x'.repeat(501) }, 'A reason is in words, of 10 to 500 characters.'],
       ],
     },
+  },
+  'GET /api/admin/invitations': { ...open('/api/admin/invitations', 404), admin: 200 },
+  'POST /api/admin/invitations': {
+    ...open('/api/admin/invitations', 404),
+    admin: 201,
+    send: () => ({ path: '/api/admin/invitations', body: { people: 3, until: soon() } }),
+    refuses: {
+      optional: ['people'],
+      cases: [
+        ['nobody', { people: 0 }, 'An invitation is for 1 to 1000 people, or for one address.'],
+        ['too many', { people: 1_001 }, 'An invitation is for 1 to 1000 people, or for one address.'],
+        [
+          'several at one address',
+          { email: 'a@example.org' },
+          'An invitation is for 1 to 1000 people, or for one address.',
+        ],
+        ['an address that is none', { people: 1, email: 'nobody' }, 'Invalid email address.'],
+        ['an end that is past', { until: '2020-01-01' }, BAD_UNTIL],
+      ],
+    },
+  },
+  'DELETE /api/admin/invitations/:id': {
+    ...open(`/api/admin/invitations/${crypto.randomUUID()}`, 404),
+    admin: 404,
+    refuses: {},
   },
   'GET /api/account/looks': {
     anonymous: 401,

@@ -11,6 +11,7 @@ describe('asking for a new password', () => {
       'contact-mail': async () => undefined,
       'email-link-mail': async () => undefined,
       'notice-mail': async () => undefined,
+      'invitation-mail': async () => undefined,
       'import-data': async () => undefined,
     }),
   )

@@ -26,6 +26,7 @@ describe('a message by the contact form', () => {
       'reset-mail': async () => undefined,
       'email-link-mail': async () => undefined,
       'notice-mail': async () => undefined,
+      'invitation-mail': async () => undefined,
       'import-data': async () => undefined,
       'contact-mail': async (message) => void mailed.push(message),
     }),
