@@ -19,7 +19,7 @@ export const inviteBody = z
     people: z.int(BAD_PEOPLE).min(1, BAD_PEOPLE).max(PEOPLE_INVITED_MAX, BAD_PEOPLE).optional(),
     until,
   })
-  .refine(({ email, people = 1 }) => email === undefined || people === 1, BAD_PEOPLE)
+  .refine(({ email, people = 1 }) => email === undefined || people === 1, { message: BAD_PEOPLE, path: ['people'] })
   .meta({ examples: [{ people: 30, until: inAMonth() }] })
 
 /** `mail`: whether the link is mailed, or is yours to pass on. */
