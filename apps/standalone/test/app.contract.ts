@@ -19,6 +19,7 @@ import { syncContract } from './items/sync.contract.ts'
 import { writingContract } from './items/writing.contract.ts'
 import { accountsContract } from './people/accounts.contract.ts'
 import { auditContract } from './people/audit.contract.ts'
+import { backupsContract } from './people/backups.contract.ts'
 import { closedAccountContract } from './people/closed-account.contract.ts'
 import { handledAccountsContract } from './people/handled-accounts.contract.ts'
 import { systemContract } from './people/system.contract.ts'
@@ -36,7 +37,7 @@ export const TOPICS = {
   history: [historyContract, anyHistoryContract, syncContract],
   transfer: [exportContract, importContract, importAppsContract, importHostileContract],
   accounts: [accountsContract, closedAccountContract, handledAccountsContract, tokensContract],
-  admins: [accessContract, auditContract, systemContract, unalteredLogContract],
+  admins: [accessContract, auditContract, systemContract, backupsContract, unalteredLogContract],
   refusals: [refusedReadsContract, refusedWritesContract],
   'long lists': [longListsContract, longHistoryContract],
 } as const satisfies Readonly<Record<string, readonly Contract[]>>

@@ -12,3 +12,5 @@ export type ImportDataJob = { 'import-data': { userId: string; importId: string 
 export type AskedClosingJob = { 'asked-closing': { userId: string; closesAt: string } }
 /** Mails an invitation to the address that it is for. */
 export type InvitationMailJob = { 'invitation-mail': { invitationId: string } }
+/** Sends a mail to an admin, so that they see whether mail is sent; what came of it is remembered (IdentityArchive). */
+export type TestMailJob = { 'test-mail': { userId: string; id: string } }

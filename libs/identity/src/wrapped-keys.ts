@@ -96,6 +96,15 @@ export async function wrappedKeys(
     async destroy(userId) {
       await records.change('users', { id: userId }, { wrappedDataKey: null })
     },
+    async lost() {
+      let lost = 0
+      for await (const page of records.pages('users'))
+        for (const { wrappedDataKey: wrapped } of page) {
+          const epoch = wrapped && epochOf(wrapped)
+          if (epoch !== null && files.find(epoch) === null) lost += 1
+        }
+      return lost
+    },
     renew,
     async renewWhenDue(options) {
       const known = await epochsIn(records)

@@ -11,9 +11,12 @@ import type {
   InvitationMailJob,
   NoticeMailJob,
   ResetMailJob,
+  TestMailJob,
 } from '@pathlight/identity/account-jobs.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
+import type { IdentityArchive } from '@pathlight/identity/identity-archive.ts'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import type { ArchiveJob } from '@pathlight/runtime/archive-job.ts'
 import { changeEmail, followEmailLink, sendVerification } from './accounts/change-email.ts'
 import { changePassword } from './accounts/change-password.ts'
 import { changeUsername } from './accounts/change-username.ts'
@@ -30,9 +33,11 @@ import { resetPassword } from './accounts/reset-password.ts'
 import { signUp } from './accounts/sign-up.ts'
 import { tokenCalls } from './accounts/tokens.ts'
 import type { Admins } from './admins/admins.ts'
+import { backupCalls } from './admins/backups.ts'
 import { handleAccount } from './admins/handle-account.ts'
 import { invitationCalls } from './admins/invitations.ts'
 import { revealItem } from './admins/reveal-item.ts'
+import { testMailCalls } from './admins/test-mail.ts'
 import { tryJobAgain } from './admins/try-job-again.ts'
 import type { Captcha } from './contact/captcha.ts'
 import { getCaptcha } from './contact/get-captcha.ts'
@@ -51,7 +56,9 @@ export type CommandJobs = ResetMailJob &
   EmailLinkMailJob &
   NoticeMailJob &
   ImportDataJob &
-  InvitationMailJob
+  InvitationMailJob &
+  TestMailJob &
+  ArchiveJob
 
 /** The same, and what the worker leaves to a later time. */
 export type CommandWork = CommandJobs & AskedClosingJob
@@ -63,7 +70,8 @@ export type CommandDependencies = {
   readonly sessions: Sessions
   readonly admins: Admins
   readonly captcha: Captcha
-  readonly jobs: Pick<Jobs<CommandJobs>, 'add' | 'failedJobs' | 'tryAgain'>
+  readonly jobs: Pick<Jobs<CommandJobs>, 'add' | 'failedJobs' | 'tryAgain' | 'every' | 'stopEvery' | 'schedule'>
+  readonly archives: Pick<IdentityArchive, 'mailTest'>
   readonly limits: QuotaLimits
   /** Whether a mail that is asked for is sent; else its link is in the log of the operator. */
   readonly sendsMail: boolean
@@ -117,6 +125,8 @@ export const commandRoutes = async (app: App, dependencies: CommandDependencies)
   tokenCalls(app, '/api/account/tokens', dependencies)
 
   await importCalls(app, '/api/import', dependencies)
+  backupCalls(app, '/api/admin/backups', dependencies)
+  testMailCalls(app, '/api/admin/mail', dependencies)
   tryJobAgain(app, '/api/admin/jobs/:job/again', dependencies)
   handleAccount(app, '/api/admin/people/:id/acts', dependencies)
   invitationCalls(app, '/api/admin/invitations', dependencies)

@@ -75,6 +75,7 @@ export const commandUnderTest = ({ signUpMode = 'open' }: { signUpMode?: SignUpM
         sendsMail: true,
         signUpMode,
         publicUrl: null,
+        archives: { mailTest: async () => null },
         importer: createImporter({
           log: under.log,
           kinds,

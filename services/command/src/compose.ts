@@ -19,7 +19,7 @@ const BYTES_A_MB = 1_000_000
 
 type ForCommand = Omit<Serving, 'stores'> & {
   readonly stores: Omit<Stores, 'jobs'> & {
-    readonly jobs: Pick<Jobs<CommandWork>, 'add' | 'failedJobs' | 'tryAgain'>
+    readonly jobs: Pick<Jobs<CommandWork>, 'add' | 'failedJobs' | 'tryAgain' | 'every' | 'stopEvery' | 'schedule'>
   }
 }
 

@@ -28,6 +28,8 @@ import { knowLogEnd } from './read-position.ts'
 import { getResourceCounts } from './resource-counts/get-resource-counts.ts'
 import { getSync } from './sync/get-sync.ts'
 import type { SessionsOfPeople } from './sync/open-streams.ts'
+import type { BackupsReport } from './system/backups-report.ts'
+import { getBackups } from './system/get-backups.ts'
 import { getSystem } from './system/get-system.ts'
 import { searchWriting } from './writing/search-writing.ts'
 
@@ -51,6 +53,7 @@ export type QueryDependencies = {
   readonly recordDeed: RecordDeed
   /** Tells the other machines which text of the catalogue an admin brought or removed. */
   readonly shareText: AdminBibles['shareText']
+  readonly backups: BackupsReport
   /** How this Pathlight is. */
   readonly report: () => Promise<SystemReport>
   /** Lets the operator in from elsewhere than this machine; null: nothing does. */
@@ -83,6 +86,7 @@ export const queryRoutes = async (
     report,
     recordDeed,
     shareText,
+    backups,
   }: QueryDependencies,
 ): Promise<void> => {
   knowLogEnd(app, logEnd)
@@ -104,6 +108,7 @@ export const queryRoutes = async (
     countBibles: () => bible.library.installed().length,
   })
   getSystem(app, '/api/admin/system', { sessions, isAdmin, report })
+  getBackups(app, '/api/admin/backups', { sessions, isAdmin, backups, recordDeed })
   findPeople(app, '/api/admin/people', forAdmins)
   getPerson(app, '/api/admin/people/:id', { ...dependencies, ...forAdmins })
   listLooks(app, '/api/account/looks', { ...dependencies, people })

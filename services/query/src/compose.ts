@@ -9,6 +9,7 @@ import type { RecordLook } from './audit/get-audit.ts'
 import type { RecordDeed } from './bible/admin-bibles.ts'
 import { chapterWithin } from './bible/get-chapter.ts'
 import { openPictures } from './pictures/open-pictures.ts'
+import { backupsReportOf } from './system/backups-report.ts'
 import { systemReportOf } from './system/system-report.ts'
 
 /** The web app's own letters, in which pictures for link previews are written, too. */
@@ -48,6 +49,7 @@ export const composeQuery = (serving: Serving, { admins, recordExport }: WritesO
     identity: stores.identity,
     people: stores.identity,
     report: systemReportOf(stores, projector, serving.kept, { dataDir, settings: config }),
+    backups: backupsReportOf({ ...stores, readModels: served.readModels }, bible, dataDir),
     recordDeed: (request, did) => admins.act(adminOf(request), did),
     shareText: (text) => stores.archives.noteSharedText({ ...text, at: new Date().toISOString() }),
     recordLook: (request, look) => admins.look(adminOf(request), { ...look, item: null }),

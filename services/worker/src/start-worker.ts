@@ -7,9 +7,11 @@ import type {
   InvitationMailJob,
   NoticeMailJob,
   ResetMailJob,
+  TestMailJob,
 } from '@pathlight/identity/account-jobs.ts'
 import type { DataKeys } from '@pathlight/identity/data-keys.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
+import type { IdentityArchive } from '@pathlight/identity/identity-archive.ts'
 import type { Handlers, Jobs } from '@pathlight/jobs/jobs.ts'
 import type { CheckpointStore } from '@pathlight/read-models/checkpoints.ts'
 import type { ArchiveJob } from '@pathlight/runtime/archive-job.ts'
@@ -25,6 +27,7 @@ import type { Mailer } from './mail.ts'
 import type { Reaction, ReactionContext } from './reaction.ts'
 import { runReactions } from './reaction.ts'
 import { sendResetMail } from './reset-mail.ts'
+import { sendTestMail } from './test-mail.ts'
 import type { WelcomeMailJob } from './welcome-mail.ts'
 import { sendWelcomeMail, welcomeNewcomers } from './welcome-mail.ts'
 
@@ -36,6 +39,7 @@ export type WorkerJobs = WelcomeMailJob &
   EmailLinkMailJob &
   NoticeMailJob &
   InvitationMailJob &
+  TestMailJob &
   ImportDataJob &
   CloseAccountJob &
   AskedClosingJob &
@@ -61,6 +65,7 @@ export type WorkerOptions = {
   readonly reasons: Pick<EventLog, 'readEnds'>
   readonly checkpoints: CheckpointStore
   readonly identity: Identity
+  readonly archives: Pick<IdentityArchive, 'noteMailTest'>
   readonly dataKeys: Pick<DataKeys, 'renewWhenDue'>
   readonly jobs: Jobs<WorkerJobs>
   /** What people bring from elsewhere is written by the command service. */
@@ -93,6 +98,7 @@ export const startWorker = async (options: WorkerOptions): Promise<{ done: Promi
     'email-link-mail': sendEmailLink(options),
     'notice-mail': sendNotice(options),
     'invitation-mail': sendInvitation(options),
+    'test-mail': sendTestMail(options),
     'close-account': closeAccount(options),
     'contact-mail': sendContactMail(options),
     'import-data': options.importData,

@@ -127,6 +127,47 @@ export const adminCalls: Calls = {
     admin: 404,
     refuses: {},
   },
+  'GET /api/admin/backups': { ...open('/api/admin/backups', 404), admin: 200 },
+  // Of one that is there: people/backups.contract.ts.
+  'GET /api/admin/backups/:name': {
+    ...open('/api/admin/backups/pathlight-2026-11-23T030000Z.archive.gz', 404),
+    admin: 404,
+  },
+  'PUT /api/admin/backups': {
+    ...open('/api/admin/backups', 404),
+    admin: 204,
+    send: () => ({ path: '/api/admin/backups', body: { hour: 3, time_zone: 'Asia/Seoul', keep: 7 } }),
+    refuses: {
+      cases: [
+        ['hour 24', { hour: 24 }, 'An hour is a whole number from 0 to 23.'],
+        ['half an hour', { hour: 3.5 }, 'An hour is a whole number from 0 to 23.'],
+        ['a zone that is none', { time_zone: 'Asia/Nowhere' }, 'A time zone has a name such as Asia/Seoul.'],
+        ['none kept', { keep: 0 }, 'So many archives can be kept: 1 to 1000.'],
+        ['too many kept', { keep: 1_001 }, 'So many archives can be kept: 1 to 1000.'],
+      ],
+    },
+  },
+  'POST /api/admin/backups': {
+    ...open('/api/admin/backups', 404),
+    admin: 202,
+    hasBody: false,
+    send: () => ({ path: '/api/admin/backups' }),
+    refuses: {},
+  },
+  'DELETE /api/admin/backups': {
+    ...open('/api/admin/backups', 404),
+    admin: 204,
+    send: () => ({ path: '/api/admin/backups' }),
+    refuses: {},
+  },
+  'GET /api/admin/mail': { ...open('/api/admin/mail', 404), admin: 200 },
+  'POST /api/admin/mail/test': {
+    ...open('/api/admin/mail/test', 404),
+    admin: 202,
+    hasBody: false,
+    send: () => ({ path: '/api/admin/mail/test' }),
+    refuses: {},
+  },
   'GET /api/account/looks': {
     anonymous: 401,
     other: 200,

@@ -12,6 +12,8 @@ describe('asking for a new password', () => {
       'email-link-mail': async () => undefined,
       'notice-mail': async () => undefined,
       'invitation-mail': async () => undefined,
+      'test-mail': async () => undefined,
+      'write-archive': async () => undefined,
       'import-data': async () => undefined,
     }),
   )

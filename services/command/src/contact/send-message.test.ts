@@ -27,6 +27,8 @@ describe('a message by the contact form', () => {
       'email-link-mail': async () => undefined,
       'notice-mail': async () => undefined,
       'invitation-mail': async () => undefined,
+      'test-mail': async () => undefined,
+      'write-archive': async () => undefined,
       'import-data': async () => undefined,
       'contact-mail': async (message) => void mailed.push(message),
     }),
