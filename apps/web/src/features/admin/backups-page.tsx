@@ -21,6 +21,7 @@ type Props = { readonly backups: Backups; readonly adminId: string }
 /** While an archive is written, in milliseconds. */
 const LOOK_EVERY_MS = 2_000
 const DAY_MS = 24 * 60 * 60 * 1000
+const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
 /** What is planned unless the admin says otherwise. */
 const USUAL = { hour: 3, keep: 7 }
 
@@ -97,9 +98,9 @@ const Plan = ({ backups: { planned }, adminId }: Props) => {
       </p>
       <form onSubmit={submit} className="mt-4 flex flex-wrap items-end gap-3">
         <Choice label={t('admin.backups.hour')} value={hour} onChange={(value) => setHour(Number(value))}>
-          {Array.from({ length: 24 }, (_, one) => (
-            <option key={one} value={one}>
-              {String(one).padStart(2, '0')}:00
+          {HOURS.map((label) => (
+            <option key={label} value={Number(label.slice(0, 2))}>
+              {label}
             </option>
           ))}
         </Choice>
