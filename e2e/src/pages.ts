@@ -49,4 +49,11 @@ export const SIGNED_IN = [
 ]
 
 /** The pages of an admin. */
-export const OF_ADMINS = ['/admin', '/admin/audit', '/admin/bibles', '/admin/system']
+export const OF_ADMINS = [
+  '/admin',
+  '/admin/audit',
+  '/admin/invitations',
+  '/admin/bibles',
+  '/admin/backups',
+  '/admin/system',
+]

@@ -19,9 +19,11 @@ import { syncContract } from './items/sync.contract.ts'
 import { writingContract } from './items/writing.contract.ts'
 import { accountsContract } from './people/accounts.contract.ts'
 import { auditContract } from './people/audit.contract.ts'
+import { backupsContract } from './people/backups.contract.ts'
 import { closedAccountContract } from './people/closed-account.contract.ts'
 import { handledAccountsContract } from './people/handled-accounts.contract.ts'
 import { systemContract } from './people/system.contract.ts'
+import { tokensContract } from './people/tokens.contract.ts'
 import { unalteredLogContract } from './people/unaltered-log.contract.ts'
 
 type Contract = (running: () => AppUnderTest) => void
@@ -34,8 +36,8 @@ export const TOPICS = {
   kinds: [notesContract, highlightsContract, sermonsContract, bookmarksContract, listsContract, writingContract],
   history: [historyContract, anyHistoryContract, syncContract],
   transfer: [exportContract, importContract, importAppsContract, importHostileContract],
-  accounts: [accountsContract, closedAccountContract, handledAccountsContract],
-  admins: [accessContract, auditContract, systemContract, unalteredLogContract],
+  accounts: [accountsContract, closedAccountContract, handledAccountsContract, tokensContract],
+  admins: [accessContract, auditContract, systemContract, backupsContract, unalteredLogContract],
   refusals: [refusedReadsContract, refusedWritesContract],
   'long lists': [longListsContract, longHistoryContract],
 } as const satisfies Readonly<Record<string, readonly Contract[]>>

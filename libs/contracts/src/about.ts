@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SIGN_UP_MODES } from './account-rules.ts'
 
 /** The limits exist so that the app notices when about.json is a wrong file. */
 const paragraphs = z.array(z.string().trim().min(1).max(5_000)).min(1).max(30)
@@ -11,5 +12,10 @@ export const aboutFile = z.object({ en: aboutTexts.optional(), ko: aboutTexts.op
 
 /** GET /api/about */
 export const aboutQuery = z.object({ language: z.enum(['en', 'ko'], 'The language is en or ko.') })
-export const about = z.object({ vision: paragraphs.nullable(), bio: paragraphs.nullable() })
+export const about = z.object({
+  vision: paragraphs.nullable(),
+  bio: paragraphs.nullable(),
+  /** Who may sign up: everybody; who was invited; nobody. */
+  sign_up: z.enum(SIGN_UP_MODES),
+})
 export type About = z.infer<typeof about>

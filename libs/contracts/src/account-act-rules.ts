@@ -11,6 +11,9 @@ export const ACCOUNT_CHANGES = [
   'data-imported',
   'looks-mail-on',
   'looks-mail-off',
+  'signed-up-invited',
+  'token-made',
+  'token-revoked',
 ] as const
 export type AccountChange = (typeof ACCOUNT_CHANGES)[number]
 

@@ -13,6 +13,10 @@ export const INVALID_PASSWORD = refusal(
   'Password must be at least 8 characters long and include an uppercase letter, a number, and a special character.',
 )
 export const PASSWORDS_DIFFER = refusal('passwords_differ', 'Passwords do not match.')
+export const INVITATION_OVER = refusal(
+  'invitation_over',
+  'This invitation was used, withdrawn, or is over. Ask whoever sent it for another.',
+)
 export const INVALID_RESET_EMAIL = refusal('invalid_reset_email', 'Please enter a valid email address.')
 
 /** The length is checked first, because the pattern takes quadratic time on some texts: minutes for 256 KB. */
@@ -34,6 +38,8 @@ export const signUpBody = z
     password: newPassword,
     confirm_password: z.string(PASSWORDS_DIFFER),
     language: z.enum(['en', 'ko']).catch('en').optional(),
+    /** What the link of an invitation has behind its question mark. Any text is accepted: a wrong one is answered like one that is over. */
+    invitation: z.string(INVITATION_OVER).max(200, INVITATION_OVER).optional(),
   })
   // `when`: compares the passwords even if another field is invalid, so the body can have any shape here.
   .refine((body) => body?.password === body?.confirm_password, {

@@ -29,6 +29,13 @@ export const AUDIT_ACTIONS = [
   'bible-imported',
   'bible-removed',
   'job-tried-again',
+  'invited',
+  'invitation-withdrawn',
+  'mail-tested',
+  'backups-planned',
+  'backups-ended',
+  'backup-asked',
+  'backup-downloaded',
   'other',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
@@ -53,6 +60,9 @@ export const isReason = (text: string): boolean => {
 
 /** What an admin looked at, as the person concerned sees it. */
 export const LOOKED_AT = ['audit', 'export', 'reveal', 'account'] as const
+
+/** People whom one invitation may let in. */
+export const PEOPLE_INVITED_MAX = 1_000
 
 /** People in an answer to a search. */
 export const PEOPLE_LENGTH = 20

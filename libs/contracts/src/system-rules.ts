@@ -5,6 +5,9 @@ export type SystemHint = (typeof SYSTEM_HINTS)[number]
 /** An archive that is older than so many days is no backup any more. */
 export const BACKUP_DAYS = 7
 
+/** Archives that are written by themselves, and of which so many are kept at most. */
+export const BACKUPS_KEPT_MAX = 1_000
+
 /** Failed jobs and parked streams that are named; of the rest only the number is told. */
 export const NAMED_MOST = 50
 

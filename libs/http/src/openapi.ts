@@ -6,18 +6,36 @@ import type { OpenAPIV3_1 } from 'openapi-types'
 import { z } from 'zod'
 import pathlight from '../../../package.json' with { type: 'json' }
 import { SESSION_COOKIE } from './session-cookie.ts'
+import { scopeNeeded } from './token.ts'
 
 /** How a caller authenticates: by a session, or as the operator. */
 export type Scheme = 'session' | 'operator'
 
-const SCHEMES: Readonly<Record<Scheme, OpenAPIV3_1.SecuritySchemeObject>> = {
+const SCHEMES: Readonly<Record<Scheme | 'token', OpenAPIV3_1.SecuritySchemeObject>> = {
   session: {
     type: 'apiKey',
     in: 'cookie',
     name: SESSION_COOKIE,
     description: 'The cookie that sign-up and log-in set. Over TLS its name begins with __Host-.',
   },
+  token: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'A personal access token of the account page, which begins with pl_. A call names the scope that it needs.',
+  },
   operator: { type: 'http', scheme: 'bearer', description: 'OPERATOR_TOKEN, or none on the machine itself.' },
+}
+
+/** How a call may be made: by any of these. */
+const securityOf = (
+  scheme: Scheme | undefined,
+  method: string,
+  path: string,
+): OpenAPIV3_1.SecurityRequirementObject[] => {
+  if (scheme === undefined) return []
+  const scope = scheme === 'session' ? scopeNeeded(method.toUpperCase(), path) : null
+  return [{ [scheme]: [] }, ...(scope === null ? [] : [{ token: [scope] }])]
 }
 
 const guards = new WeakMap<object, Scheme>()
@@ -119,7 +137,7 @@ export const completeDescription = (
       const { scheme, example } = factsOf(method, path) ?? {}
       operation.operationId = operationIdOf(method, path)
       operation.tags = [tagOf(path)]
-      operation.security = scheme === undefined ? [] : [{ [scheme]: [] }]
+      operation.security = securityOf(scheme, method, path)
       const errors = Object.entries(errorsOf(operation, method, scheme, tagOf(path))).map(([status, words]) => [
         status,
         {

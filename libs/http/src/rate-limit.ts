@@ -85,7 +85,8 @@ const retryHeaders = (seconds: number, { name, max, windowMs }: Window) => ({
 
 const inSeconds = (ms: number) => Math.max(1, Math.ceil(ms / 1000))
 
-const tooManyRequests = (retryAfterMs: number, limit: Window): HttpProblem => {
+/** The refusal of one that is over a limit. */
+export const tooManyRequests = (retryAfterMs: number, limit: Window): HttpProblem => {
   const seconds = inSeconds(retryAfterMs)
   const words = `Too many attempts. Please try again in ${inWords(seconds)}.`
   return new HttpProblem(429, 'too_many_requests', words, { headers: retryHeaders(seconds, limit) })

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { HttpProblem } from './problem.ts'
+import { tokenOf } from './token.ts'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -28,13 +29,14 @@ const originOf = (address: string): string => {
  * Refuses requests that another site makes in a signed-in person's name. It uses the first of these headers that the browser sends:
  * Sec-Fetch-Site (on secure origins and localhost), Origin (on every POST, PUT and DELETE), Referer (for the GET of log-out over plain
  * http). A browser that sends none of them is refused: another site can suppress Referer, and our own pages do not. A program that is
- * no browser (curl, a test) is let through, because it does not send a person's cookie by accident.
+ * no browser (curl, a test) is let through, because it does not send a person's cookie by accident. A request with a personal access token is
+ * let through, too: its cookies are not read, and no other site can have a browser send the token.
  */
 export const sameOriginOnly = (publicUrl: string | null) => {
   const publicOrigin = publicUrl === null ? null : new URL(publicUrl).origin
   return async (request: FastifyRequest): Promise<void> => {
     const guarded = !SAFE_METHODS.has(request.method) || request.routeOptions.config.changesState === true
-    if (!guarded) return
+    if (!guarded || tokenOf(request) !== null) return
     const site = request.headers['sec-fetch-site']
     const origin = request.headers.origin
     const source = origin ?? (request.headers.referer === undefined ? undefined : originOf(request.headers.referer))

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { tokenOf } from './token.ts'
 
 /** The cookie with the session's token. */
 export const SESSION_COOKIE = 'pathlight_session'
@@ -15,6 +16,8 @@ export const tokenIn = (request: FastifyRequest, name: string): string | null =>
   return token !== undefined && TOKEN.test(token) ? token : null
 }
 
-/** The session tokens in a request, under the cookie's name with and without the prefix. */
+/** The tokens of a person in a request: a personal access token; or those of sessions, under the cookie's name with and without the prefix. */
 export const sessionTokens = (request: FastifyRequest): readonly string[] =>
-  [THIS_HOST + SESSION_COOKIE, SESSION_COOKIE].map((name) => tokenIn(request, name)).filter((token) => token !== null)
+  [tokenOf(request), ...[THIS_HOST + SESSION_COOKIE, SESSION_COOKIE].map((name) => tokenIn(request, name))].filter(
+    (token) => token !== null,
+  )

@@ -1,11 +1,13 @@
-import type { Origin, Session, SessionStore, User } from '@pathlight/identity/identity.ts'
+import type { Origin, Session, SessionStore, TokenStore, User } from '@pathlight/identity/identity.ts'
 import { REMEMBERED_MS } from '@pathlight/identity/identity.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { addressOf } from './address.ts'
 import { guarded } from './openapi.ts'
 import { HttpProblem } from './problem.ts'
+import { openLimit, tooManyRequests } from './rate-limit.ts'
 import { SESSION_COOKIE, THIS_HOST, tokenIn } from './session-cookie.ts'
 import type { SessionMemory } from './session-memory.ts'
+import { scopeNeeded, tokenOf } from './token.ts'
 
 /**
  * Identifies this browser, also after log-out. So everything written in this browser has the same device, and the owner can still log
@@ -19,6 +21,9 @@ const DEVICE_SECONDS = 400 * 24 * 60 * 60
  * Tells the page's scripts whether it is worth asking the server for the session. It holds no secret, and the server never reads it.
  */
 const SIGNED_IN_COOKIE = 'pathlight_signed_in'
+
+/** As many as log-ins from an address in 15 minutes. */
+const WRONG_TOKENS = { name: 'wrong-token', max: 100, windowMs: 15 * 60 * 1000 }
 
 const LOG_IN_FIRST = 'Please log in or sign up to use this feature.'
 
@@ -78,9 +83,9 @@ export type Sessions = {
   readonly onEnded: (listener: () => void) => () => void
 }
 
-/** Sessions in a cookie that scripts cannot read. The cookie is Secure when the browser uses TLS. */
+/** Sessions in a cookie that scripts cannot read, and personal access tokens. The cookie is Secure when the browser uses TLS. */
 export const createSessions = (
-  identity: SessionStore,
+  identity: SessionStore & Pick<TokenStore, 'findToken'>,
   { publicUrl, memory }: { publicUrl: string | null; memory: SessionMemory },
 ): Sessions => {
   const overTls = (request: FastifyRequest) => publicUrl?.startsWith('https:') === true || request.protocol === 'https'
@@ -93,7 +98,37 @@ export const createSessions = (
   })
   const sessionOf = (token: string) => memory.find(token, () => identity.findSession(token))
 
+  /** Wrong tokens by address. Those that are right are taken whatever others at the address try: a guess would have to meet 256 bits. */
+  let wrongTokens: ReturnType<typeof openLimit> | null = null
+  const refuseToken = async (request: FastifyRequest): Promise<never> => {
+    wrongTokens ??= openLimit(request.server.rateLimitStore, WRONG_TOKENS)
+    const retryAfterMs = await wrongTokens(addressOf(request), 1)
+    if (retryAfterMs !== null) throw tooManyRequests(retryAfterMs, WRONG_TOKENS)
+    const words = 'This token is unknown, was revoked, or has ended.'
+    throw new HttpProblem(401, 'bad_token', words, { headers: { 'www-authenticate': 'Bearer' } })
+  }
+  /** The session of a token. Its cookies do not count. Throws 401 for a wrong token, and 403 where it may not do this. */
+  const findByToken = async (request: FastifyRequest, token: string) => {
+    const route = request.routeOptions.url ?? ''
+    // Whoever is no administrator is not told that there is such a call; nor is a token.
+    if (!route.startsWith('/api/') || route.startsWith('/api/admin')) return null
+    const scope = scopeNeeded(request.method, route)
+    const session = await memory.find(token, () => identity.findToken(token))
+    if (session === null) return refuseToken(request)
+    request.server.knowPerson(token, session.userId)
+    if (scope === null)
+      throw new HttpProblem(403, 'not_by_token', 'No token opens this call: log in with the app to do this.')
+    if (session.scopes?.includes(scope) !== true)
+      throw new HttpProblem(403, 'token_without_scope', `This token may not do this: it needs “${scope}”.`, {
+        params: { scope },
+      })
+    request.session = session
+    return session
+  }
+
   const find = async (request: FastifyRequest) => {
+    const personal = tokenOf(request)
+    if (personal !== null) return findByToken(request, personal)
     const token = tokenIn(request, cookieName(request, SESSION_COOKIE))
     if (token !== null) {
       request.session = await sessionOf(token)

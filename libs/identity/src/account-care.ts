@@ -181,8 +181,16 @@ export const accountCareOver = (parts: Parts): AccountCare => {
         await records.change('users', { id: userId, generation, closedAt: null }, next)
       }
       await endAsClosed(records, userId, inMs(REMEMBERED_MS))
-      for (const kind of ['devices', 'addresses', 'reset_links', 'email_links', 'imports', 'import_claims'] as const)
-        await records.remove(kind, { userId })
+      const beside = [
+        'devices',
+        'addresses',
+        'reset_links',
+        'email_links',
+        'tokens',
+        'imports',
+        'import_claims',
+      ] as const
+      for (const kind of beside) await records.remove(kind, { userId })
       await records.remove('import_pieces', { userId })
     },
   }

@@ -10,3 +10,7 @@ export type NoticeMailJob = { 'notice-mail': { userId: string; notice: 'password
 export type ImportDataJob = { 'import-data': { userId: string; importId: string } }
 /** Closes an account, as an admin asked for, at `closesAt`, unless that was stopped before. */
 export type AskedClosingJob = { 'asked-closing': { userId: string; closesAt: string } }
+/** Mails an invitation to the address that it is for. */
+export type InvitationMailJob = { 'invitation-mail': { invitationId: string } }
+/** Sends a mail to an admin, so that they see whether mail is sent; what came of it is remembered (IdentityArchive). */
+export type TestMailJob = { 'test-mail': { userId: string; id: string } }

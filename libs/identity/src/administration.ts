@@ -2,6 +2,7 @@ import { byName, firstPeople } from './first-people.ts'
 import { type AdminBy, type Administration, type Administrator, CLOSED_GENERATION } from './identity.ts'
 import type { Parts } from './parts.ts'
 import { livingSessionsOf } from './sessions.ts'
+import { labelsOfDevices } from './tokens.ts'
 import { hasName, namesOf, openUser, type UserRecord, userOf } from './users.ts'
 
 /** What admins need to know and to do of others' accounts. */
@@ -59,7 +60,10 @@ export const administrationOver = ({ records, fields, now }: Parts): Administrat
       return (await openUser(records, userId)) !== null
     },
 
-    endSessions: (userId) => records.remove('sessions', { userId, generation: { not: CLOSED_GENERATION } }),
+    async endSessions(userId) {
+      await records.remove('tokens', { userId })
+      return records.remove('sessions', { userId, generation: { not: CLOSED_GENERATION } })
+    },
 
     async signedInOn(userId) {
       const living = await livingSessionsOf(records, [userId], now())
@@ -72,8 +76,7 @@ export const administrationOver = ({ records, fields, now }: Parts): Administrat
     },
 
     async labelsOf(deviceIds) {
-      const devices = await records.find('devices', { id: deviceIds })
-      return new Map(devices.map(({ id, label }) => [id, label]))
+      return labelsOfDevices(records, fields, await records.find('devices', { id: deviceIds }))
     },
   }
 }

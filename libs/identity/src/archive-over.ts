@@ -84,5 +84,7 @@ export const archiveOver = (records: Records, keys: ArchivedKeys): IdentityArchi
       return notes.filter(({ name }) => name.startsWith('text:')).map(({ value }) => value as SharedText)
     },
     noteSharedText: (text) => remember(`text:${text.code}`, text),
+    mailTest: () => remembered('mail-test'),
+    noteMailTest: (test) => remember('mail-test', test),
   }
 }

@@ -11,6 +11,8 @@ export interface DataKeys {
   newKey(userId: string): Promise<Uint8Array>
   /** Destroys the user's key: within a day (RENEWED_EVERY_MS) nothing personal of theirs can be read again, from whatever copy. */
   destroy(userId: string): Promise<void>
+  /** Of how many people the key is wrapped by that of an epoch whose file is not here: what they wrote cannot be read. It looks at all. */
+  lost(): Promise<number>
   /** Seals the personal fields of accounts, and makes the hashes by which these are found. */
   readonly fields: AccountFields
   /**

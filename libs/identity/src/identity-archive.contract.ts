@@ -61,6 +61,9 @@ export const movesWhole = async (openFrom: OpenArchivedIdentity, openTo: OpenArc
     await identity.addImportPiece(ann.id, 'an-import', 1, randomBytes(10), 60_000)
     await identity.beginImport(ann.id, { id: 'an-import', state }, 'an-import')
     await identity.keepMessage('a-message', 'Thank you for the light.')
+    const until = new Date(Date.now() + 3_600_000)
+    const token = await identity.makeToken(ann.id, { id: randomUUID(), name: 'Backup', scopes: ['read'], until })
+    const invited = await identity.invite({ id: randomUUID(), email: null, people: 2, by: ann.id, until })
     await identity.startSession(eve, { remember: true, from: origin() })
     await identity.closeUser(eve.id)
 
@@ -87,7 +90,10 @@ export const movesWhole = async (openFrom: OpenArchivedIdentity, openTo: OpenArc
     expect(await to.keys.keyOf(eve.id)).toBeNull()
     expect(await there.findUser(ann.id)).toEqual(await identity.findUser(ann.id))
     expect((await there.findUserByEmail('ANN@example.org'))?.id).toBe(ann.id)
-    // Sessions and links ended with the move: no archive brings back what ended after it was written.
+    // Sessions, links, tokens and invitations ended with the move: no archive brings back what ended after it was written.
+    expect(await there.findToken(String(token))).toBeNull()
+    expect(await identity.findToken(String(token))).not.toBeNull()
+    expect(await there.findInvitation(invited.id)).toBeNull()
     for (const { token } of [session, ended].filter((one) => one !== null))
       expect(await there.findSession(token)).toBeNull()
     expect(await identity.findSession(session?.token ?? '')).not.toBeNull()

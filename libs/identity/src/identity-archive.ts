@@ -3,7 +3,7 @@ import type { KindName } from './kinds.ts'
 /** A row as an archive keeps it, whichever engine it is of: bytes stand in it as base64, times as ISO 8601 (UTC). A field without a value is null. */
 export type ArchivedRow = Readonly<Record<string, unknown>>
 
-/** The kinds that an archive holds. Sessions and mailed links are not among them: what was ended since must stay ended. */
+/** The kinds that an archive holds. Sessions, mailed links, tokens and invitations are not among them: what was ended since must stay ended. */
 export const ARCHIVED_KINDS = [
   'imports',
   'import_pieces',
@@ -49,6 +49,15 @@ export type SharedText = {
   readonly at: string
 }
 
+/** What came of the last mail that an admin had sent to try it. */
+export type MailTest = {
+  readonly id: string
+  /** ISO 8601, UTC. */
+  readonly at: string
+  /** Why it was not sent, in the mail server's words, without addresses; null: it was. */
+  readonly why: string | null
+}
+
 /**
  * Identity as archives know it: every row as stored, but with the data keys wrapped by the master key, and what is remembered of archives. Throws
  * StoreUnavailable (libs/stores) when the store cannot be reached.
@@ -71,4 +80,7 @@ export interface IdentityArchive {
   /** What was done last with each text that an admin brought from the catalogue, or removed. */
   sharedTexts(): Promise<readonly SharedText[]>
   noteSharedText(text: SharedText): Promise<void>
+  /** Null: none was sent. */
+  mailTest(): Promise<MailTest | null>
+  noteMailTest(test: MailTest): Promise<void>
 }

@@ -8,8 +8,10 @@ import { guessLimitsContract } from './guess-limits.contract.ts'
 import { IDLE_MS, REMEMBERED_MS } from './identity.ts'
 import { type IdentityUnderTest, identityBench, MINUTE_MS } from './identity-bench.contract.ts'
 import { importsContract } from './imports.contract.ts'
+import { invitationsContract } from './invitations.contract.ts'
 import { newPasswordContract } from './new-password.contract.ts'
 import { sessionsContract } from './sessions.contract.ts'
+import { tokensContract } from './tokens.contract.ts'
 
 /** What every Identity must do. */
 export function identityContract(prepare: () => Promise<IdentityUnderTest>): void {
@@ -21,6 +23,8 @@ export function identityContract(prepare: () => Promise<IdentityUnderTest>): voi
   administrationContract(bench)
   importsContract(bench)
   sessionsContract(bench)
+  tokensContract(bench)
+  invitationsContract(bench)
   devicesContract(bench)
   newPasswordContract(bench)
   guessLimitsContract(bench)

@@ -29,6 +29,8 @@ export type Session = {
   readonly locked: boolean
   readonly createdAt: string
   readonly expiresAt: string
+  /** What a personal access token may do. Absent: it is no token, but a browser. */
+  readonly scopes?: readonly string[]
 }
 
 /** Where a person comes from who says that an account is theirs. */
@@ -200,7 +202,7 @@ export interface Administration {
   countPeople(): Promise<number>
   /** False: there is no such account. Sessions know it at the next findSession. */
   setLocked(userId: string, locked: boolean): Promise<boolean>
-  /** Ends every session of a person. Their devices stay known. Answers how many were ended. */
+  /** Ends every session of a person, and every token. Their devices stay known. Answers how many sessions were ended. */
   endSessions(userId: string): Promise<number>
   /** The ids of the devices on which a person is signed in now. */
   signedInOn(userId: string): Promise<ReadonlySet<string>>
@@ -257,6 +259,86 @@ export interface MessageStore {
   dropMessage(id: string): Promise<void>
 }
 
+/** An invitation to sign up that is not over. Times are ISO 8601, UTC. */
+export type Invitation = {
+  readonly id: string
+  /** What its link has: the id, and a secret that is made of it by the master key, and is nowhere in the store. */
+  readonly code: string
+  /** The one address that it is for; null: any. */
+  readonly email: string | null
+  /** How many may sign up by it, and how many did. */
+  readonly people: number
+  readonly used: number
+  /** The id of the admin who made it. */
+  readonly by: string
+  readonly madeAt: string
+  readonly until: string
+}
+
+/** What came of a place that was asked for: it is the account's, which is a guest's or the first administrator's; or why it is not. */
+export type Place = 'guest' | 'first-admin' | 'over' | 'for-another'
+
+/** Who may sign up where not everybody may. */
+export interface InvitationStore {
+  /** Makes an invitation; the same id again changes nothing. */
+  invite(invitation: {
+    readonly id: string
+    readonly email: string | null
+    readonly people: number
+    readonly by: string
+    readonly until: Date
+  }): Promise<Invitation>
+  /** Null: there is none, it was withdrawn, or its time is over. */
+  findInvitation(id: string): Promise<Invitation | null>
+  /** Those whose time is not over, the newest first. */
+  invitations(): Promise<Invitation[]>
+  /** False: there is none. */
+  withdrawInvitation(id: string): Promise<boolean>
+  /** The code by which the first account of a new installation becomes an administrator's; null: there is an account. */
+  firstAdminCode(): Promise<string | null>
+  /**
+   * Takes one place of an invitation for an account that is about to be made. Of many who ask for the last place one gets it; who has one
+   * already keeps it.
+   */
+  takePlace(code: string, accountId: string, email: string): Promise<Place>
+  /** Gives the place back, unless the account was made. */
+  leavePlace(accountId: string): Promise<void>
+}
+
+/** Tokens that a person may have at once. */
+export const MOST_TOKENS = 50
+
+/** A personal access token, without its secret. Times are ISO 8601, UTC. */
+export type Token = {
+  readonly id: string
+  readonly name: string
+  readonly scopes: readonly string[]
+  readonly createdAt: string
+  readonly expiresAt: string
+  /** When it was used last, to the minute; null: never. */
+  readonly usedAt: string | null
+}
+
+/** Programs that act for a person. Tokens end with a new password, as sessions do. */
+export interface TokenStore {
+  /**
+   * Answers the secret, which is nowhere else: what is stored is its SHA-256. Of the same id again the last secret counts. Null: there is no
+   * such account; `full`: it has MOST_TOKENS.
+   */
+  makeToken(
+    userId: string,
+    token: { readonly id: string; readonly name: string; readonly scopes: readonly string[]; readonly until: Date },
+  ): Promise<string | 'full' | null>
+  /** The session of a token: its id and its device are the token's. Null: it is unknown, was revoked, or is over. */
+  findToken(secret: string): Promise<Session | null>
+  /** Those that are not over, the newest first. */
+  tokensOf(userId: string): Promise<Token[]>
+  /** False: the person has no such token. */
+  revokeToken(userId: string, id: string): Promise<boolean>
+  /** What a person's devices are called by which they wrote: browsers that they have not ended, and tokens, revoked ones too. */
+  deviceNamesOf(userId: string): Promise<ReadonlyMap<string, string>>
+}
+
 /** Which person is signed in where. */
 export interface SessionStore {
   /**
@@ -276,7 +358,7 @@ export interface SessionStore {
   wasOfClosed(token: string): Promise<boolean>
   /** Those of these users whose accounts were closed while they had sessions, within REMEMBERED_MS. */
   closedOf(userIds: readonly string[]): Promise<ReadonlySet<string>>
-  /** The ids of the sessions of these users that have not ended. Slides nothing. */
+  /** The ids of the sessions and tokens of these users that have not ended. Slides nothing. */
   livingSessions(userIds: readonly string[]): Promise<ReadonlySet<string>>
   /** The devices a user signed in on, the one used last first; not those that the user ended (see AccountCare). */
   devicesOf(userId: string): Promise<Device[]>
@@ -288,7 +370,15 @@ export interface SessionStore {
  *
  * Throws StoreUnavailable (libs/stores) when the store cannot be reached.
  */
-export interface Identity extends Accounts, AccountCare, Administration, SessionStore, ImportStore, MessageStore {
+export interface Identity
+  extends Accounts,
+    AccountCare,
+    Administration,
+    SessionStore,
+    ImportStore,
+    MessageStore,
+    InvitationStore,
+    TokenStore {
   /**
    * Counts what a person is about to write for good: true, and counted, unless they come to more than `most` kilobytes in all.
    * Nothing is ever given back.

@@ -122,6 +122,44 @@ export const KINDS = {
     fields: { id: 'text', wrappedDataKey: 'bytes', sealed: 'text', keptAt: 'time' },
     key: ['id'],
   },
+  // Invitations to sign up (invitations.ts). `email`: the one address that it is for, sealed under a key of the invitation's own. `by`: the admin.
+  invitations: {
+    fields: {
+      id: 'text',
+      wrappedDataKey: 'bytes?',
+      email: 'text?',
+      emailKey: 'text?',
+      people: 'whole',
+      by: 'text',
+      madeAt: 'time',
+      until: 'time',
+    },
+    key: ['id'],
+    indexes: ['until'],
+  },
+  // The places of an invitation that are taken, numbered from 0, each by the account that was made with it.
+  invited: {
+    fields: { invitationId: 'text', place: 'whole', accountId: 'text', takenAt: 'time' },
+    key: ['invitationId', 'place'],
+    unique: ['accountId'],
+    indexes: ['invitationId'],
+  },
+  // Personal access tokens, each good for one generation of the user. The device of the same id has the token's name.
+  tokens: {
+    fields: {
+      tokenHash: 'bytes',
+      id: 'text',
+      userId: 'text',
+      generation: 'whole',
+      scopes: 'texts',
+      createdAt: 'time',
+      expiresAt: 'time',
+      usedAt: 'time?',
+    },
+    key: ['tokenHash'],
+    unique: ['id'],
+    indexes: ['userId', 'expiresAt'],
+  },
   // By what another master key is noticed: one record.
   master_key: { fields: { onlyRow: 'flag', check: 'bytes' }, key: ['onlyRow'] },
   // The epochs by whose keys data keys may be wrapped; the keys themselves are in no database. The last is the present one.

@@ -6,12 +6,14 @@ import { countsOver } from './counts.ts'
 import type { DataKeys } from './data-keys.ts'
 import { type Identity, IMPORT_KEPT_MS } from './identity.ts'
 import { dropLapsedClaims, importsOver } from './imports.ts'
+import { invitationsOver, sweepInvitations } from './invitations.ts'
 import { knownOrigins } from './known-origins.ts'
 import { messagesOver } from './messages.ts'
 import type { Parts } from './parts.ts'
 import { createPasswordHashing } from './password-hashing.ts'
 import { get, type Records } from './records.ts'
 import { sessionsOver } from './sessions.ts'
+import { tokensOver } from './tokens.ts'
 
 /** 100 years. */
 const FOR_EVER_MS = 100 * 365 * 24 * 60 * 60 * 1000
@@ -38,6 +40,8 @@ export const openIdentity = (
     ...sessionsOver(parts),
     ...importsOver(records, now, inMs),
     ...messagesOver(records, keys, now),
+    ...invitationsOver(parts, keys),
+    ...tokensOver(parts),
 
     async grantWriting(userId, kilobytes, most) {
       const written = { name: `written-kb:${userId}`, max: most, windowMs: FOR_EVER_MS, amount: kilobytes }
@@ -56,6 +60,8 @@ export const openIdentity = (
         records.remove('sessions', { expiresAt: over }),
         records.remove('reset_links', { expiresAt: over }),
         records.remove('email_links', { expiresAt: over }),
+        records.remove('tokens', { expiresAt: over }),
+        sweepInvitations(records, now()),
         records.remove('counts', { until: over }),
         records.remove('imports', { begunAt: old }),
         records.remove('import_pieces', { keptAt: old }),

@@ -24,7 +24,7 @@ export interface Records {
   /** All that match, in no order. */
   find<K extends KindName>(kind: K, where: Where<K>): Promise<RecordOf<K>[]>
   /** The record of this key and the account whose it is; null: one of them is not there. */
-  findOwned<K extends 'sessions' | 'reset_links' | 'email_links'>(
+  findOwned<K extends 'sessions' | 'reset_links' | 'email_links' | 'tokens'>(
     kind: K,
     tokenHash: Uint8Array,
   ): Promise<readonly [record: RecordOf<K>, user: RecordOf<'users'>] | null>

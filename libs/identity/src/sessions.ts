@@ -5,6 +5,7 @@ import type { RecordOf } from './kinds.ts'
 import type { KnownOrigins } from './known-origins.ts'
 import { get, type Records } from './records.ts'
 import { newToken, tokenHash } from './secret-token.ts'
+import { livingTokensOf } from './tokens.ts'
 import { namesOf, type UserRecord } from './users.ts'
 
 /** The idle limit is written down at most this often a session. */
@@ -114,7 +115,11 @@ export const sessionsOver = ({
   },
 
   async livingSessions(userIds) {
-    return new Set((await livingSessionsOf(records, userIds, now())).map(({ id }) => id))
+    const [sessions, tokens] = await Promise.all([
+      livingSessionsOf(records, userIds, now()),
+      livingTokensOf(records, userIds, now()),
+    ])
+    return new Set([...sessions, ...tokens].map(({ id }) => id))
   },
 
   async devicesOf(userId) {

@@ -12,8 +12,8 @@ import { get, type Records } from './records.ts'
 /** What is done with keys. */
 export type KeyRecords = Pick<Records, 'add' | 'find' | 'change' | 'remove' | 'pages'>
 
-/** Ids are UUIDs, so none is in both. */
-const WITH_KEYS = ['users', 'messages'] as const
+/** Ids are UUIDs, so none is in two of them. */
+const WITH_KEYS = ['users', 'messages', 'invitations'] as const
 
 export type WrappedKeysOptions = {
   readonly masterKey: Uint8Array
@@ -95,6 +95,15 @@ export async function wrappedKeys(
     },
     async destroy(userId) {
       await records.change('users', { id: userId }, { wrappedDataKey: null })
+    },
+    async lost() {
+      let lost = 0
+      for await (const page of records.pages('users'))
+        for (const { wrappedDataKey: wrapped } of page) {
+          const epoch = wrapped && epochOf(wrapped)
+          if (epoch !== null && files.find(epoch) === null) lost += 1
+        }
+      return lost
     },
     renew,
     async renewWhenDue(options) {

@@ -116,14 +116,17 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
       await inTime(queue.add(name, data, { attempts, backoff, ...KEEP, ...more }))
     },
 
-    async every(id, name, data, everyMs) {
+    async every(id, name, data, often) {
       const queue = await theQueue()
       const opts = { attempts: 3, removeOnComplete: { count: 10 }, removeOnFail: { count: 100 } }
       const schedule = encodeId(id)
       // Replaced in place, a schedule would first wait for what the old one had planned.
       const before = await inTime(queue.getJobScheduler(schedule))
-      if (before && before.every !== everyMs) await inTime(queue.removeJobScheduler(schedule))
-      await inTime(queue.upsertJobScheduler(schedule, { every: everyMs }, { name, data, opts }))
+      const repeat: { every?: number; pattern?: string; tz?: string } =
+        typeof often === 'number' ? { every: often } : { pattern: `0 0 ${often.hour} * * *`, tz: often.timeZone }
+      const isSame = (['every', 'pattern', 'tz'] as const).every((one) => (before?.[one] ?? undefined) === repeat[one])
+      if (before && !isSame) await inTime(queue.removeJobScheduler(schedule))
+      await inTime(queue.upsertJobScheduler(schedule, repeat, { name, data, opts }))
     },
 
     async stopEvery(id) {
@@ -134,9 +137,12 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
     async schedule(id) {
       const queue = await theQueue()
       const scheduler = await inTime(queue.getJobScheduler(encodeId(id)))
-      return scheduler?.every === undefined
-        ? null
-        : { id, everyMs: Number(scheduler.every), data: scheduler.template?.data ?? {} }
+      if (!scheduler) return null
+      const { every, pattern, tz = 'UTC', template } = scheduler
+      const data = template?.data ?? {}
+      if (pattern)
+        return { id, everyMs: DAY_S * 1_000, daily: { hour: Number(pattern.split(' ')[2]), timeZone: tz }, data }
+      return every === undefined || every === null ? null : { id, everyMs: Number(every), data }
     },
 
     async waiting() {

@@ -220,6 +220,19 @@ export function jobsContract(name: string, place: () => Promise<{ open: OpenJobs
       expect(ticks).toBeLessThanOrEqual(1)
     })
 
+    it('plans a job for an hour of the day in a time zone, in the place of whatever was planned', async () => {
+      const jobs = open()
+      const seoul = { hour: 3, timeZone: 'Asia/Seoul' }
+      await jobs.every('nightly', 'tick', {}, seoul)
+      expect(await jobs.schedule('nightly')).toEqual({ id: 'nightly', everyMs: 86_400_000, daily: seoul, data: {} })
+      await jobs.every('nightly', 'tick', {}, { ...seoul, hour: 23 })
+      expect(await jobs.schedule('nightly')).toMatchObject({ daily: { hour: 23, timeZone: 'Asia/Seoul' } })
+      await jobs.every('nightly', 'tick', {}, 3_600_000)
+      expect(await jobs.schedule('nightly')).toEqual({ id: 'nightly', everyMs: 3_600_000, data: {} })
+      await jobs.stopEvery('nightly')
+      expect(await jobs.schedule('nightly')).toBeNull()
+    })
+
     it('says what waits, so that it can be added elsewhere; what is done and what schedules bring do not', async () => {
       const jobs = open()
       const seen = await working(jobs)

@@ -57,15 +57,23 @@ export type WaitingJob<J extends JobTypes> = {
   readonly forget: boolean
 }
 
-/** A job that is done again and again. */
-export type Schedule = { readonly id: string; readonly everyMs: number; readonly data: object }
+/** Each day at a whole hour (0 to 23) of a time zone (IANA, such as Asia/Seoul). */
+export type Daily = { readonly hour: number; readonly timeZone: string }
+
+/** A job that is done again and again. `daily`: at which hour, of one that is done each day. */
+export type Schedule = {
+  readonly id: string
+  readonly everyMs: number
+  readonly daily?: Daily
+  readonly data: object
+}
 
 /** Work to do later, at least once: a handler may see the same job again after a crash. */
 export interface Jobs<J extends JobTypes> {
   /** Resolves once the job is stored. Throws StoreUnavailable when it cannot be. */
   add<N extends keyof J & string>(name: N, data: J[N], options?: AddOptions): Promise<void>
-  /** A job every `everyMs`; the same id replaces the schedule. */
-  every<N extends keyof J & string>(id: string, name: N, data: J[N], everyMs: number): Promise<void>
+  /** A job every so many milliseconds, or each day; the same id replaces the schedule. */
+  every<N extends keyof J & string>(id: string, name: N, data: J[N], often: number | Daily): Promise<void>
   /** Ends a schedule: it plans nothing any more; what it planned last may still be done. Answers whether there was one. */
   stopEvery(id: string): Promise<boolean>
   /** The schedule of this id; null: there is none. */

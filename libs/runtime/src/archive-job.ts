@@ -1,9 +1,15 @@
-import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import { join } from 'node:path'
+import type { Daily, Jobs } from '@pathlight/jobs/jobs.ts'
 
 /** Writes an archive. `folder`: absolute; null: `archives` in the data folder of the worker. `keep`: how many stay, the newest. */
 export type ArchiveJob = {
   readonly 'write-archive': { readonly folder: string | null; readonly keep: number }
 }
+
+/** Where archives are that are written by themselves. `folder`: as the plan has it; `dataDir`: of the worker. */
+export const archivesFolder = (folder: string | null, dataDir: string): string => folder ?? join(dataDir, 'archives')
+/** The names of archives that are written by themselves: what else is in the folder is not ours. */
+export const ARCHIVE_NAME = /^pathlight-\d{4}-\d{2}-\d{2}T\d{6}Z\.archive\.gz$/
 
 /** The schedule of `npm run archive -- write --every`, and the name of its job. */
 export const ARCHIVE_SCHEDULE = 'write-archive'
@@ -11,7 +17,9 @@ export const ARCHIVE_SCHEDULE = 'write-archive'
 /** Which archives are written by themselves; null: none. Throws StoreUnavailable. */
 export const plannedArchives = async (
   jobs: Pick<Jobs<ArchiveJob>, 'schedule'>,
-): Promise<({ readonly everyMs: number } & ArchiveJob['write-archive']) | null> => {
+): Promise<({ readonly everyMs: number; readonly daily?: Daily } & ArchiveJob['write-archive']) | null> => {
   const planned = await jobs.schedule(ARCHIVE_SCHEDULE)
-  return planned && { everyMs: planned.everyMs, ...(planned.data as ArchiveJob['write-archive']) }
+  if (planned === null) return null
+  const { everyMs, daily, data } = planned
+  return { everyMs, ...(daily && { daily }), ...(data as ArchiveJob['write-archive']) }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { bibleEnvironment } from '@pathlight/bible-library/bible-settings.ts'
-import { EMAIL } from '@pathlight/contracts/account-rules.ts'
+import { EMAIL, SIGN_UP_MODES } from '@pathlight/contracts/account-rules.ts'
 import { LOG_LEVELS } from '@pathlight/http/logger.ts'
 import { readTrustedProxies } from '@pathlight/http/trust-proxy.ts'
 import { z } from 'zod'
@@ -74,6 +74,8 @@ const environment = z.object({
       (emails) => emails.every((email) => EMAIL.test(email)),
       'ADMIN_EMAILS must be addresses with commas between them',
     ),
+  /** Who may sign up: everybody; who was invited; nobody. */
+  SIGN_UP: z.enum(SIGN_UP_MODES, `SIGN_UP must be one of: ${SIGN_UP_MODES.join(', ')}`).default('open'),
   WRITES_A_MINUTE: most('WRITES_A_MINUTE', 300),
   WRITTEN_MB_A_DAY: most('WRITTEN_MB_A_DAY', 200),
   WRITTEN_MB: most('WRITTEN_MB', 2_000),

@@ -1,3 +1,4 @@
+import type { SignUpMode } from '@pathlight/contracts/account-rules.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { idempotencyKey } from '@pathlight/http/conditional.ts'
 import type { App } from '@pathlight/http/server.ts'
@@ -7,11 +8,15 @@ import type {
   AskedClosingJob,
   EmailLinkMailJob,
   ImportDataJob,
+  InvitationMailJob,
   NoticeMailJob,
   ResetMailJob,
+  TestMailJob,
 } from '@pathlight/identity/account-jobs.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
+import type { IdentityArchive } from '@pathlight/identity/identity-archive.ts'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import type { ArchiveJob } from '@pathlight/runtime/archive-job.ts'
 import { changeEmail, followEmailLink, sendVerification } from './accounts/change-email.ts'
 import { changePassword } from './accounts/change-password.ts'
 import { changeUsername } from './accounts/change-username.ts'
@@ -26,9 +31,13 @@ import { logOut } from './accounts/log-out.ts'
 import { chooseLooksMail } from './accounts/looks-mail.ts'
 import { resetPassword } from './accounts/reset-password.ts'
 import { signUp } from './accounts/sign-up.ts'
+import { tokenCalls } from './accounts/tokens.ts'
 import type { Admins } from './admins/admins.ts'
+import { backupCalls } from './admins/backups.ts'
 import { handleAccount } from './admins/handle-account.ts'
+import { invitationCalls } from './admins/invitations.ts'
 import { revealItem } from './admins/reveal-item.ts'
+import { testMailCalls } from './admins/test-mail.ts'
 import { tryJobAgain } from './admins/try-job-again.ts'
 import type { Captcha } from './contact/captcha.ts'
 import { getCaptcha } from './contact/get-captcha.ts'
@@ -42,7 +51,14 @@ import { createQuota, type QuotaLimits } from './quota.ts'
 import type { KnownTexts } from './verse-place.ts'
 
 /** What this service leaves to the worker. */
-export type CommandJobs = ResetMailJob & ContactMailJob & EmailLinkMailJob & NoticeMailJob & ImportDataJob
+export type CommandJobs = ResetMailJob &
+  ContactMailJob &
+  EmailLinkMailJob &
+  NoticeMailJob &
+  ImportDataJob &
+  InvitationMailJob &
+  TestMailJob &
+  ArchiveJob
 
 /** The same, and what the worker leaves to a later time. */
 export type CommandWork = CommandJobs & AskedClosingJob
@@ -54,10 +70,14 @@ export type CommandDependencies = {
   readonly sessions: Sessions
   readonly admins: Admins
   readonly captcha: Captcha
-  readonly jobs: Pick<Jobs<CommandJobs>, 'add' | 'failedJobs' | 'tryAgain'>
+  readonly jobs: Pick<Jobs<CommandJobs>, 'add' | 'failedJobs' | 'tryAgain' | 'every' | 'stopEvery' | 'schedule'>
+  readonly archives: Pick<IdentityArchive, 'mailTest'>
   readonly limits: QuotaLimits
   /** Whether a mail that is asked for is sent; else its link is in the log of the operator. */
   readonly sendsMail: boolean
+  readonly signUpMode: SignUpMode
+  /** The address that people use, without a slash at its end; null: that of each request. */
+  readonly publicUrl: string | null
   readonly importer: Importer
   /** How many items of every kind a person has, as the read models have it. */
   readonly countItems: (userId: string) => Promise<number>
@@ -102,10 +122,14 @@ export const commandRoutes = async (app: App, dependencies: CommandDependencies)
   closeAccount(app, '/api/account', dependencies)
   keepAccount(app, '/api/account/closing', dependencies)
   chooseLooksMail(app, '/api/account/looks-mail', dependencies)
+  tokenCalls(app, '/api/account/tokens', dependencies)
 
   await importCalls(app, '/api/import', dependencies)
+  backupCalls(app, '/api/admin/backups', dependencies)
+  testMailCalls(app, '/api/admin/mail', dependencies)
   tryJobAgain(app, '/api/admin/jobs/:job/again', dependencies)
   handleAccount(app, '/api/admin/people/:id/acts', dependencies)
+  invitationCalls(app, '/api/admin/invitations', dependencies)
   revealItem(app, '/api/admin/reveal', { ...dependencies, kinds })
   restoreItem(app, '/api/history/:kind/:id/restore', { ...dependencies, kinds })
   for (const { routes } of kinds) routes(app, dependencies)

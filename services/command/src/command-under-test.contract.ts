@@ -1,3 +1,4 @@
+import type { SignUpMode } from '@pathlight/contracts/account-rules.ts'
 import { allEvents } from '@pathlight/domain/all-events.ts'
 import { postgresEventLog } from '@pathlight/engine-postgres/event-log/event-log.ts'
 import { postgresRecords } from '@pathlight/engine-postgres/identity/records.ts'
@@ -40,7 +41,7 @@ export type CommandUnderTest = {
 }
 
 /** Starts before the tests of a file and ends after them. */
-export const commandUnderTest = (): CommandUnderTest => {
+export const commandUnderTest = ({ signUpMode = 'open' }: { signUpMode?: SignUpMode } = {}): CommandUnderTest => {
   const under = {} as { -readonly [Part in keyof CommandUnderTest]: CommandUnderTest[Part] }
   const stops: (() => unknown)[] = []
   let text = JOHN_3_16
@@ -72,6 +73,9 @@ export const commandUnderTest = (): CommandUnderTest => {
         admins: openAdmins({ ...under, emails: [] }),
         limits,
         sendsMail: true,
+        signUpMode,
+        publicUrl: null,
+        archives: { mailTest: async () => null },
         importer: createImporter({
           log: under.log,
           kinds,

@@ -19,7 +19,7 @@ const BYTES_A_MB = 1_000_000
 
 type ForCommand = Omit<Serving, 'stores'> & {
   readonly stores: Omit<Stores, 'jobs'> & {
-    readonly jobs: Pick<Jobs<CommandWork>, 'add' | 'failedJobs' | 'tryAgain'>
+    readonly jobs: Pick<Jobs<CommandWork>, 'add' | 'failedJobs' | 'tryAgain' | 'every' | 'stopEvery' | 'schedule'>
   }
 }
 
@@ -63,6 +63,8 @@ export const composeCommand = ({ config, stores, bible, served, sessions, sendsM
     limits,
     importer,
     sendsMail,
+    signUpMode: config.SIGN_UP,
+    publicUrl: config.PUBLIC_URL ?? null,
     ...counting,
   }
   return {

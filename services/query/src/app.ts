@@ -1,4 +1,5 @@
 import type { Bible } from '@pathlight/bible-library/open-bible.ts'
+import type { SignUpMode } from '@pathlight/contracts/account-rules.ts'
 import type { SystemReport } from '@pathlight/contracts/system.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import type { App } from '@pathlight/http/server.ts'
@@ -27,6 +28,8 @@ import { knowLogEnd } from './read-position.ts'
 import { getResourceCounts } from './resource-counts/get-resource-counts.ts'
 import { getSync } from './sync/get-sync.ts'
 import type { SessionsOfPeople } from './sync/open-streams.ts'
+import type { BackupsReport } from './system/backups-report.ts'
+import { getBackups } from './system/get-backups.ts'
 import { getSystem } from './system/get-system.ts'
 import { searchWriting } from './writing/search-writing.ts'
 
@@ -44,11 +47,13 @@ export type QueryDependencies = {
   readonly recordExport: (request: FastifyRequest) => Promise<unknown>
   /** What the deployer says of this Pathlight. */
   readonly aboutTexts: Parameters<typeof getAbout>[2]['aboutTexts']
+  readonly signUpMode: SignUpMode
   readonly pictures: Pictures
   /** Puts into the log that the admin of the request changes something of this Pathlight. */
   readonly recordDeed: RecordDeed
   /** Tells the other machines which text of the catalogue an admin brought or removed. */
   readonly shareText: AdminBibles['shareText']
+  readonly backups: BackupsReport
   /** How this Pathlight is. */
   readonly report: () => Promise<SystemReport>
   /** Lets the operator in from elsewhere than this machine; null: nothing does. */
@@ -72,6 +77,7 @@ export const queryRoutes = async (
     recordExport,
     identity,
     aboutTexts,
+    signUpMode,
     pictures,
     operatorToken,
     isAdmin,
@@ -80,6 +86,7 @@ export const queryRoutes = async (
     report,
     recordDeed,
     shareText,
+    backups,
   }: QueryDependencies,
 ): Promise<void> => {
   knowLogEnd(app, logEnd)
@@ -101,12 +108,13 @@ export const queryRoutes = async (
     countBibles: () => bible.library.installed().length,
   })
   getSystem(app, '/api/admin/system', { sessions, isAdmin, report })
+  getBackups(app, '/api/admin/backups', { sessions, isAdmin, backups, recordDeed })
   findPeople(app, '/api/admin/people', forAdmins)
   getPerson(app, '/api/admin/people/:id', { ...dependencies, ...forAdmins })
   listLooks(app, '/api/account/looks', { ...dependencies, people })
   getSync(app, '/api/sync', { ...dependencies, logEnd, identity })
   for (const { routes } of kinds) routes(app, dependencies)
-  getAbout(app, '/api/about', { aboutTexts })
+  getAbout(app, '/api/about', { aboutTexts, signUpMode })
   const texts = {
     chapterOf: (asked: Parameters<typeof chapterOr404>[1]) => chapterOr404(bible.chapters, asked),
     isInLibrary: (version: string) => bible.chapters.sourceOf(version) === 'library',

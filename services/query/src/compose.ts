@@ -9,6 +9,7 @@ import type { RecordLook } from './audit/get-audit.ts'
 import type { RecordDeed } from './bible/admin-bibles.ts'
 import { chapterWithin } from './bible/get-chapter.ts'
 import { openPictures } from './pictures/open-pictures.ts'
+import { backupsReportOf } from './system/backups-report.ts'
 import { systemReportOf } from './system/system-report.ts'
 
 /** The web app's own letters, in which pictures for link previews are written, too. */
@@ -40,6 +41,7 @@ export const composeQuery = (serving: Serving, { admins, recordExport }: WritesO
     sessions,
     bible,
     aboutTexts: openAbout(join(dataDir, 'about.json'), (line) => logger.warn(line)),
+    signUpMode: config.SIGN_UP,
     pictures: openPictures({ from: LETTERS, folder: join(dataDir, 'letters') }),
     operatorToken: config.OPERATOR_TOKEN ?? null,
     isAdmin: admins.isAdmin,
@@ -47,11 +49,11 @@ export const composeQuery = (serving: Serving, { admins, recordExport }: WritesO
     identity: stores.identity,
     people: stores.identity,
     report: systemReportOf(stores, projector, serving.kept, { dataDir, settings: config }),
+    backups: backupsReportOf({ ...stores, readModels: served.readModels }, bible, dataDir),
     recordDeed: (request, did) => admins.act(adminOf(request), did),
     shareText: (text) => stores.archives.noteSharedText({ ...text, at: new Date().toISOString() }),
     recordLook: (request, look) => admins.look(adminOf(request), { ...look, item: null }),
-    deviceLabels: async (userId) =>
-      new Map((await stores.identity.devicesOf(userId)).map(({ id, label }) => [id, label])),
+    deviceLabels: (userId) => stores.identity.deviceNamesOf(userId),
   }
   return {
     routes: (part: App) => queryRoutes(part, dependencies),

@@ -9,6 +9,14 @@ import { settingsKind } from './settings/kind.ts'
 /** Every kind of item. A new kind is added here; read models, calls, overlay, counts and exports loop over this list. */
 export const kinds: readonly Kind[] = [noteKind, highlightKind, sermonKind, bookmarkKind, settingsKind]
 
+/** The codes of all versions that somebody keeps something in. It looks through everything. */
+export const versionsWrittenIn = async (readModels: ReadModelStore): Promise<string[]> => {
+  const found = await Promise.all(
+    kinds.flatMap(({ counted }) => (counted === null ? [] : [readModels.collection(counted).distinct('version')])),
+  )
+  return [...new Set(found.flat())]
+}
+
 /** Counts the items in a version, and the people who have them. */
 export const itemsIn = (readModels: ReadModelStore) => {
   const counted = kinds.flatMap((kind) => (kind.counted === null ? [] : [readModels.collection(kind.counted)]))

@@ -79,4 +79,9 @@ export const beginWork =
     })
     lifecycle.onStop('the worker', () => worker.done)
     if (await lacksArchive(stores)) say(NO_ARCHIVE)
+    const code = await stores.identity.firstAdminCode()
+    if (code !== null)
+      say(
+        `Nobody has an account here yet. Who signs up first by this link administers this Pathlight: ${address}/signup?invitation=${code}`,
+      )
   }

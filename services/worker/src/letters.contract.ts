@@ -9,8 +9,10 @@ import {
   verifyLetter,
 } from './account-letters.ts'
 import { actLetter, lookLetter } from './admin-letters.ts'
+import { invitationLetter } from './invitation-mail.ts'
 import type { Letter } from './letter.ts'
 import { contactLetter, resetLetter, welcomeLetter } from './messages.ts'
+import { testLetter } from './test-mail.ts'
 
 export const HOME = 'https://bible.example.org'
 const LINK = `${HOME}/reset-password/${'x'.repeat(43)}`
@@ -33,6 +35,8 @@ export const LETTERS: readonly Letter[] = (['en', 'ko'] as const).flatMap((langu
     contactLetter(SENT, language, HOME),
     ...[verifyLetter, newEmailLetter, emailChangedLetter].map((write) => write(ann, EMAIL_LINK, HOME)),
     passwordChangedLetter(ann, HOME),
+    testLetter(ann, HOME),
+    invitationLetter(ann, `${HOME}/signup?invitation=${'x'.repeat(80)}`, LOOKED_AT, HOME),
     accountClosedLetter(ann, HOME),
     ...ADMIN_ACTS.map((act) => actLetter(ann, { act, reason: REASON, closesAt: '2026-02-14T08:00:00Z' }, HOME)),
     ...LOOKS.map((what) => lookLetter(ann, { what, item: null, reason: REASON, at: LOOKED_AT, by: 'ruth' }, HOME)),

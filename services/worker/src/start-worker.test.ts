@@ -10,6 +10,7 @@ import { postgresRecords } from '@pathlight/engine-postgres/identity/records.ts'
 import { postgresJobs } from '@pathlight/engine-postgres/jobs.ts'
 import { postgresReadModelStore } from '@pathlight/engine-postgres/read-models/read-model-store.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
+import type { MailTest } from '@pathlight/identity/identity-archive.ts'
 import { openDataKeys } from '@pathlight/identity/open-data-keys.ts'
 import { openIdentity } from '@pathlight/identity/open-identity.ts'
 import { keptMessages } from '@pathlight/runtime/kept-messages.ts'
@@ -30,6 +31,7 @@ const from = { deviceToken: null, userAgent: null, address: '192.0.2.1' }
 describe('the worker', () => {
   const mails: { to: string; source: string }[] = []
   const told: string[] = []
+  const tested: MailTest[] = []
   const closings: { userId: string; closesAt: string; ranAt: number }[] = []
   const folder = join(mkdtempSync(join(tmpdir(), 'pathlight-kept-')), 'contact')
   const closedAccounts = closedAccountsIn(join(folder, '../closed/accounts.txt'))
@@ -76,6 +78,7 @@ describe('the worker', () => {
       reasons: log,
       checkpoints: readModels,
       identity,
+      archives: { noteMailTest: async (test) => void tested.push(test) },
       dataKeys: keys,
       jobs,
       mailer,
@@ -134,6 +137,45 @@ describe('the worker', () => {
     expect(texts).toContain('> Ann asked me for it.')
     expect(texts).toContain('2026년 12월 7일')
     expect(texts).not.toContain('Long ago')
+  })
+
+  it('mails an invitation to the address that it is for, in the language of who invites, and none that was withdrawn', async () => {
+    const by = await person('ko')
+    const until = new Date(Date.now() + HOUR_MS)
+    const invite = (email: string) => identity.invite({ id: crypto.randomUUID(), email, people: 1, by: by.id, until })
+    const [kept, withdrawn] = [await invite('kept.guest@example.org'), await invite('gone.guest@example.org')]
+    await identity.withdrawInvitation(withdrawn.id)
+    for (const { id } of [withdrawn, kept]) await jobs.add('invitation-mail', { invitationId: id })
+    const mailTo = (address: string) => mails.find(({ to }) => to === address)
+    await eventually(() => expect(mailTo('kept.guest@example.org')).toBeDefined())
+    const { subject, text } = await read(mailTo('kept.guest@example.org')?.source ?? '')
+    expect(subject).toContain('길빛으로 초대합니다')
+    expect(text).toContain(`https://bible.example.org/signup?invitation=${kept.code}`)
+    expect(mailTo('gone.guest@example.org')).toBeUndefined()
+  })
+
+  it('sends a test mail, and remembers what the mail server said where it was not taken', async () => {
+    const ann = await person('en')
+    const answered = (id: string) => tested.find((one) => one.id === id)
+    await jobs.add('test-mail', { userId: ann.id, id: 'taken' }, { attempts: 1 })
+    await eventually(() => expect(answered('taken')).toMatchObject({ why: null }))
+    expect(mails.filter(({ to }) => to === ann.email)).toHaveLength(1)
+    const user = {
+      username: 'operator1',
+      email: 'operator@example.org',
+      password: 'Lamp4myfeet!',
+      language: 'en' as const,
+    }
+    const operator = { ...user, id: crypto.randomUUID() }
+    await identity.createUser(operator)
+    isFull = true
+    try {
+      await jobs.add('test-mail', { userId: operator.id, id: 'refused' }, { attempts: 1 })
+      await eventually(() => expect(answered('refused')?.why).toContain('mailbox full'))
+    } finally {
+      isFull = false
+    }
+    expect(answered('refused')?.why).not.toContain('@')
   })
 
   it('tells of looks those who want to be told, of everybody’s too, and no person else', async () => {

@@ -4,11 +4,14 @@ import type {
   AskedClosingJob,
   EmailLinkMailJob,
   ImportDataJob,
+  InvitationMailJob,
   NoticeMailJob,
   ResetMailJob,
+  TestMailJob,
 } from '@pathlight/identity/account-jobs.ts'
 import type { DataKeys } from '@pathlight/identity/data-keys.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
+import type { IdentityArchive } from '@pathlight/identity/identity-archive.ts'
 import type { Handlers, Jobs } from '@pathlight/jobs/jobs.ts'
 import type { CheckpointStore } from '@pathlight/read-models/checkpoints.ts'
 import type { ArchiveJob } from '@pathlight/runtime/archive-job.ts'
@@ -19,10 +22,12 @@ import { closeAsAsked } from './asked-closing.ts'
 import { type CloseAccountJob, closeAccount, closeClosedAccounts } from './close-account.ts'
 import type { ClosedAccounts } from './closed-accounts.ts'
 import { type ContactMailJob, sendContactMail } from './contact-mail.ts'
+import { sendInvitation } from './invitation-mail.ts'
 import type { Mailer } from './mail.ts'
 import type { Reaction, ReactionContext } from './reaction.ts'
 import { runReactions } from './reaction.ts'
 import { sendResetMail } from './reset-mail.ts'
+import { sendTestMail } from './test-mail.ts'
 import type { WelcomeMailJob } from './welcome-mail.ts'
 import { sendWelcomeMail, welcomeNewcomers } from './welcome-mail.ts'
 
@@ -33,6 +38,8 @@ export type WorkerJobs = WelcomeMailJob &
   ResetMailJob &
   EmailLinkMailJob &
   NoticeMailJob &
+  InvitationMailJob &
+  TestMailJob &
   ImportDataJob &
   CloseAccountJob &
   AskedClosingJob &
@@ -58,6 +65,7 @@ export type WorkerOptions = {
   readonly reasons: Pick<EventLog, 'readEnds'>
   readonly checkpoints: CheckpointStore
   readonly identity: Identity
+  readonly archives: Pick<IdentityArchive, 'noteMailTest'>
   readonly dataKeys: Pick<DataKeys, 'renewWhenDue'>
   readonly jobs: Jobs<WorkerJobs>
   /** What people bring from elsewhere is written by the command service. */
@@ -89,6 +97,8 @@ export const startWorker = async (options: WorkerOptions): Promise<{ done: Promi
     'reset-mail': sendResetMail(options),
     'email-link-mail': sendEmailLink(options),
     'notice-mail': sendNotice(options),
+    'invitation-mail': sendInvitation(options),
+    'test-mail': sendTestMail(options),
     'close-account': closeAccount(options),
     'contact-mail': sendContactMail(options),
     'import-data': options.importData,

@@ -8,6 +8,13 @@ const deviceOf = async (person: Person): Promise<string> => {
   return body.devices.find(({ current }: { current: boolean }) => current).id
 }
 
+export const BAD_UNTIL = 'An end is a date such as 2026-11-23, within 366 days from now.'
+/** A day of this week, or the next, as an end. */
+export const soon = () => new Date(Date.now() + 3 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+const tokenBody = (name: string) => ({ name: name.slice(0, 60), scopes: ['read'], until: soon() })
+const makeToken = async (owner: Person, name: string): Promise<string> =>
+  (await owner.ask('POST', '/api/account/tokens', { body: tokenBody(name) })).body.id
+
 /** What people do with their own accounts. */
 export const accountCareCalls: Calls = {
   'GET /api/account': { anonymous: 401, other: 200, admin: 200, owner: 200, send: () => ({ path: '/api/account' }) },
@@ -104,6 +111,42 @@ export const accountCareCalls: Calls = {
     owner: 204,
     send: () => ({ path: '/api/account/looks-mail', body: { on: true } }),
     refuses: { cases: [['something else', { on: 'yes' }, 'This is on (true) or off (false).']] },
+  },
+  'GET /api/account/tokens': {
+    anonymous: 401,
+    other: 200,
+    admin: 200,
+    owner: 200,
+    shows: true,
+    send: async (owner, secret) => {
+      await makeToken(owner, secret)
+      return { path: '/api/account/tokens' }
+    },
+  },
+  'POST /api/account/tokens': {
+    anonymous: 401,
+    other: 201,
+    admin: 201,
+    owner: 201,
+    send: (_owner, secret) => ({ path: '/api/account/tokens', body: tokenBody(secret) }),
+    refuses: {
+      cases: [
+        ['a name that cannot be seen', { name: '\u200B' }, 'A name has 1 to 60 characters.'],
+        ['a long name', { name: 'x'.repeat(61) }, 'A name has 1 to 60 characters.'],
+        ['no scope', { scopes: [] }, 'A token may do one or more of these: read, write, export.'],
+        ['a scope that is none', { scopes: ['admin'] }, 'A token may do one or more of these: read, write, export.'],
+        ['an end that is past', { until: '2020-01-01' }, BAD_UNTIL],
+        ['an end in ten years', { until: `${new Date().getFullYear() + 10}-01-01` }, BAD_UNTIL],
+      ],
+    },
+  },
+  'DELETE /api/account/tokens/:id': {
+    anonymous: 401,
+    other: 404,
+    admin: 404,
+    owner: 204,
+    send: async (owner, secret) => ({ path: `/api/account/tokens/${await makeToken(owner, secret)}` }),
+    refuses: {},
   },
   'DELETE /api/account': {
     anonymous: 401,

@@ -1,3 +1,4 @@
+import { BAD_UNTIL, soon } from './account-care-calls.contract.ts'
 import { type Calls, open, type Person } from './call.contract.ts'
 
 /** A note of theirs whose words are the secret. */
@@ -100,6 +101,72 @@ export const adminCalls: Calls = {
         ['a long reason', { reason: 'x'.repeat(501) }, 'A reason is in words, of 10 to 500 characters.'],
       ],
     },
+  },
+  'GET /api/admin/invitations': { ...open('/api/admin/invitations', 404), admin: 200 },
+  'POST /api/admin/invitations': {
+    ...open('/api/admin/invitations', 404),
+    admin: 201,
+    send: () => ({ path: '/api/admin/invitations', body: { people: 3, until: soon() } }),
+    refuses: {
+      optional: ['people'],
+      cases: [
+        ['nobody', { people: 0 }, 'An invitation is for 1 to 1000 people, or for one address.'],
+        ['too many', { people: 1_001 }, 'An invitation is for 1 to 1000 people, or for one address.'],
+        [
+          'several at one address',
+          { email: 'a@example.org' },
+          'An invitation is for 1 to 1000 people, or for one address.',
+        ],
+        ['an address that is none', { people: 1, email: 'nobody' }, 'Invalid email address.'],
+        ['an end that is past', { until: '2020-01-01' }, BAD_UNTIL],
+      ],
+    },
+  },
+  'DELETE /api/admin/invitations/:id': {
+    ...open(`/api/admin/invitations/${crypto.randomUUID()}`, 404),
+    admin: 404,
+    refuses: {},
+  },
+  'GET /api/admin/backups': { ...open('/api/admin/backups', 404), admin: 200 },
+  // Of one that is there: people/backups.contract.ts.
+  'GET /api/admin/backups/:name': {
+    ...open('/api/admin/backups/pathlight-2026-11-23T030000Z.archive.gz', 404),
+    admin: 404,
+  },
+  'PUT /api/admin/backups': {
+    ...open('/api/admin/backups', 404),
+    admin: 204,
+    send: () => ({ path: '/api/admin/backups', body: { hour: 3, time_zone: 'Asia/Seoul', keep: 7 } }),
+    refuses: {
+      cases: [
+        ['hour 24', { hour: 24 }, 'An hour is a whole number from 0 to 23.'],
+        ['half an hour', { hour: 3.5 }, 'An hour is a whole number from 0 to 23.'],
+        ['a zone that is none', { time_zone: 'Asia/Nowhere' }, 'A time zone has a name such as Asia/Seoul.'],
+        ['none kept', { keep: 0 }, 'So many archives can be kept: 1 to 1000.'],
+        ['too many kept', { keep: 1_001 }, 'So many archives can be kept: 1 to 1000.'],
+      ],
+    },
+  },
+  'POST /api/admin/backups': {
+    ...open('/api/admin/backups', 404),
+    admin: 202,
+    hasBody: false,
+    send: () => ({ path: '/api/admin/backups' }),
+    refuses: {},
+  },
+  'DELETE /api/admin/backups': {
+    ...open('/api/admin/backups', 404),
+    admin: 204,
+    send: () => ({ path: '/api/admin/backups' }),
+    refuses: {},
+  },
+  'GET /api/admin/mail': { ...open('/api/admin/mail', 404), admin: 200 },
+  'POST /api/admin/mail/test': {
+    ...open('/api/admin/mail/test', 404),
+    admin: 202,
+    hasBody: false,
+    send: () => ({ path: '/api/admin/mail/test' }),
+    refuses: {},
   },
   'GET /api/account/looks': {
     anonymous: 401,

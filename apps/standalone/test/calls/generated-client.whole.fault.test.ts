@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type App, emptyFolder, startApp } from '@pathlight/testing/app-process.ts'
@@ -44,9 +44,13 @@ describe('the description of the calls', () => {
       if (security.length > 0) expect(Object.keys(responses), call).toContain('401')
     }
     const note = operations().find(({ call }) => call === 'put /api/note/detail/{id}')
-    expect(note).toMatchObject({ operationId: 'putNoteDetailById', tags: ['notes'], security: [{ session: [] }] })
+    expect(note).toMatchObject({
+      operationId: 'putNoteDetailById',
+      tags: ['notes'],
+      security: [{ session: [] }, { token: ['write'] }],
+    })
     expect(Object.keys(note?.responses ?? {})).toEqual(expect.arrayContaining(['200', '400', '401', '404', '412']))
-    expect(description.components.securitySchemes).toHaveProperty('session')
+    expect(Object.keys(description.components.securitySchemes)).toEqual(expect.arrayContaining(['session', 'token']))
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     expect(description.info.version).toBe(version)
     expect(Object.keys(description.paths).filter((path) => !/^\/(api\/|livez$|readyz$)/.test(path))).toEqual([])
@@ -103,5 +107,35 @@ describe('the description of the calls', () => {
     const again = (await started()).stdout
     expect(again).toMatch(/^I am annscript\.\nJohn: So loved\.\n/)
     expect(again).not.toContain('Revision')
+  })
+
+  it('has a script of ten lines, of the same page, that backs up what somebody has by a token, and says why it cannot', async () => {
+    const page = readFileSync(join(root, 'docs/how-to/write-a-script.md'), 'utf8')
+    writeFileSync(join(folder, 'backup.mjs'), /```js\n([\s\S]*?)```/.exec(page)?.[1] ?? '')
+    const ask = async (path: string, body: object, cookie = '') => {
+      const headers = { 'content-type': 'application/json', cookie }
+      return fetch(app.address + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    }
+    const [username, password] = ['boaz.script', 'Password1!']
+    const form = { username, email: 'boaz.script@example.org', password, confirm_password: password }
+    const signedUp = await ask('/api/auth/signup', form)
+    const cookie = signedUp.headers
+      .getSetCookie()
+      .map((one) => one.split(';')[0])
+      .join('; ')
+    await ask('/api/note/', { verse_id: 43_003_016, version: 'KJV', text: 'Kept by a script.' }, cookie)
+    const until = new Date(Date.now() + 86_400_000).toISOString()
+    const made = await ask('/api/account/tokens', { name: 'Every night', scopes: ['export'], until }, cookie)
+    const { token, id } = (await made.json()) as { token: string; id: string }
+    const backUp = (secret: string) =>
+      run(process.execPath, ['backup.mjs'], {
+        cwd: folder,
+        env: { ...process.env, PATHLIGHT: app.address, TOKEN: secret },
+      })
+    await backUp(token)
+    const [file = ''] = readdirSync(folder).filter((name) => /^pathlight-.*\.json$/.test(name))
+    expect(readFileSync(join(folder, file), 'utf8')).toContain('Kept by a script.')
+    await fetch(`${app.address}/api/account/tokens/${id}`, { method: 'DELETE', headers: { cookie } })
+    await expect(backUp(token)).rejects.toThrow('This token is unknown, was revoked, or has ended.')
   })
 })

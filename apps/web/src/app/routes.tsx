@@ -76,7 +76,7 @@ export const createRoutes = (): RouteObject[] => [
                 path: '/settings/account',
                 lazy: () =>
                   withWords(
-                    ['account', 'accounts', 'history', 'person'],
+                    ['account', 'accounts', 'history', 'person', 'tokens'],
                     () => import('../features/account/account-page.tsx'),
                   ),
               },

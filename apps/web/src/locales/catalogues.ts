@@ -28,6 +28,7 @@ export interface CatalogueWords {
   search: typeof import('./en/search.json')
   settings: typeof import('./en/settings.json')
   share: typeof import('./en/share.json')
+  tokens: typeof import('./en/tokens.json')
 }
 export type Catalogue = keyof CatalogueWords
 

@@ -42,11 +42,27 @@ export type AdminLooked = Event<
   }
 >
 
-/** What an admin does to this Pathlight: with a Bible text, or with a job that failed. */
-export const DEEDS = ['bible-added', 'bible-updated', 'bible-imported', 'bible-removed', 'job-tried-again'] as const
+/** What an admin does to this Pathlight: with a Bible text, a job that failed, an invitation, the mail, archives. */
+export const DEEDS = [
+  'bible-added',
+  'bible-updated',
+  'bible-imported',
+  'bible-removed',
+  'job-tried-again',
+  'invited',
+  'invitation-withdrawn',
+  'mail-tested',
+  'backups-planned',
+  'backups-ended',
+  'backup-asked',
+  'backup-downloaded',
+] as const
 export type Deed = (typeof DEEDS)[number]
 
-/** An admin changed something of this Pathlight that is no person's. `subject`: the text's code or its name in the catalogue; the job's id. */
+/**
+ * An admin changed something of this Pathlight that is no person's. `subject`: the text's code or its name in the catalogue; the id of the job or
+ * of the invitation; an archive's name.
+ */
 export type AdminActed = Event<'AdminActed', { adminId: string; deed: Deed; subject: string; actedAt: string }>
 
 export type AdminEvent = AdminGranted | AdminRevoked | AdminLooked | AdminActed

@@ -11,6 +11,9 @@ describe('asking for a new password', () => {
       'contact-mail': async () => undefined,
       'email-link-mail': async () => undefined,
       'notice-mail': async () => undefined,
+      'invitation-mail': async () => undefined,
+      'test-mail': async () => undefined,
+      'write-archive': async () => undefined,
       'import-data': async () => undefined,
     }),
   )

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { isNameOfNobody } from '@pathlight/contracts/account-rules.ts'
-import { signUpBody, user as userShape } from '@pathlight/contracts/accounts.ts'
+import { isNameOfNobody, type SignUpMode } from '@pathlight/contracts/account-rules.ts'
+import { INVITATION_OVER, signUpBody, user as userShape } from '@pathlight/contracts/accounts.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { idempotencyKey } from '@pathlight/http/conditional.ts'
 import { sayPosition } from '@pathlight/http/positions.ts'
@@ -11,9 +11,40 @@ import type { Sessions } from '@pathlight/http/session.ts'
 import type { Identity, Taken, User } from '@pathlight/identity/identity.ts'
 import { nameBasedId } from '../event-id.ts'
 import { openAccount } from './open-account.ts'
+import { recordAccountChange } from './record-account-change.ts'
+import { userAnswer } from './user-answer.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const IN_USE = { email: 'Email address is already in use.', username: 'Username is already in use.' }
+
+type Door = { readonly identity: Identity; readonly signUpMode: SignUpMode }
+
+/**
+ * Takes a place of the invitation that was sent, and says whether the account is to be the first administrator's. Throws 403 where none may sign
+ * up, or not by this invitation.
+ */
+const letIn = async (
+  { identity, signUpMode }: Door,
+  { id, email, invitation }: { id: string; email: string; invitation: string | undefined },
+): Promise<{ readonly isInvited: boolean; readonly isFirstAdmin: boolean }> => {
+  const place = invitation === undefined ? null : await identity.takePlace(invitation, id, email)
+  if (place === 'first-admin') return { isInvited: false, isFirstAdmin: true }
+  if (place === 'guest' && signUpMode !== 'closed') return { isInvited: true, isFirstAdmin: false }
+  if (signUpMode === 'closed') {
+    await identity.leavePlace(id)
+    throw new HttpProblem(403, 'sign_up_closed', 'Sign-up is closed here. Ask whoever runs this Pathlight.')
+  }
+  if (place === 'for-another')
+    throw new HttpProblem(403, 'invitation_for_another', 'This invitation is for another email address.')
+  if (place === 'over') throw new HttpProblem(403, 'invitation_over', INVITATION_OVER)
+  if (signUpMode === 'invited')
+    throw new HttpProblem(
+      403,
+      'invitation_needed',
+      'Sign-up is by invitation here. Ask whoever runs this Pathlight for one.',
+    )
+  return { isInvited: false, isFirstAdmin: false }
+}
 
 /**
  * Creates an account and signs in. The account's id is made from the Idempotency-Key, so a repeat with the same key and fields gets the
@@ -22,7 +53,13 @@ const IN_USE = { email: 'Email address is already in use.', username: 'Username 
 export const signUp = (
   app: App,
   url: string,
-  { identity, log, sessions }: { identity: Identity; log: EventLog; sessions: Sessions },
+  {
+    identity,
+    log,
+    sessions,
+    admins,
+    signUpMode,
+  }: Door & { log: EventLog; sessions: Sessions; admins: { grant(userId: string): Promise<boolean> } },
 ) =>
   app.post(
     url,
@@ -33,7 +70,7 @@ export const signUp = (
       schema: { summary: 'Sign up', body: signUpBody, response: { 201: userShape } },
     },
     async (request, reply) => {
-      const { email, username, password, language = 'en' } = request.body
+      const { email, username, password, language = 'en', invitation } = request.body
       const key = idempotencyKey(request)
       const id = key === null ? randomUUID() : nameBasedId('account', key, email, username)
       /** The account that an earlier request with this key created, whose answer was lost; null when there is none. */
@@ -42,11 +79,13 @@ export const signUp = (
         const user = await identity.verifyPassword(email, password, sessions.originOf(request))
         return user === null || 'retryAfterMs' in user ? null : user
       }
+      const { isInvited, isFirstAdmin } = await letIn({ identity, signUpMode }, { id, email, invitation })
       const created = isNameOfNobody(username)
         ? { taken: ['username'] as const }
         : await identity.createUser({ id, email, username, password, language })
       const user = 'taken' in created ? await earlierAccount() : created
       if (user === null) {
+        if (invitation !== undefined) await identity.leavePlace(id)
         const taken: Taken = 'taken' in created ? created.taken : []
         // An earlier request with this key created the account, and it has been closed since.
         if (taken.length === 0) throw new HttpProblem(403, 'account_closed', 'This account is closed.')
@@ -55,7 +94,9 @@ export const signUp = (
         throw new HttpProblem(409, `${taken[0]}_taken`, errors[0] ?? IN_USE.email, { errors, reasons })
       }
       const { position } = await openAccount(log, user.id, request.correlationId)
+      if (isInvited) await recordAccountChange(log, request, { userId: id, session: null, change: 'signed-up-invited' })
+      if (isFirstAdmin) await admins.grant(user.id)
       await sessions.start(request, reply, { user, remember: false })
-      return sayPosition(reply, position).code(201).send({ id: user.id, username: user.username, email: user.email })
+      return sayPosition(reply, position).code(201).send(userAnswer(user, isFirstAdmin))
     },
   )

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { type About, about, aboutFile, aboutQuery } from '@pathlight/contracts/about.ts'
+import type { SignUpMode } from '@pathlight/contracts/account-rules.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { z } from 'zod'
 
@@ -30,14 +31,18 @@ export const openAbout = (file: string, complain: (line: string) => void): (() =
   }
 }
 
-/** Answers the operator's texts about this Pathlight; null where the page shows the app's own. */
-export const getAbout = (app: App, url: string, { aboutTexts }: { aboutTexts: () => Promise<Texts> }) =>
+/** Answers the operator's texts about this Pathlight, null where the page shows the app's own; and who may sign up. */
+export const getAbout = (
+  app: App,
+  url: string,
+  { aboutTexts, signUpMode }: { aboutTexts: () => Promise<Texts>; signUpMode: SignUpMode },
+) =>
   app.get(
     url,
     { schema: { summary: 'About this Pathlight', querystring: aboutQuery, response: { 200: about } } },
     async (request, reply): Promise<About> => {
       const { vision = null, bio = null } = (await aboutTexts())[request.query.language] ?? {}
       reply.header('cache-control', 'public, max-age=60')
-      return { vision, bio }
+      return { vision, bio, sign_up: signUpMode }
     },
   )

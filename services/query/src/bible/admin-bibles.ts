@@ -29,7 +29,7 @@ import { searchCatalogue } from './search-catalogue.ts'
 export type RecordDeed = (
   request: FastifyRequest,
   did: {
-    readonly deed: 'bible-added' | 'bible-updated' | 'bible-imported' | 'bible-removed'
+    readonly deed: 'bible-added' | 'bible-updated' | 'bible-imported' | 'bible-removed' | 'backup-downloaded'
     readonly subject: string
   },
 ) => Promise<void>

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { ArchiveJob } from '@pathlight/runtime/archive-job.ts'
+import { ARCHIVE_NAME, type ArchiveJob, archivesFolder } from '@pathlight/runtime/archive-job.ts'
 import { type ArchivedStores, writeArchive } from './write-archive.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -24,8 +24,6 @@ export const readKeep = (text: string): number | null => {
   return keep >= 1 && keep <= MOST_KEPT ? keep : null
 }
 
-/** Only files of this form are taken away again: what else is in the folder is not ours. */
-const OURS = /^pathlight-\d{4}-\d{2}-\d{2}T\d{6}Z\.archive\.gz$/
 const nameAt = (ms: number): string =>
   `pathlight-${new Date(ms)
     .toISOString()
@@ -36,7 +34,8 @@ const nameAt = (ms: number): string =>
 const dropGivenUp = async (folder: string, mine: string): Promise<void> => {
   for (const name of await readdir(folder)) {
     const archive = name.replace(/\.(part|lock)$/, '')
-    if (archive !== name && archive !== mine && OURS.test(archive)) await rm(join(folder, name), { force: true })
+    if (archive !== name && archive !== mine && ARCHIVE_NAME.test(archive))
+      await rm(join(folder, name), { force: true })
   }
 }
 
@@ -51,7 +50,7 @@ export const planArchive =
     { folder, keep }: ArchiveJob['write-archive'],
     { id, signal }: { readonly id: string; readonly signal: AbortSignal },
   ): Promise<void> => {
-    const into = folder ?? join(dataDir, 'archives')
+    const into = archivesFolder(folder, dataDir)
     await mkdir(into, { recursive: true, mode: 0o700 })
     const file = join(into, nameAt(Number(/\d{13}$/.exec(id)?.[0] ?? now())))
     const isWritten = await stat(file).then(
@@ -62,6 +61,6 @@ export const planArchive =
       await dropGivenUp(into, basename(file))
       await writeArchive({ file, stores, masterKey: null, signal })
     }
-    const ours = (await readdir(into)).filter((name) => OURS.test(name)).toSorted()
+    const ours = (await readdir(into)).filter((name) => ARCHIVE_NAME.test(name)).toSorted()
     for (const name of ours.slice(0, -keep)) await rm(join(into, name), { force: true })
   }

@@ -17,6 +17,7 @@ import { LooksSection } from './looks-section.tsx'
 import { NameSection } from './name-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { StandingSection } from './standing-section.tsx'
+import { TokensSection } from './tokens-section.tsx'
 
 const NO_USER = { id: '', username: '', email: '' }
 
@@ -40,6 +41,7 @@ const Content = () => {
         <EmailSection account={account} />
         <PasswordSection user={user} />
         <DevicesSection user={user} />
+        <TokensSection user={user} />
         <LooksSection user={user} />
         <LooksMail user={user} account={account} />
         <CloseSection user={user} />

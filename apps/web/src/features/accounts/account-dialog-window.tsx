@@ -70,7 +70,7 @@ const AccountDialogWindow = ({ dialog, onChange }: Props) => {
     case 'signUp':
       return (
         <Dialog onClose={close} title={t('accounts.signUp')} description={t('accounts.firstTime')}>
-          <SignUpForm onDone={close} />
+          <SignUpForm onDone={close} onLeave={close} />
           <OtherForm
             question={t('accounts.haveAccount')}
             answer={t('accounts.logIn')}

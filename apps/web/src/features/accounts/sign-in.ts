@@ -38,6 +38,7 @@ export const signUp = async (body: {
   username: string
   password: string
   confirm_password: string
+  invitation?: string
 }): Promise<User> => {
   const signUpRequest = { ...body, language: currentLanguage() }
   return startSession(await sentAgain(() => signUpOnce<User>('/api/auth/signup', signUpRequest)))

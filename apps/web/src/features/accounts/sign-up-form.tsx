@@ -1,8 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import { sayReason } from '../../locales/server-message.ts'
+import { useLanguage } from '../../locales/use-language.tsx'
+import { aboutQuery } from '../../session/about-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
 import { Field, focusFirstError } from '../../ui/field.tsx'
@@ -11,8 +14,39 @@ import { signUpErrors } from './log-in-errors.ts'
 import { ShowToggle } from './show-toggle.tsx'
 import { signUp } from './sign-in.ts'
 
-/** The sign-up form. The rule of each field is shown beneath it. */
-export const SignUpForm = ({ onDone }: { onDone: () => void }) => {
+type Props = {
+  readonly onDone: () => void
+  /** Called when the person follows a link to another page. */
+  readonly onLeave?: () => void
+  /** The code of an invitation's link; null: the person has none. */
+  readonly invitation?: string | null
+}
+
+/** Who may sign up, and whom to ask. */
+const Shut = ({ mode, onLeave }: { mode: 'invited' | 'closed'; onLeave: Props['onLeave'] }) => {
+  const { t } = useTranslation()
+  return (
+    <div className="grid gap-3">
+      <p className="font-medium">{t(mode === 'closed' ? 'accounts.shutTitle' : 'accounts.byInvitationTitle')}</p>
+      <p className="text-sm text-pretty text-muted">
+        {t(mode === 'closed' ? 'accounts.shutText' : 'accounts.byInvitationText')}
+      </p>
+      <Link to="/about/who-we-are" {...(onLeave && { onClick: onLeave })} className="control plain justify-self-start">
+        {t('accounts.askHost')}
+      </Link>
+    </div>
+  )
+}
+
+/** The sign-up form, where the person may sign up. The server decides of an invitation when it is used. */
+export const SignUpForm = ({ onDone, onLeave, invitation = null }: Props) => {
+  const mode = useQuery(aboutQuery(useLanguage())).data?.sign_up
+  if (invitation === null && (mode === 'invited' || mode === 'closed')) return <Shut mode={mode} onLeave={onLeave} />
+  return <Form onDone={onDone} invitation={invitation} />
+}
+
+/** The rule of each field is shown beneath it. */
+const Form = ({ onDone, invitation }: Required<Pick<Props, 'onDone' | 'invitation'>>) => {
   const { t } = useTranslation()
   const [values, setValues] = useState({ email: '', username: '', password: '', confirm_password: '' })
   const [isPasswordVisible, setPasswordVisible] = useState(false)
@@ -26,7 +60,8 @@ export const SignUpForm = ({ onDone }: { onDone: () => void }) => {
     // flushSync, because the next line focuses the field that the page marks as wrong.
     flushSync(() => setHasSubmitted(true))
     if (Object.keys(checkSignUp(values)).length > 0) return focusFirstError(event.currentTarget)
-    signUpMutation.mutate({ ...values, email: values.email.trim(), username: values.username.trim() })
+    const named = { ...values, email: values.email.trim(), username: values.username.trim() }
+    signUpMutation.mutate({ ...named, ...(invitation !== null && { invitation }) })
   }
   const field = (name: SignUpField) => ({
     name,

@@ -1,14 +1,15 @@
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { AccountPage } from './account-page.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
 export const Component = () => {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const invitation = useSearchParams()[0].get('invitation')
   return (
-    <AccountPage title={t('accounts.signUp')} text={t('accounts.firstTime')}>
-      <SignUpForm onDone={() => navigate('/')} />
+    <AccountPage title={t('accounts.signUp')} text={t(invitation === null ? 'accounts.firstTime' : 'accounts.invited')}>
+      <SignUpForm invitation={invitation} onDone={() => navigate('/')} />
       <p className="mt-4 text-center text-sm text-muted">
         {t('accounts.haveAccount')}{' '}
         <Link to="/login" className="inline-flex min-h-11 items-center px-1 font-medium text-accent hover:underline">

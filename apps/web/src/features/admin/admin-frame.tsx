@@ -9,7 +9,9 @@ import { countsQuery } from './admin-queries.ts'
 const PAGES = [
   { path: '/admin/audit', label: 'admin.nav.audit' },
   { path: '/admin', label: 'admin.nav.people', counted: 'people' },
+  { path: '/admin/invitations', label: 'admin.nav.invitations' },
   { path: '/admin/bibles', label: 'admin.nav.bibles', counted: 'bibles' },
+  { path: '/admin/backups', label: 'admin.nav.backups' },
   { path: '/admin/system', label: 'admin.nav.system' },
 ] as const satisfies readonly { path: string; label: string; counted?: 'people' | 'bibles' }[]
 

@@ -7,6 +7,8 @@ import type {
   PersonOfAdmins,
 } from '@pathlight/contracts/admin.ts'
 import type { AdminBiblesAnswer, BibleErrand, BibleUse, CatalogueAnswer } from '@pathlight/contracts/admin-bibles.ts'
+import type { Backups, Mail } from '@pathlight/contracts/backups.ts'
+import type { Invitation } from '@pathlight/contracts/invitations.ts'
 import type { SystemReport } from '@pathlight/contracts/system.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { MINE } from '../../api/query-client.ts'
@@ -26,6 +28,16 @@ export const countsQuery = (adminId: string) => adminQuery<AdminCounts>(adminId,
 /** People by the beginning of a username, or by a whole address. */
 export const peopleQuery = (adminId: string, name: string) =>
   adminQuery<People>(adminId, ['people', 'named', name], `people?${new URLSearchParams({ name })}`)
+
+/** Invitations that are not over. */
+export const invitationsQuery = (adminId: string) =>
+  adminQuery<{ invitations: Invitation[] }>(adminId, ['invitations'], 'invitations')
+
+/** Archives, and what is missing. */
+export const backupsQuery = (adminId: string) => adminQuery<Backups>(adminId, ['backups'], 'backups')
+
+/** Whether mail is sent, and what came of the last test mail. */
+export const mailQuery = (adminId: string) => adminQuery<Mail>(adminId, ['mail'], 'mail')
 
 /** The account of a person. */
 export const personQuery = (adminId: string, id: string) =>

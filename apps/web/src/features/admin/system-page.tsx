@@ -8,6 +8,7 @@ import { CircleAlert, CircleCheck } from '../../ui/icons.ts'
 import { AdminPage, AdminSection, Asked } from './admin-page.tsx'
 import { systemQuery } from './admin-queries.ts'
 import { FailedJobs } from './failed-jobs.tsx'
+import { MailTest } from './mail-test.tsx'
 import { sayTime } from './say-entry.ts'
 
 const Hints = ({ report }: { report: SystemReport }) => {
@@ -168,6 +169,7 @@ const Report = ({ report, adminId }: { report: SystemReport; adminId: string }) 
         {t(report.ready ? 'system.ready' : 'system.notReady')}
       </p>
       <Hints report={report} />
+      <MailTest adminId={adminId} />
       <FailedJobs jobs={report.jobs} adminId={adminId} />
       <Stores report={report} />
       <ReadModels report={report} />

@@ -1,5 +1,5 @@
 import type { FirstPage } from '../../api/first-page.ts'
-import { aboutQuery } from './about-query.ts'
+import { aboutQuery } from '../../session/about-query.ts'
 
 /** The server's HTML of the page about this Pathlight, with the operator's words if there are any. */
 export const firstWhoWeAre: FirstPage = {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../locales/use-language.tsx'
+import { aboutQuery } from '../../session/about-query.ts'
 import { PageHead } from '../../ui/page-head.tsx'
-import { aboutQuery } from './about-query.ts'
 import { ContactForm } from './contact-form.tsx'
 
 const Text = ({ title, paragraphs }: { title: string; paragraphs: readonly string[] }) => (

@@ -23,7 +23,12 @@ const owned = (kind: KindName) => ({
   rowMode: 'array' as const,
   fields: fieldsOf(kind),
 })
-const OWNED = { sessions: owned('sessions'), reset_links: owned('reset_links'), email_links: owned('email_links') }
+const OWNED = {
+  sessions: owned('sessions'),
+  reset_links: owned('reset_links'),
+  email_links: owned('email_links'),
+  tokens: owned('tokens'),
+}
 const USER = fieldsOf('users')
 /** A value as the driver takes it. */
 const stored = (kind: KindName, field: string, value: unknown): unknown =>

@@ -1,9 +1,9 @@
 import type { About } from '@pathlight/contracts/about.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { read } from '../../api/request.ts'
-import type { Language } from '../../locales/words.ts'
+import { read } from '../api/request.ts'
+import type { Language } from '../locales/words.ts'
 
-/** The operator's own words about this Pathlight in a language, if any. */
+/** The operator's own words about this Pathlight in a language, if any, and who may sign up. */
 export const aboutQuery = (language: Language) =>
   queryOptions({
     queryKey: ['about', language],

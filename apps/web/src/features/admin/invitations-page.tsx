@@ -1,0 +1,177 @@
+import { PEOPLE_INVITED_MAX } from '@pathlight/contracts/admin-rules.ts'
+import type { Invitation, Invited } from '@pathlight/contracts/invitations.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { newId } from '../../api/new-id.ts'
+import { write } from '../../api/request.ts'
+import { dayIn } from '../../locales/day-in.ts'
+import { sayProblem } from '../../locales/server-message.ts'
+import { useLanguage } from '../../locales/use-language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { CopiedField } from '../../ui/copied-field.tsx'
+import { copyText } from '../../ui/copy-text.ts'
+import { Field } from '../../ui/field.tsx'
+import { useStatusMessage } from '../../ui/status-message.tsx'
+import { AdminPage, AdminSection, Asked, Problem, Row, Rows } from './admin-page.tsx'
+import { invitationsQuery } from './admin-queries.ts'
+
+/** An invitation ends after so many days, unless the admin says otherwise. */
+const DAYS = 14
+
+/** The form that makes an invitation, and the link of the last one. */
+const Invite = ({ adminId }: { adminId: string }) => {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const [whom, setWhom] = useState<'one' | 'many'>('one')
+  const [key, setKey] = useState(newId)
+  const inviting = useMutation({
+    mutationFn: (body: { email?: string; people?: number; until: string }) =>
+      write<Invited>('POST', '/api/admin/invitations', { body, idempotencyKey: key }),
+    onSuccess: () => setKey(newId()),
+    onSettled: () => queries.invalidateQueries({ queryKey: invitationsQuery(adminId).queryKey }),
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const said = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
+    const { email = '', people = '', until = '' } = said
+    if (inviting.isPending) return
+    inviting.mutate({ ...(whom === 'one' ? { email: email.trim() } : { people: Number(people) }), until })
+  }
+  const { data: made, variables } = inviting
+  return (
+    <AdminSection title={t('admin.invitations.make')}>
+      <form onSubmit={submit} className="grid max-w-xl gap-3 [&_.field]:w-full [&_.field]:min-w-0">
+        <Choice
+          label={t('admin.invitations.whom')}
+          value={whom}
+          onChange={(value) => setWhom(value === 'many' ? 'many' : 'one')}
+        >
+          <option value="one">{t('admin.invitations.one')}</option>
+          <option value="many">{t('admin.invitations.many')}</option>
+        </Choice>
+        <div className="grid gap-3 wide:grid-cols-2">
+          {whom === 'one' ? (
+            <Field
+              key="email"
+              label={t('admin.invitations.email')}
+              name="email"
+              type="email"
+              required
+              maxLength={254}
+              autoComplete="off"
+            />
+          ) : (
+            <Field
+              key="people"
+              label={t('admin.invitations.people')}
+              name="people"
+              type="number"
+              inputMode="numeric"
+              min={1}
+              max={PEOPLE_INVITED_MAX}
+              defaultValue={10}
+              required
+            />
+          )}
+          <Field
+            label={t('admin.invitations.until')}
+            name="until"
+            type="date"
+            min={dayIn(0)}
+            defaultValue={dayIn(DAYS)}
+            required
+          />
+        </div>
+        <Problem error={inviting.error} failed={t('admin.invitations.failed')} />
+        <Button type="submit" look="primary" busy={inviting.isPending} className="justify-self-start">
+          {t('admin.invitations.submit')}
+        </Button>
+      </form>
+      {made && (
+        <div role="status" className="mt-5 grid max-w-xl gap-3">
+          <p className="text-sm text-pretty text-ok">
+            {made.mail ? t('admin.invitations.mailed', { email: variables?.email ?? '' }) : t('admin.invitations.made')}
+          </p>
+          <CopiedField
+            label={t('admin.invitations.link')}
+            value={made.link}
+            copy={t('admin.invitations.copy')}
+            copied={t('admin.invitations.copied')}
+          />
+        </div>
+      )}
+    </AdminSection>
+  )
+}
+
+const OpenInvitations = ({ all, adminId }: { all: readonly Invitation[]; adminId: string }) => {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const say = useStatusMessage()
+  const queries = useQueryClient()
+  const withdrawing = useMutation({
+    mutationFn: (id: string) => write('DELETE', `/api/admin/invitations/${id}`),
+    onSuccess: () => say(t('admin.invitations.withdrawn')),
+    onError: (error) => say(sayProblem(t, error) ?? t('admin.invitations.failed'), 'error'),
+    onSettled: () => queries.invalidateQueries({ queryKey: invitationsQuery(adminId).queryKey }),
+  })
+  const when = (time: string) => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(time))
+  const copy = async (link: string) => {
+    if (await copyText(link)) say(t('admin.invitations.copied'))
+  }
+  if (all.length === 0) return <p className="text-muted">{t('admin.invitations.none')}</p>
+  return (
+    <Rows>
+      {all.map(({ id, email, people, used, by, until, link }) => {
+        const whom = email ?? `${t('admin.invitations.anyone')} (${people.toLocaleString(language)})`
+        return (
+          <Row
+            key={id}
+            text={
+              <>
+                <p className="font-medium">{whom}</p>
+                <p className="text-sm text-muted">
+                  {[
+                    t('admin.invitations.used', { used, people }),
+                    t('admin.invitations.ends', { when: when(until) }),
+                    ...(by === null ? [] : [t('admin.invitations.by', { name: by })]),
+                  ].join(' · ')}
+                </p>
+              </>
+            }
+          >
+            {used < people && (
+              <Button aria-label={t('admin.invitations.copyOf', { whom })} onClick={() => void copy(link)}>
+                {t('admin.invitations.copy')}
+              </Button>
+            )}
+            <Button
+              aria-label={t('admin.invitations.withdrawOf', { whom })}
+              busy={withdrawing.isPending && withdrawing.variables === id}
+              onClick={() => withdrawing.mutate(id)}
+            >
+              {t('admin.invitations.withdraw')}
+            </Button>
+          </Row>
+        )
+      })}
+    </Rows>
+  )
+}
+
+/** /admin/invitations: who may sign up. */
+export const Component = ({ adminId }: { adminId: string }) => {
+  const { t } = useTranslation()
+  return (
+    <AdminPage title={t('admin.invitations.title')} text={t('admin.invitations.text')}>
+      <Invite adminId={adminId} />
+      <AdminSection title={t('admin.invitations.open')}>
+        <Asked query={useQuery(invitationsQuery(adminId))} failed={t('admin.invitations.failed')} height="h-24">
+          {({ invitations }) => <OpenInvitations all={invitations} adminId={adminId} />}
+        </Asked>
+      </AdminSection>
+    </AdminPage>
+  )
+}

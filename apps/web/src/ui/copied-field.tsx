@@ -1,0 +1,25 @@
+import { useRef } from 'react'
+import { Button } from './button.tsx'
+import { copyText } from './copy-text.ts'
+import { Field } from './field.tsx'
+import { useStatusMessage } from './status-message.tsx'
+
+type Props = { readonly label: string; readonly value: string; readonly copy: string; readonly copied: string }
+
+/** A text to take along, with a button that copies it. Where the browser does not allow that, the text is selected. */
+export const CopiedField = ({ label, value, copy, copied }: Props) => {
+  const say = useStatusMessage()
+  const place = useRef<HTMLDivElement>(null)
+  const take = async () => {
+    if (await copyText(value)) say(copied)
+    else place.current?.querySelector('input')?.select()
+  }
+  return (
+    <div ref={place} className="flex flex-wrap items-end gap-2">
+      <div className="min-w-0 grow basis-60 [&_.field]:w-full">
+        <Field label={label} readOnly value={value} onFocus={(event) => event.target.select()} />
+      </div>
+      <Button onClick={() => void take()}>{copy}</Button>
+    </div>
+  )
+}

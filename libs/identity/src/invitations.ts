@@ -1,0 +1,130 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { DataKeys } from './data-keys.ts'
+import type { Invitation, InvitationStore } from './identity.ts'
+import type { RecordOf } from './kinds.ts'
+import type { Parts } from './parts.ts'
+import { get, type Records } from './records.ts'
+import { hasNoAccount } from './users.ts'
+
+/** The invitation that is no record: of a new installation, while it has no account. */
+const FIRST_ADMIN = 'first-admin'
+/** A sign-up takes less, in milliseconds: a place whose account is not there after this was left by a process that was killed. */
+const SIGN_UP_MS = 60_000
+
+type InvitationRecord = RecordOf<'invitations'>
+
+/** Removes invitations whose time is over; answers how many. */
+export const sweepInvitations = async (records: Records, now: Date): Promise<number> => {
+  const over = (await records.find('invitations', { until: { upTo: now } })).map(({ id }) => id)
+  if (over.length === 0) return 0
+  await records.remove('invited', { invitationId: over })
+  return records.remove('invitations', { id: over })
+}
+
+/**
+ * Invitations to sign up. The places of one are records, so that two cannot take the last; a place names its account, so that a sign-up that is
+ * sent again has one place.
+ */
+export const invitationsOver = (
+  { records, fields, now }: Pick<Parts, 'records' | 'fields' | 'now'>,
+  keys: Pick<DataKeys, 'newKey'>,
+): InvitationStore => {
+  // The HMAC by which names are found: no name has a blank in it.
+  const secretOf = (id: string) => fields.hashOf(`invitation ${id}`)
+  const codeOf = (id: string) => `${id}.${secretOf(id)}`
+  /** The id in a code; null: its secret is another. */
+  const idIn = (code: string): string | null => {
+    const [id = '', secret = ''] = code.split('.')
+    const [given, right] = [Buffer.from(secret), Buffer.from(secretOf(id))]
+    return given.length === right.length && timingSafeEqual(given, right) ? id : null
+  }
+  const placesOf = (id: string) => records.find('invited', { invitationId: id })
+  const shown = async (one: InvitationRecord): Promise<Invitation> => ({
+    ...{ id: one.id, code: codeOf(one.id), people: one.people, by: one.by },
+    email: one.email === null ? null : fields.open(one.email, 'address', one.id, one.wrappedDataKey),
+    used: (await placesOf(one.id)).length,
+    madeAt: one.madeAt.toISOString(),
+    until: one.until.toISOString(),
+  })
+  const living = async (id: string): Promise<InvitationRecord | null> => {
+    const invitation = await get(records, 'invitations', { id })
+    return invitation !== null && invitation.until > now() ? invitation : null
+  }
+  /** Whether the account has one of the places now. */
+  const takeOneOf = async (id: string, people: number, accountId: string): Promise<boolean> => {
+    const taken = new Set((await placesOf(id)).map(({ place }) => place))
+    for (let place = 0; place < people; place += 1) {
+      if (taken.has(place)) continue
+      if (await records.add('invited', { invitationId: id, place, accountId, takenAt: now() })) return true
+      // The place is another's by now; or the same sign-up, sent twice, has one.
+      if ((await get(records, 'invited', { accountId })) !== null) return true
+    }
+    return false
+  }
+  /** Frees places whose sign-up was cut off; whether there were any. */
+  const freeLeft = async (id: string): Promise<boolean> => {
+    const before = new Date(now().getTime() - SIGN_UP_MS)
+    const places = await records.find('invited', { invitationId: id, takenAt: { upTo: before } })
+    const made = new Set(
+      (await records.find('users', { id: places.map(({ accountId }) => accountId) })).map((one) => one.id),
+    )
+    const left = places.map(({ accountId }) => accountId).filter((accountId) => !made.has(accountId))
+    return left.length > 0 && (await records.remove('invited', { accountId: left })) > 0
+  }
+
+  return {
+    async invite({ id, email, people, by, until }) {
+      const wrappedDataKey = email === null ? null : await keys.newKey(id)
+      const sealed = email && wrappedDataKey && fields.seal(email, 'address', id, wrappedDataKey)
+      const emailKey = email && fields.hashOf(email)
+      await records.add('invitations', {
+        id,
+        wrappedDataKey,
+        email: sealed,
+        emailKey,
+        people,
+        by,
+        madeAt: now(),
+        until,
+      })
+      return shown((await get(records, 'invitations', { id })) as InvitationRecord)
+    },
+
+    async findInvitation(id) {
+      const invitation = await living(id)
+      return invitation && shown(invitation)
+    },
+
+    async invitations() {
+      const all = await records.find('invitations', { until: { after: now() } })
+      return Promise.all(all.toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime()).map(shown))
+    },
+
+    async withdrawInvitation(id) {
+      const withdrawn = await records.remove('invitations', { id })
+      await records.remove('invited', { invitationId: id })
+      return withdrawn > 0
+    },
+
+    firstAdminCode: async () => ((await hasNoAccount(records)) ? codeOf(FIRST_ADMIN) : null),
+
+    async takePlace(code, accountId, email) {
+      const id = idIn(code)
+      if (id === null) return 'over'
+      const place = id === FIRST_ADMIN ? 'first-admin' : 'guest'
+      const own = await get(records, 'invited', { accountId })
+      if (own !== null) return own.invitationId === id ? place : 'over'
+      const invitation = id === FIRST_ADMIN ? null : await living(id)
+      if (invitation === null && (id !== FIRST_ADMIN || !(await hasNoAccount(records)))) return 'over'
+      if (invitation !== null && invitation.emailKey !== null && invitation.emailKey !== fields.hashOf(email))
+        return 'for-another'
+      const people = invitation?.people ?? 1
+      if (await takeOneOf(id, people, accountId)) return place
+      return (await freeLeft(id)) && (await takeOneOf(id, people, accountId)) ? place : 'over'
+    },
+
+    async leavePlace(accountId) {
+      if ((await get(records, 'users', { id: accountId })) === null) await records.remove('invited', { accountId })
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { MOST_TOKENS } from './identity.ts'
+import { type IdentityBench, MINUTE_MS, PASSWORD } from './identity-bench.contract.ts'
+
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+/** Programs that act for a person. */
+export function tokensContract(bench: IdentityBench): void {
+  const { clock, now, newUser, stranger } = bench
+
+  describe('personal access tokens', () => {
+    const make = async (userId: string, more: { id?: string; name?: string; days?: number } = {}) => {
+      const { id = randomUUID(), name = 'Backup of my notes', days = 30 } = more
+      const until = new Date(clock.time + days * DAY_MS)
+      const secret = await bench.identity.makeToken(userId, { id, name, scopes: ['read', 'export'], until })
+      if (secret === null || secret === 'full') throw new Error(`no token: ${secret}`)
+      return { id, secret, until: until.toISOString() }
+    }
+
+    it('open a session of their own in every process, which is a device with their name', async () => {
+      const user = await newUser()
+      const { id, secret, until } = await make(user.id)
+      expect(secret).toMatch(/^pl_[\w-]{43}$/)
+      expect(await bench.other.findToken(secret)).toEqual({
+        ...{ id, deviceId: id, userId: user.id, username: user.username, email: user.email, locked: false },
+        ...{ scopes: ['read', 'export'], createdAt: now().toISOString(), expiresAt: until },
+      })
+      expect(await bench.other.livingSessions([user.id])).toEqual(new Set([id]))
+      expect(await bench.other.deviceNamesOf(user.id)).toEqual(new Map([[id, 'Backup of my notes']]))
+      expect(await bench.other.labelsOf([id])).toEqual(new Map([[id, 'Backup of my notes']]))
+      expect(await bench.other.devicesOf(user.id)).toEqual([])
+    })
+
+    it('are kept as a hash, and their names sealed', async () => {
+      const user = await newUser()
+      const { secret, id } = await make(user.id, { name: 'Script of Habakkuk' })
+      const records = await bench.under.open()
+      const stored = [await records.find('tokens', { userId: user.id }), await records.find('devices', { id })]
+      expect(JSON.stringify(stored)).not.toContain('Habakkuk')
+      expect(JSON.stringify(stored)).not.toContain(secret)
+      expect(JSON.stringify(stored)).not.toContain(secret.slice(3))
+    })
+
+    it('are listed to their owner alone, the newest first, with their last use to the minute', async () => {
+      const [user, other] = [await newUser(), await newUser()]
+      const first = await make(user.id, { name: 'one' })
+      clock.time += MINUTE_MS
+      const second = await make(user.id, { name: 'two' })
+      await make(other.id)
+      clock.time += MINUTE_MS
+      const usedAt = now().toISOString()
+      await bench.other.findToken(first.secret)
+      clock.time += MINUTE_MS - 1
+      await bench.other.findToken(first.secret)
+      expect(await bench.identity.tokensOf(user.id)).toMatchObject([
+        { id: second.id, name: 'two', usedAt: null },
+        { id: first.id, name: 'one', usedAt, scopes: ['read', 'export'], expiresAt: first.until },
+      ])
+    })
+
+    it('are not found by what is not theirs', async () => {
+      const { id } = await make((await newUser()).id)
+      for (const secret of ['', id, 'pl_', `pl_${'A'.repeat(43)}`])
+        expect(await bench.identity.findToken(secret)).toBeNull()
+    })
+
+    it('end in every process when they are revoked, by their owner alone, and keep their name on what they wrote', async () => {
+      const [user, other] = [await newUser(), await newUser()]
+      const { id, secret } = await make(user.id)
+      expect(await bench.identity.revokeToken(other.id, id)).toBe(false)
+      expect(await bench.other.findToken(secret)).not.toBeNull()
+      expect(await bench.identity.revokeToken(user.id, id)).toBe(true)
+      expect(await bench.other.revokeToken(user.id, id)).toBe(false)
+      expect(await bench.other.findToken(secret)).toBeNull()
+      expect(await bench.other.livingSessions([user.id])).toEqual(new Set())
+      expect(await bench.other.tokensOf(user.id)).toEqual([])
+      expect((await bench.other.deviceNamesOf(user.id)).get(id)).toBe('Backup of my notes')
+    })
+
+    it('end with their time, and are swept then', async () => {
+      const user = await newUser()
+      const { secret } = await make(user.id, { days: 1 })
+      clock.time += DAY_MS
+      expect(await bench.identity.findToken(secret)).toBeNull()
+      expect(await bench.identity.tokensOf(user.id)).toEqual([])
+      await bench.identity.sweep()
+      expect(await (await bench.under.open()).find('tokens', { userId: user.id })).toEqual([])
+    })
+
+    it('end with a new password, and when an admin logs the person out', async () => {
+      const user = await newUser()
+      const { secret } = await make(user.id)
+      const by = { from: stranger(), sessionId: randomUUID() }
+      await bench.identity.changePassword(user.id, { present: PASSWORD, next: 'Another1!word' }, by)
+      expect(await bench.other.findToken(secret)).toBeNull()
+      expect(await bench.other.tokensOf(user.id)).toEqual([])
+      const next = await make(user.id)
+      await bench.identity.endSessions(user.id)
+      expect(await bench.other.findToken(next.secret)).toBeNull()
+    })
+
+    it('are gone, with their names, when the account is closed, and none is made for it', async () => {
+      const user = await newUser()
+      const { id, secret } = await make(user.id)
+      await bench.identity.closeUser(user.id)
+      expect(await bench.other.findToken(secret)).toBeNull()
+      expect(await bench.other.labelsOf([id])).toEqual(new Map())
+      expect(await (await bench.under.open()).find('tokens', { userId: user.id })).toEqual([])
+      const until = new Date(clock.time + DAY_MS)
+      const another = { id: randomUUID(), name: 'late', scopes: ['read'], until }
+      expect(await bench.identity.makeToken(user.id, another)).toBeNull()
+    })
+
+    it('have one secret, the last, where one is made again under its id', async () => {
+      const user = await newUser()
+      const first = await make(user.id)
+      const second = await make(user.id, { id: first.id })
+      expect(await bench.other.findToken(first.secret)).toBeNull()
+      expect(await bench.other.findToken(second.secret)).toMatchObject({ id: first.id })
+      expect(await bench.other.tokensOf(user.id)).toHaveLength(1)
+    })
+
+    it('know of a lock', async () => {
+      const user = await newUser()
+      const { secret } = await make(user.id)
+      await bench.identity.setLocked(user.id, true)
+      expect(await bench.other.findToken(secret)).toMatchObject({ locked: true })
+    })
+
+    it('are so many at most', async () => {
+      const user = await newUser()
+      for (let n = 0; n < MOST_TOKENS; n++) await make(user.id)
+      const one = { id: randomUUID(), name: 'one more', scopes: ['read'], until: new Date(clock.time + DAY_MS) }
+      expect(await bench.identity.makeToken(user.id, one)).toBe('full')
+    })
+  })
+}

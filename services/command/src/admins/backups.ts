@@ -1,0 +1,61 @@
+import { planBody } from '@pathlight/contracts/backups.ts'
+import { BACKUPS_KEPT_MAX } from '@pathlight/contracts/system-rules.ts'
+import { adminsOnly } from '@pathlight/http/admins-only.ts'
+import type { App } from '@pathlight/http/server.ts'
+import type { Sessions } from '@pathlight/http/session.ts'
+import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import { ARCHIVE_SCHEDULE, type ArchiveJob, plannedArchives } from '@pathlight/runtime/archive-job.ts'
+import { z } from 'zod'
+import { type Admins, asAdmin } from './admins.ts'
+
+/**
+ * An admin has archives written: each day at an hour, or one now. They go where the operator planned them, or into the data folder of the worker:
+ * no admin names a folder.
+ */
+export const backupCalls = (
+  app: App,
+  url: string,
+  {
+    sessions,
+    admins,
+    jobs,
+  }: {
+    readonly sessions: Sessions
+    readonly admins: Pick<Admins, 'isAdmin' | 'act'>
+    readonly jobs: Pick<Jobs<ArchiveJob>, 'add' | 'every' | 'stopEvery' | 'schedule'>
+  },
+): void => {
+  const onRequest = adminsOnly(sessions, admins.isAdmin)
+  app.put(
+    url,
+    { onRequest, schema: { summary: 'Have archives written each day', body: planBody, response: { 204: z.null() } } },
+    async (request, reply) => {
+      const { hour, time_zone: timeZone, keep } = request.body
+      const folder = (await plannedArchives(jobs))?.folder ?? null
+      await admins.act(asAdmin(request), { deed: 'backups-planned', subject: `${hour}:00 ${timeZone}, ${keep}` })
+      await jobs.every(ARCHIVE_SCHEDULE, 'write-archive', { folder, keep }, { hour, timeZone })
+      return reply.code(204).send(null)
+    },
+  )
+  app.delete(
+    url,
+    { onRequest, schema: { summary: 'Have no more archives written', response: { 204: z.null() } } },
+    async (request, reply) => {
+      await admins.act(asAdmin(request), { deed: 'backups-ended', subject: ARCHIVE_SCHEDULE })
+      await jobs.stopEvery(ARCHIVE_SCHEDULE)
+      return reply.code(204).send(null)
+    },
+  )
+  app.post(
+    url,
+    { onRequest, schema: { summary: 'Have an archive written now', response: { 202: z.null() } } },
+    async (request, reply) => {
+      const planned = await plannedArchives(jobs)
+      await admins.act(asAdmin(request), { deed: 'backup-asked', subject: ARCHIVE_SCHEDULE })
+      // Without a plan nothing says which are too old.
+      const job = { folder: planned?.folder ?? null, keep: planned?.keep ?? BACKUPS_KEPT_MAX }
+      await jobs.add('write-archive', job, { attempts: 1, correlationId: request.correlationId })
+      return reply.code(202).send(null)
+    },
+  )
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { mail as mailShape, mailTestBegun } from '@pathlight/contracts/backups.ts'
+import { adminsOnly } from '@pathlight/http/admins-only.ts'
+import { rateLimited } from '@pathlight/http/rate-limit.ts'
+import type { App } from '@pathlight/http/server.ts'
+import { type Sessions, signedIn } from '@pathlight/http/session.ts'
+import type { TestMailJob } from '@pathlight/identity/account-jobs.ts'
+import type { IdentityArchive } from '@pathlight/identity/identity-archive.ts'
+import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import { type Admins, asAdmin } from './admins.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** An admin has a mail sent to themself by the worker, as every mail is sent, and reads what came of it. */
+export const testMailCalls = (
+  app: App,
+  url: string,
+  {
+    sessions,
+    admins,
+    jobs,
+    archives,
+    sendsMail,
+  }: {
+    readonly sessions: Sessions
+    readonly admins: Pick<Admins, 'isAdmin' | 'act'>
+    readonly jobs: Pick<Jobs<TestMailJob>, 'add'>
+    readonly archives: Pick<IdentityArchive, 'mailTest'>
+    readonly sendsMail: boolean
+  },
+): void => {
+  const onRequest = adminsOnly(sessions, admins.isAdmin)
+  const key = (request: Parameters<typeof signedIn>[0]) => signedIn(request).userId
+  app.get(
+    url,
+    { onRequest, schema: { summary: 'Whether mail is sent', response: { 200: mailShape } } },
+    async (_request, reply) => {
+      reply.header('cache-control', 'no-store')
+      return { sends: sendsMail, test: await archives.mailTest() }
+    },
+  )
+  app.post(
+    `${url}/test`,
+    {
+      onRequest,
+      preHandler: rateLimited(app, { name: 'test-mails', max: 20, windowMs: HOUR_MS, key }),
+      schema: { summary: 'Send me a test mail', response: { 202: mailTestBegun } },
+    },
+    async (request, reply) => {
+      const { userId } = signedIn(request)
+      const id = randomUUID()
+      await admins.act(asAdmin(request), { deed: 'mail-tested', subject: id })
+      await jobs.add('test-mail', { userId, id }, { attempts: 1, correlationId: request.correlationId })
+      return reply.code(202).send({ id })
+    },
+  )
+}

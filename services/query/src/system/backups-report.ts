@@ -1,0 +1,82 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Bible } from '@pathlight/bible-library/open-bible.ts'
+import type { Backups } from '@pathlight/contracts/backups.ts'
+import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import { ARCHIVE_NAME, archivesFolder, plannedArchives } from '@pathlight/runtime/archive-job.ts'
+import type { Stores } from '@pathlight/runtime/engines.ts'
+import pTimeout from 'p-timeout'
+import { itemsIn, versionsWrittenIn } from '../kinds.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+/** How long the page waits for what is looked through, in milliseconds. */
+const WITHIN_MS = 5_000
+
+const orNull = <T>(work: Promise<T>): Promise<T | null> =>
+  pTimeout<T | null, null>(
+    work.catch(() => null),
+    { milliseconds: WITHIN_MS, fallback: () => null },
+  )
+
+/** Archives, as far as they are known of here, and what is missing. */
+export type BackupsReport = {
+  readonly report: () => Promise<Backups>
+  /** The file of an archive, and its size; null: it is not here. */
+  readonly fileOf: (name: string) => Promise<{ readonly file: string; readonly bytes: number } | null>
+}
+
+export const backupsReportOf = (
+  {
+    archives,
+    jobs,
+    dataKeys,
+    readModels,
+  }: Pick<Stores, 'archives' | 'jobs' | 'dataKeys'> & { readonly readModels: ReadModelStore },
+  { chapters }: Pick<Bible, 'chapters'>,
+  dataDir: string,
+): BackupsReport => {
+  const folderNow = async () => archivesFolder((await plannedArchives(jobs))?.folder ?? null, dataDir)
+  const filesIn = async (folder: string): Promise<Backups['files']> => {
+    const names = (await readdir(folder).catch(() => [])).filter((name) => ARCHIVE_NAME.test(name))
+    const files = await Promise.all(
+      names.map(async (name) => {
+        const found = await stat(join(folder, name)).catch(() => null)
+        return found === null ? [] : [{ name, at: found.mtime.toISOString(), bytes: found.size }]
+      }),
+    )
+    return files.flat().toSorted((a, b) => (a.name < b.name ? 1 : -1))
+  }
+  const missingTexts = async () => {
+    const codes = (await versionsWrittenIn(readModels)).filter((code) => chapters.sourceOf(code) === null)
+    const use = itemsIn(readModels)
+    return Promise.all(codes.toSorted().map(async (code) => ({ code, items: (await use(code)).items })))
+  }
+  return {
+    async report() {
+      const [planned, last, texts, keys] = await Promise.all([
+        plannedArchives(jobs),
+        archives.lastWritten(),
+        orNull(missingTexts()),
+        orNull(dataKeys.lost()),
+      ])
+      const daily = planned?.daily && { hour: planned.daily.hour, time_zone: planned.daily.timeZone }
+      return {
+        planned: planned && {
+          every_hours: Math.round(planned.everyMs / HOUR_MS),
+          daily: daily ?? null,
+          keep: planned.keep,
+          folder: planned.folder,
+        },
+        last: last && { name: last.name, at: last.writtenAt, bytes: last.bytes, events: last.events },
+        files: await filesIn(archivesFolder(planned?.folder ?? null, dataDir)),
+        missing: { texts, keys },
+      }
+    },
+    async fileOf(name) {
+      if (!ARCHIVE_NAME.test(name)) return null
+      const file = join(await folderNow(), name)
+      const found = await stat(file).catch(() => null)
+      return found?.isFile() ? { file, bytes: found.size } : null
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { createReadStream } from 'node:fs'
+import { backupParams, backups as backupsShape } from '@pathlight/contracts/backups.ts'
+import { adminsOnly } from '@pathlight/http/admins-only.ts'
+import { HttpProblem } from '@pathlight/http/problem.ts'
+import { rateLimited } from '@pathlight/http/rate-limit.ts'
+import type { App } from '@pathlight/http/server.ts'
+import { type Sessions, signedIn } from '@pathlight/http/session.ts'
+import type { RecordDeed } from '../bible/admin-bibles.ts'
+import type { BackupsReport } from './backups-report.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** Archives, and one of them as a file. What a file holds is sealed: without the master key it opens nothing. */
+export const getBackups = (
+  app: App,
+  url: string,
+  {
+    sessions,
+    isAdmin,
+    backups,
+    recordDeed,
+  }: {
+    readonly sessions: Pick<Sessions, 'find'>
+    readonly isAdmin: (userId: string) => Promise<boolean>
+    readonly backups: BackupsReport
+    readonly recordDeed: RecordDeed
+  },
+): void => {
+  const onRequest = adminsOnly(sessions, isAdmin)
+  app.get(
+    url,
+    { onRequest, schema: { summary: 'Archives, and what is missing', response: { 200: backupsShape } } },
+    async (_request, reply) => {
+      reply.header('cache-control', 'no-store')
+      return backups.report()
+    },
+  )
+  app.get(
+    `${url}/:name`,
+    {
+      onRequest,
+      preHandler: rateLimited(app, {
+        name: 'backups',
+        max: 20,
+        windowMs: HOUR_MS,
+        key: (request) => signedIn(request).userId,
+      }),
+      config: { changesState: true },
+      schema: { summary: 'One archive, as a file', params: backupParams },
+    },
+    async (request, reply) => {
+      const { name } = request.params
+      const found = await backups.fileOf(name)
+      if (found === null) throw new HttpProblem(404, 'backup_not_found', 'This archive is not here.')
+      await recordDeed(request, { deed: 'backup-downloaded', subject: name })
+      reply.header('content-type', 'application/gzip').header('content-length', String(found.bytes))
+      reply.header('content-disposition', `attachment; filename="${name}"`)
+      return reply.send(createReadStream(found.file))
+    },
+  )
+}

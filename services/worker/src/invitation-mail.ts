@@ -1,0 +1,57 @@
+import type { InvitationMailJob } from '@pathlight/identity/account-jobs.ts'
+import type { Identity } from '@pathlight/identity/identity.ts'
+import { type Letter, writeLetter } from './letter.ts'
+import type { Mailer } from './mail.ts'
+
+type Inviter = { readonly username: string; readonly language: Letter['language'] }
+
+/** Brings the link by which the reader signs up, in the language of who invites them. */
+export const invitationLetter = (by: Inviter, link: string, until: string, home: string): Letter => {
+  const day = new Intl.DateTimeFormat(by.language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(until))
+  const words = {
+    en: {
+      subject: `${by.username} invites you to Pathlight`,
+      preview: 'Read the Bible, and keep what you write for good.',
+      heading: 'You are invited',
+      body: [`${by.username} invites you to read and study the Bible with Pathlight. Make your account by this link.`],
+      action: { label: 'Sign up', url: link },
+      notes: [
+        `The link is for this address alone, works once, and until ${day}.`,
+        'If you do not know them, ignore this mail.',
+      ],
+    },
+    ko: {
+      subject: `${by.username}님이 길빛으로 초대합니다`,
+      preview: '성경을 읽고, 쓴 것을 오래 간직하세요.',
+      heading: '초대를 받으셨습니다',
+      body: [
+        `${by.username}님이 길빛에서 함께 성경을 읽고 공부하자고 초대하셨어요. 아래 링크로 계정을 만들 수 있어요.`,
+      ],
+      action: { label: '회원가입', url: link },
+      notes: [
+        `이 링크는 이 주소로만, ${day}까지 한 번 쓸 수 있어요.`,
+        '모르는 분이 보냈다면 이 메일을 무시하셔도 됩니다.',
+      ],
+    },
+  } as const
+  return { ...words[by.language], language: by.language, home }
+}
+
+/** Mails an invitation; nothing where it was withdrawn, or whoever made it is not here any more. */
+export const sendInvitation =
+  ({
+    identity,
+    mailer,
+    publicUrl,
+  }: {
+    readonly identity: Pick<Identity, 'findInvitation' | 'findUser'>
+    readonly mailer: Mailer | null
+    readonly publicUrl: string
+  }) =>
+  async ({ invitationId }: InvitationMailJob['invitation-mail']): Promise<void> => {
+    const invitation = mailer && (await identity.findInvitation(invitationId))
+    const by = invitation && (await identity.findUser(invitation.by))
+    if (!invitation || invitation.email === null || !by) return
+    const link = `${publicUrl}/signup?${new URLSearchParams({ invitation: invitation.code })}`
+    await mailer.send({ to: invitation.email, ...writeLetter(invitationLetter(by, link, invitation.until, publicUrl)) })
+  }
