@@ -14,6 +14,7 @@ import { DevicesSection } from './devices-section.tsx'
 import { EmailSection } from './email-section.tsx'
 import { LooksMail } from './looks-mail.tsx'
 import { LooksSection } from './looks-section.tsx'
+import { LogInWaysSections } from './log-in-ways-sections.tsx'
 import { NameSection } from './name-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { StandingSection } from './standing-section.tsx'
@@ -39,6 +40,7 @@ const Content = () => {
         <NameSection user={user} account={account} />
         <EmailSection account={account} />
         <PasswordSection user={user} />
+        <LogInWaysSections user={user} />
         <DevicesSection user={user} />
         <LooksSection user={user} />
         <LooksMail user={user} account={account} />
