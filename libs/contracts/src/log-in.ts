@@ -8,13 +8,20 @@ export type LogInWay = (typeof LOG_IN_WAYS)[number]
 
 const UNREADABLE = refusal('passkey_unreadable', 'This is no answer of a passkey.')
 const PASSKEY_NAME = refusal('passkey_name', 'A name has 1 to 60 characters.')
-const WRONG_CODE = refusal('code_unreadable', 'This is no code: an app shows six digits, a recovery code has 16 letters and digits.')
+const WRONG_CODE = refusal(
+  'code_unreadable',
+  'This is no code: an app shows six digits, a recovery code has 16 letters and digits.',
+)
 const NO_SECRET = refusal('secret_unreadable', 'This is no key of an authenticator app.')
 const NO_TICKET = refusal('second_step_missing', 'Please log in with your password first.')
 const NO_PLACE = refusal('no_place', 'This is no place in the app.')
 
 /** What binds an answer is short but for an attestation, which devices may make long. */
-const bytes = (longest: number) => z.string(UNREADABLE).max(longest, UNREADABLE).regex(/^[\w-]+$/, UNREADABLE)
+const bytes = (longest: number) =>
+  z
+    .string(UNREADABLE)
+    .max(longest, UNREADABLE)
+    .regex(/^[\w-]+$/, UNREADABLE)
 const LONG = 10_000
 const answerWith = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object(

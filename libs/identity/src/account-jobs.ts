@@ -2,7 +2,10 @@
 export type ResetMailJob = { 'reset-mail': { userId: string | null } }
 /** Mails a link to an address of the account: the worker makes the token, so that none is kept in a job. */
 export type EmailLinkMailJob = {
-  'email-link-mail': { userId: string; purpose: 'verify-email' | 'change-email' | 'undo-email-change' | 'undo-second-factor' }
+  'email-link-mail': {
+    userId: string
+    purpose: 'verify-email' | 'change-email' | 'undo-email-change' | 'undo-second-factor'
+  }
 }
 /** What a person is told of: a new password, another way into the account, or one that is gone. */
 export const NOTICES = [

@@ -332,7 +332,11 @@ export interface SecondFactors {
   /** Spends a recovery code. False: it is none of this account, or is spent. */
   spendRecoveryCode(userId: string, code: string): Promise<boolean>
   /** Runs an attempt at the second step as one guess at the account (verifyPassword): null is a wrong one. */
-  guessSecondFactor<T>(userId: string, from: Origin, attempt: () => Promise<T | null>): Promise<T | TooManyGuesses | null>
+  guessSecondFactor<T>(
+    userId: string,
+    from: Origin,
+    attempt: () => Promise<T | null>,
+  ): Promise<T | TooManyGuesses | null>
 }
 
 /** Who somebody is at an OIDC provider. */
@@ -347,16 +351,20 @@ export interface ProviderLinks {
    */
   linkProvider(userId: string, at: AtProvider, account: string): Promise<boolean>
   /** Null: there is no link. `since`: ISO 8601, UTC. */
-  providerLinkOf(
-    userId: string,
-    issuer: string,
-  ): Promise<{ readonly account: string; readonly since: string } | null>
+  providerLinkOf(userId: string, issuer: string): Promise<{ readonly account: string; readonly since: string } | null>
   /** False: there is no link. */
   unlinkProvider(userId: string, issuer: string): Promise<boolean>
 }
 
 /** For what a challenge was made: one for one purpose answers no other. */
-export type ChallengePurpose = 'passkey' | 'new-passkey' | 'second-step' | 'second-step-passkey' | 'provider' | 'provider-link' | 'provider-proof'
+export type ChallengePurpose =
+  | 'passkey'
+  | 'new-passkey'
+  | 'second-step'
+  | 'second-step-passkey'
+  | 'provider'
+  | 'provider-link'
+  | 'provider-proof'
 /** A challenge works this long, in milliseconds (10 minutes). */
 export const CHALLENGE_MS = 10 * 60 * 1000
 /** `userId`: of whom it is asked; null: that is not known yet. `value`: whatever the caller needs to know of it, as JSON. */

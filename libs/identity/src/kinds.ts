@@ -105,7 +105,14 @@ export const KINDS = {
   // Passkeys (WebAuthn). `name` is sealed as the account's names are; the authenticator made `credentialId`.
   passkeys: {
     fields: {
-      ...{ id: 'text', userId: 'text', credentialId: 'text', publicKey: 'bytes', counter: 'whole', transports: 'texts' },
+      ...{
+        id: 'text',
+        userId: 'text',
+        credentialId: 'text',
+        publicKey: 'bytes',
+        counter: 'whole',
+        transports: 'texts',
+      },
       ...{ name: 'text', createdAt: 'time', usedAt: 'time?' },
     },
     key: ['id'],

@@ -77,7 +77,10 @@ export function logInWaysContract(bench: IdentityBench): void {
   })
 
   describe('a second step', () => {
-    const turnOn = async (user: User, totp: { secret: string; step: number } | null = { secret: SECRET, step: 100 }) => {
+    const turnOn = async (
+      user: User,
+      totp: { secret: string; step: number } | null = { secret: SECRET, step: 100 },
+    ) => {
       const codes = await bench.identity.turnOnSecondFactor(user.id, totp)
       if (codes === null) throw new Error('not on')
       return codes

@@ -11,7 +11,11 @@ const LARGEST_COUNTER = 2 ** 31 - 1
 
 type PasskeyRecord = RecordOf<'passkeys'>
 
-const passkeyOf = (fields: AccountFields, user: UserRecord, { id, name, createdAt, usedAt }: PasskeyRecord): Passkey => ({
+const passkeyOf = (
+  fields: AccountFields,
+  user: UserRecord,
+  { id, name, createdAt, usedAt }: PasskeyRecord,
+): Passkey => ({
   id,
   name: fields.open(name, 'passkey', user.id, user.wrappedDataKey),
   createdAt: createdAt.toISOString(),

@@ -8,7 +8,11 @@ import { hasName, openUser, userOf } from './users.ts'
 export const providerLinksOver = ({ records, fields, now }: Parts): ProviderLinks => {
   // A subject tells small letters from capitals, and hashOf does not: it gets a digest in hex.
   const idOf = ({ issuer, subject }: AtProvider): string =>
-    fields.hashOf(createHash('sha256').update(JSON.stringify([issuer, subject])).digest('hex'))
+    fields.hashOf(
+      createHash('sha256')
+        .update(JSON.stringify([issuer, subject]))
+        .digest('hex'),
+    )
   return {
     async findByProvider(at) {
       const link = await get(records, 'provider_links', { id: idOf(at) })

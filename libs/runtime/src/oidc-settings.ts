@@ -21,5 +21,11 @@ export const oidcLacks = (settings: Settings): string | null => {
 }
 
 /** Null: there is no provider. */
-export const oidcOf = ({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret }: Settings) =>
-  issuer === undefined || clientId === undefined || clientSecret === undefined ? null : { issuer, clientId, clientSecret }
+export const oidcOf = ({
+  OIDC_ISSUER: issuer,
+  OIDC_CLIENT_ID: clientId,
+  OIDC_CLIENT_SECRET: clientSecret,
+}: Settings) =>
+  issuer === undefined || clientId === undefined || clientSecret === undefined
+    ? null
+    : { issuer, clientId, clientSecret }

@@ -24,34 +24,35 @@ export const startOidcProvider = async (callbacks: () => readonly string[]) => {
     }
   }
   // Made with the first request: a test knows its own address only when its app has started.
-  const make = () => new Provider(issuer, {
-    clients: [
-      {
-        client_id: OIDC_CLIENT.id,
-        client_secret: OIDC_CLIENT.secret,
-        redirect_uris: callbacks(),
-        grant_types: ['authorization_code'],
-        response_types: ['code'],
+  const make = () =>
+    new Provider(issuer, {
+      clients: [
+        {
+          client_id: OIDC_CLIENT.id,
+          client_secret: OIDC_CLIENT.secret,
+          redirect_uris: callbacks(),
+          grant_types: ['authorization_code'],
+          response_types: ['code'],
+        },
+      ],
+      cookies: { keys: ['a-key-of-this-test'] },
+      claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['preferred_username'] },
+      features: { devInteractions: { enabled: false } },
+      interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
+      findAccount: (_: unknown, accountId: string) => ({
+        accountId,
+        claims: () => {
+          const { email, isVerified } = people.get(accountId) ?? state.person
+          return { sub: accountId, email, email_verified: isVerified }
+        },
+      }),
+      loadExistingGrant: async ({ oidc: { provider: grants, client, session } }: Context) => {
+        const grant = new grants.Grant({ clientId: client.clientId, accountId: session.accountId })
+        grant.addOIDCScope('openid email profile')
+        await grant.save()
+        return grant
       },
-    ],
-    cookies: { keys: ['a-key-of-this-test'] },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['preferred_username'] },
-    features: { devInteractions: { enabled: false } },
-    interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
-    findAccount: (_: unknown, accountId: string) => ({
-      accountId,
-      claims: () => {
-        const { email, isVerified } = people.get(accountId) ?? state.person
-        return { sub: accountId, email, email_verified: isVerified }
-      },
-    }),
-    loadExistingGrant: async ({ oidc: { provider: grants, client, session } }: Context) => {
-      const grant = new grants.Grant({ clientId: client.clientId, accountId: session.accountId })
-      grant.addOIDCScope('openid email profile')
-      await grant.save()
-      return grant
-    },
-  })
+    })
   let made: ReturnType<typeof make> | null = null
   server.on('request', (request, response) => {
     made ??= make()

@@ -6,8 +6,8 @@ import { read } from '../api/request.ts'
 export const logInWaysQuery = queryOptions({
   queryKey: ['log-in-ways'],
   queryFn: async ({ signal }) => {
-    const { log_in: ways = [], provider = null }: Partial<About> = await read<About>('/api/about?language=en', signal)
-    return { ways, provider }
+    const { log_in: ways = [], provider } = await read<Partial<About>>('/api/about?language=en', signal)
+    return { ways, provider: provider ?? null }
   },
   staleTime: 60 * 60_000,
 })

@@ -33,7 +33,15 @@ export const openAbout = (file: string, complain: (line: string) => void): (() =
 }
 
 /** Answers the operator's texts about this Pathlight; null where the page shows the app's own. */
-export const getAbout = (app: App, url: string, { aboutTexts, publicUrl, provider }: { aboutTexts: () => Promise<Texts>; publicUrl: string | null; provider: string | null }) =>
+export const getAbout = (
+  app: App,
+  url: string,
+  {
+    aboutTexts,
+    publicUrl,
+    provider,
+  }: { aboutTexts: () => Promise<Texts>; publicUrl: string | null; provider: string | null },
+) =>
   app.get(
     url,
     { schema: { summary: 'About this Pathlight', querystring: aboutQuery, response: { 200: about } } },

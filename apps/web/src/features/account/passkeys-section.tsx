@@ -28,7 +28,9 @@ export const PasskeysSection = ({ user, passkeys }: { user: User; passkeys: read
   const say = useStatusMessage()
   const queries = useQueryClient()
   const heading = useId()
-  const [open, setOpen] = useState<'add' | { readonly what: 'rename' | 'remove'; readonly passkey: Passkey } | null>(null)
+  const [open, setOpen] = useState<'add' | { readonly what: 'rename' | 'remove'; readonly passkey: Passkey } | null>(
+    null,
+  )
   const [name, setName] = useState('')
   const [hasSubmitted, setHasSubmitted] = useState(false)
   const { data: server } = useQuery(logInWaysQuery)

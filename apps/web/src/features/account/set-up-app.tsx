@@ -52,7 +52,9 @@ const SetUpApp = ({ onCodes, onClose }: Props) => {
         <QrCode text={key.uri} label={t('logIn.qrOf')} />
         <p className="text-sm text-muted">
           {t('logIn.typeKey')}{' '}
-          <code className="font-mono text-ink select-all wrap-anywhere">{key.secret.replaceAll(/(.{4})(?!$)/g, '$1 ')}</code>
+          <code className="font-mono text-ink select-all wrap-anywhere">
+            {key.secret.replaceAll(/(.{4})(?!$)/g, '$1 ')}
+          </code>
         </p>
       </div>
       <Field

@@ -47,8 +47,7 @@ const SecondStep = ({ ticket, ways, remember, onDone, onStartAgain }: Props) => 
     byCode.mutate()
   }
   const failed = byCode.error ?? byPasskey.error
-  const errors =
-    failed instanceof ApiProblem ? logInErrors(t, failed) : failed ? [t('logIn.passkeyNotUsed')] : []
+  const errors = failed instanceof ApiProblem ? logInErrors(t, failed) : failed ? [t('logIn.passkeyNotUsed')] : []
   return (
     <form onSubmit={submit} noValidate aria-label={t('logIn.secondStep')} className="grid gap-4">
       <p className="text-sm text-muted" role="status">

@@ -99,7 +99,10 @@ export const comeFromProvider = (app: App, url: string, parts: ProviderParts) =>
     sessions.keepBegun(request, reply, null)
     // It is used already, too old, or was begun in another browser.
     if (!begun) return { say: 'provider_over' }
-    const who = await provider.finish(new URL(request.url, originOfApp(request, publicUrl)), begun.value as BegunAtProvider)
+    const who = await provider.finish(
+      new URL(request.url, originOfApp(request, publicUrl)),
+      begun.value as BegunAtProvider,
+    )
     if (linking) {
       const session = await sessions.find(request)
       if (session === null || session.userId !== linking.userId) return { say: 'provider_over' }

@@ -3,7 +3,17 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** How a provider lies, or fails. */
-export type Lie = 'none' | 'issuer' | 'audience' | 'signature' | 'nonce' | 'clock' | 'discovery' | 'state' | 'broken' | 'denies'
+export type Lie =
+  | 'none'
+  | 'issuer'
+  | 'audience'
+  | 'signature'
+  | 'nonce'
+  | 'clock'
+  | 'discovery'
+  | 'state'
+  | 'broken'
+  | 'denies'
 
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 

@@ -14,7 +14,11 @@ export const beginProviderLink = (app: App, url: string, parts: ProviderParts) =
     url,
     {
       onRequest: parts.sessions.requireUser,
-      schema: { summary: 'Begin to link an account at the provider', body: withPassword, response: { 200: oidcAddress } },
+      schema: {
+        summary: 'Begin to link an account at the provider',
+        body: withPassword,
+        response: { 200: oidcAddress },
+      },
     },
     async (request, reply) => {
       const { identity, sessions } = parts
@@ -42,8 +46,7 @@ export const finishProviderLink = (app: App, url: string, { identity, log, sessi
       const token = sessions.begunOf(request)
       const shown = token && (await identity.takeChallenge('provider-proof', token))
       sessions.keepBegun(request, reply, null)
-      if (!shown)
-        throw new HttpProblem(409, 'provider_over', 'This took too long. Please begin at the provider again.')
+      if (!shown) throw new HttpProblem(409, 'provider_over', 'This took too long. Please begin at the provider again.')
       const { issuer, subject, account, email: verified } = shown.value as Record<string, string>
       if (nameKey(verified ?? '') !== nameKey(email))
         throw new HttpProblem(

@@ -77,7 +77,10 @@ describe('a log-in at an OIDC provider', () => {
     expect((await browser.ask('PUT', '/api/account/oidc')).status).toBe(401)
     await browser.ask('POST', '/api/auth/login', { email: ann.email, password: PASSWORD })
     expect((await browser.ask('PUT', '/api/account/oidc')).status).toBe(204)
-    expect(await browser.ask('PUT', '/api/account/oidc')).toMatchObject({ status: 409, body: { code: 'provider_over' } })
+    expect(await browser.ask('PUT', '/api/account/oidc')).toMatchObject({
+      status: 409,
+      body: { code: 'provider_over' },
+    })
     expect(await logIn(openBrowser(under))).toBe('/')
     expect(await changes(ann)).toEqual(['AccountOpened', 'provider-linked'])
   })
@@ -149,12 +152,15 @@ describe('a provider that lies', () => {
     expect(await logIn(openBrowser(under))).toBe('/login/provider?outcome=prove')
   })
 
-  it.each(['issuer', 'audience', 'signature', 'nonce', 'clock', 'state'] as const)('about the %s is not believed', async (lie) => {
-    lying.tells(lie)
-    const browser = openBrowser(under)
-    expect(await logIn(browser)).toBe('/login/provider?outcome=provider_not_believed')
-    expect(await browser.ask('PUT', '/api/account/oidc')).toMatchObject({ status: 401 })
-  })
+  it.each(['issuer', 'audience', 'signature', 'nonce', 'clock', 'state'] as const)(
+    'about the %s is not believed',
+    async (lie) => {
+      lying.tells(lie)
+      const browser = openBrowser(under)
+      expect(await logIn(browser)).toBe('/login/provider?outcome=provider_not_believed')
+      expect(await browser.ask('PUT', '/api/account/oidc')).toMatchObject({ status: 401 })
+    },
+  )
 
   it('or refuses, is said to have refused', async () => {
     lying.tells('denies')
@@ -192,7 +198,10 @@ describe('without a provider', () => {
 
   it('there is no such log-in', async () => {
     const browser = openBrowser(under)
-    expect(await browser.ask('POST', '/api/auth/oidc', {})).toMatchObject({ status: 409, body: { code: 'no_provider' } })
+    expect(await browser.ask('POST', '/api/auth/oidc', {})).toMatchObject({
+      status: 409,
+      body: { code: 'no_provider' },
+    })
     expect(await comeBack(browser, '/api/auth/oidc/callback?code=x')).toBe('/login/provider?outcome=no_provider')
   })
 })

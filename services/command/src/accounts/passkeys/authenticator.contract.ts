@@ -39,9 +39,9 @@ export const newAuthenticator = (origin = 'http://localhost') => {
     make: (options: Options) => {
       const credential = Buffer.concat([Buffer.alloc(16), Buffer.of(0, id.length), id, cose])
       const authData = new Uint8Array(authenticatorData(PRESENT_AND_VERIFIED | WITH_CREDENTIAL, credential))
-      const attestation = new Map<string, string | Uint8Array | Map<string, never>>([
+      const attestation = new Map<string, string | Uint8Array | Map<string, string>>([
         ['fmt', 'none'],
-        ['attStmt', new Map()],
+        ['attStmt', new Map<string, string>()],
         ['authData', authData],
       ])
       return {

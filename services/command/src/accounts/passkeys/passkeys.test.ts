@@ -98,7 +98,11 @@ describe('passkeys', () => {
     const { device } = await withPasskey()
     const options = await asked()
     const answer = device.answer(options)
-    const said = JSON.stringify({ type: 'webauthn.get', challenge: options.challenge, origin: 'https://elsewhere.example' })
+    const said = JSON.stringify({
+      type: 'webauthn.get',
+      challenge: options.challenge,
+      origin: 'https://elsewhere.example',
+    })
     const clientDataJSON = Buffer.from(said).toString('base64url')
     expect(await send({ ...answer, response: { ...answer.response, clientDataJSON } })).toMatchObject({
       status: 401,
@@ -124,7 +128,11 @@ describe('passkeys', () => {
   it('that are no answers are refused in words', async () => {
     const { device } = await withPasskey()
     const answer = device.answer(await asked())
-    for (const response of [{ ...answer.response, signature: '!' }, { ...answer.response, clientDataJSON: 'e30' }, null])
+    for (const response of [
+      { ...answer.response, signature: '!' },
+      { ...answer.response, clientDataJSON: 'e30' },
+      null,
+    ])
       expect((await send({ ...answer, response })).status).toBeOneOf([400, 401])
   })
 })

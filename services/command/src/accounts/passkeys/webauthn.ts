@@ -37,9 +37,8 @@ const checked = async <T>(take: Take, check: (take: Take) => Promise<T>): Promis
   }
   try {
     return await check(taking)
-  } catch (error) {
-    if (isOver)
-      throw new HttpProblem(401, 'passkey_over', 'This took too long, or was used already. Please try again.')
+  } catch {
+    if (isOver) throw new HttpProblem(401, 'passkey_over', 'This took too long, or was used already. Please try again.')
     // A store that is away says nothing of the passkey.
     if (trouble !== null) throw trouble
     throw refused()
@@ -53,7 +52,10 @@ export const askOptions = async (site: URL, challenge: string, allowed: readonly
     rpID: site.hostname,
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
     userVerification: 'required',
-    allowCredentials: allowed.map(({ credentialId, transports }) => ({ id: credentialId, transports: [...transports] })),
+    allowCredentials: allowed.map(({ credentialId, transports }) => ({
+      id: credentialId,
+      transports: [...transports],
+    })),
   })
   return { options: { ...options } }
 }
@@ -74,7 +76,10 @@ export const makeOptions = async (
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
     attestationType: 'none',
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-    excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports: [...transports] })),
+    excludeCredentials: known.map(({ credentialId, transports }) => ({
+      id: credentialId,
+      transports: [...transports],
+    })),
   })
   return { options: { ...options } }
 }

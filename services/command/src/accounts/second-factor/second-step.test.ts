@@ -13,7 +13,8 @@ describe('the second step of a log-in by password', () => {
   const firstStep = async ({ email }: Pick<Somebody, 'email'>, password = PASSWORD, remember = false) => {
     const browser = openBrowser(under)
     const { status, body } = await browser.ask('POST', '/api/auth/login', { email, password, remember })
-    const take = (step: object) => browser.ask('POST', '/api/auth/second-step', { ticket: body.params?.ticket, ...step })
+    const take = (step: object) =>
+      browser.ask('POST', '/api/auth/second-step', { ticket: body.params?.ticket, ...step })
     return { ...browser, status, body, take }
   }
   const withApp = async () => {
@@ -44,7 +45,10 @@ describe('the second step of a log-in by password', () => {
     expect(cookies.has('pathlight_session')).toBe(false)
     expect(await take({ code: '000000' })).toMatchObject({ status: 401, body: { code: 'wrong_code' } })
     const code = codeOf(ann.secret)
-    expect(await take({ code: `${code.slice(0, 3)} ${code.slice(3)}` })).toMatchObject({ status: 200, body: { id: ann.id } })
+    expect(await take({ code: `${code.slice(0, 3)} ${code.slice(3)}` })).toMatchObject({
+      status: 200,
+      body: { id: ann.id },
+    })
     expect((await ask('GET', '/api/auth/')).status).toBe(200)
     // Neither the code nor the ticket works again.
     expect(await take({ code: codeOf(ann.secret, 30_000) })).toMatchObject({
@@ -82,7 +86,10 @@ describe('the second step of a log-in by password', () => {
     expect(await take({ answer: bob.device.answer(options) })).toMatchObject({ status: 401 })
     const again = (await ask('POST', '/api/auth/second-step/passkey', { ticket })).body.options
     const any = (await ask('POST', '/api/auth/passkey/options')).body.options
-    expect(await take({ answer: ann.device.answer(any) })).toMatchObject({ status: 401, body: { code: 'passkey_over' } })
+    expect(await take({ answer: ann.device.answer(any) })).toMatchObject({
+      status: 401,
+      body: { code: 'passkey_over' },
+    })
     expect(await take({ answer: ann.device.answer(again) })).toMatchObject({ status: 200, body: { id: ann.id } })
   })
 

@@ -105,8 +105,7 @@ export const takeSecondStep = (app: App, url: string, { identity, log, sessions,
         const outcome = await identity.guessSecondFactor(userId, sessions.originOf(request), () =>
           spendCode(userId, code ?? ''),
         )
-        if (outcome === null)
-          throw new HttpProblem(401, 'wrong_code', 'This code is not right, or was used already.')
+        if (outcome === null) throw new HttpProblem(401, 'wrong_code', 'This code is not right, or was used already.')
         if (typeof outcome !== 'string') throw tooManyGuesses(outcome.retryAfterMs)
         by = outcome
       }
