@@ -91,6 +91,7 @@ export const secondFactorBody = z
       .regex(/^\d{3} ?\d{3}$/, WRONG_CODE)
       .optional(),
   })
+  .refine(({ secret, code }) => (secret === undefined) === (code === undefined), WRONG_CODE)
   .meta({ examples: [{ password: 'Password1!' }] })
 /** Shown once: only their hashes are kept. */
 export const recoveryCodes = z.object({ codes: z.array(z.string()) })
