@@ -6,7 +6,7 @@ import { appInBrowser } from './app-in-browser.ts'
 import { violations } from './axe.ts'
 import { EVERY_LOOK, filled, words } from './every-look.ts'
 import { OVERFLOW } from './in-page.ts'
-import { PASSWORD, signUpByCall } from './person.ts'
+import { PASSWORD, picture, signUpByCall } from './person.ts'
 
 const provider = await startOidcProvider(() => [`${site()}/api/auth/oidc/callback`])
 afterAll(() => provider.stop())
@@ -51,7 +51,9 @@ describe.each(EVERY_LOOK)('logging in beside the password, in $language on a $de
     await dialog.getByLabel(account.presentPassword).fill(PASSWORD)
     await dialog.getByRole('button', { name: button, exact: true }).click()
   }
-  const fits = async (page: Page) => {
+  /** `what`: the name of its picture. */
+  const fits = async (page: Page, what: string) => {
+    await picture(page, `log-in-${what}-${mark}`)
     expect(await violations(page, page.url())).toEqual([])
     expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)
   }
@@ -76,19 +78,19 @@ describe.each(EVERY_LOOK)('logging in beside the password, in $language on a $de
     await openAccount(page)
     await page.getByRole('button', { name: logIn.addPasskey, exact: true }).click()
     await page.getByRole('dialog').getByLabel(logIn.passkeyName).fill('Ring')
-    await fits(page)
+    await fits(page, 'add')
     await confirm(page, logIn.addPasskeyNow)
     await page.getByText(logIn.passkeyAdded).waitFor()
     await page.getByRole('button', { name: filled(logIn.renameNamed, { name: 'Ring' }) }).click()
     await page.getByRole('dialog').getByLabel(logIn.passkeyName).fill('Key')
     await page.getByRole('dialog').getByRole('button', { name: logIn.saveName }).click()
     await page.getByText(logIn.renamed).waitFor()
-    await fits(page)
+    await fits(page, 'passkeys')
 
     await logOut(page)
     await page.goto('/login')
     await page.getByRole('button', { name: logIn.usePasskey }).waitFor()
-    await fits(page)
+    await fits(page, 'form')
     await page.getByRole('button', { name: logIn.usePasskey }).click()
     await page.waitForURL(`${site()}/`)
     await signedIn(page)
@@ -133,14 +135,14 @@ describe.each(EVERY_LOOK)('logging in beside the password, in $language on a $de
     await page.getByRole('button', { name: logIn.setUpApp }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('img', { name: logIn.qrOf }).waitFor()
-    await fits(page)
+    await fits(page, 'app')
     const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(/\s/g, '')
     await dialog.getByLabel(logIn.codeNow).fill(codeOf(secret, -30_000))
     await confirm(page, logIn.turnOn)
     await page.getByRole('dialog', { name: logIn.codesTitle }).waitFor()
     const codes = await page.getByRole('dialog').getByRole('listitem').allInnerTexts()
     expect(codes).toHaveLength(10)
-    await fits(page)
+    await fits(page, 'codes')
     await page.getByRole('dialog').getByRole('button', { name: logIn.codesKept }).click()
     await page.getByText(filled(logIn.codesLeft_other, { count: '10' })).waitFor()
 
@@ -150,7 +152,7 @@ describe.each(EVERY_LOOK)('logging in beside the password, in $language on a $de
     await step.getByLabel(logIn.code).fill('000000')
     await step.getByRole('button', { name: logIn.confirm, exact: true }).click()
     await step.getByText(server.wrong_code).waitFor()
-    await fits(page)
+    await fits(page, 'step')
     await step.getByLabel(logIn.code).fill(codeOf(secret))
     await step.getByRole('button', { name: logIn.confirm, exact: true }).click()
     await page.waitForURL(`${site()}/`)
@@ -180,7 +182,7 @@ describe.each(EVERY_LOOK)('logging in beside the password, in $language on a $de
     await page.goto('/login')
     await page.getByRole('button', { name: filled(logIn.continueAt, { provider: providerName }) }).click()
     await page.getByRole('heading', { name: logIn.proveTitle }).waitFor()
-    await fits(page)
+    await fits(page, 'prove')
     const main = page.getByRole('main')
     await main.getByLabel(accounts.email).fill(`${name}@example.org`)
     await main.getByLabel(accounts.password, { exact: true }).fill(PASSWORD)

@@ -12,8 +12,8 @@ import { logInErrors, secondStepOf } from './log-in-errors.ts'
 import { ShowToggle } from './show-toggle.tsx'
 import { logIn } from './sign-in.ts'
 
-const OtherWays = lazy(() => withWords(['log-in'], () => import('./other-ways.tsx')))
-const SecondStep = lazy(() => withWords(['log-in'], () => import('./second-step.tsx')))
+const OtherWays = lazy(() => withWords(['accounts', 'log-in'], () => import('./other-ways.tsx')))
+const SecondStep = lazy(() => withWords(['accounts', 'log-in'], () => import('./second-step.tsx')))
 
 /** The log-in form. `onLeave`: called when the person goes to the page for forgotten passwords. */
 export const LogInForm = ({ onDone, onLeave }: { onDone: () => void; onLeave?: () => void }) => {

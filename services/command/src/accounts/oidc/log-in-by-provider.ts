@@ -115,8 +115,9 @@ export const comeFromProvider = (app: App, url: string, parts: ProviderParts) =>
     const user = await identity.findByProvider(who.at)
     if (user !== null) {
       await openAccount(log, user.id, request.correlationId)
-      await sessions.start(request, reply, { user, remember: begun.value.remember === true })
-      return { to: placeOf(begun.value.back) }
+      const session = await sessions.start(request, reply, { user, remember: begun.value.remember === true })
+      // Null when the password was changed meanwhile.
+      return session === null ? { say: 'provider_over' } : { to: placeOf(begun.value.back) }
     }
     // An address that the provider has not verified may be anybody's.
     if (who.email === null) return { say: 'provider_without_address' }

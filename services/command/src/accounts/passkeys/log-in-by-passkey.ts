@@ -8,7 +8,7 @@ import type { Sessions } from '@pathlight/http/session.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
 import { openAccount } from '../open-account.ts'
 import { userAnswer } from '../user-answer.ts'
-import { askOptions, whoAnswered } from './webauthn.ts'
+import { askOptions, passkeyRefused, whoAnswered } from './webauthn.ts'
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000
 
@@ -52,7 +52,8 @@ export const logInByPasskey = (app: App, url: string, { identity, log, sessions,
         async (challenge) => (await identity.takeChallenge('passkey', challenge)) !== null,
       )
       await openAccount(log, user.id, request.correlationId)
-      await sessions.start(request, reply, { user, remember })
+      // Null when the password was changed after the passkey was checked.
+      if ((await sessions.start(request, reply, { user, remember })) === null) throw passkeyRefused()
       return userAnswer(user, await admins.isAdmin(user.id))
     },
   )

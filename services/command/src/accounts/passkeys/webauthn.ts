@@ -9,7 +9,8 @@ const webauthn = () => import('@simplewebauthn/server')
 /** Whether an answer's challenge was given out, and ends it. */
 type Take = (challenge: string) => Promise<boolean>
 
-const refused = () => new HttpProblem(401, 'passkey_refused', 'This passkey was not accepted. Please try again.')
+/** The refusal of a passkey that does not open what it should. */
+export const passkeyRefused = () => new HttpProblem(401, 'passkey_refused', 'This passkey was not accepted. Please try again.')
 
 /** What the browser signed: its page's origin and the challenge. Throws 401 for a page of another site. */
 const checkOrigin = (clientDataJSON: string, site: URL): void => {
@@ -17,7 +18,7 @@ const checkOrigin = (clientDataJSON: string, site: URL): void => {
   try {
     origin = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8')).origin
   } catch {
-    throw refused()
+    throw passkeyRefused()
   }
   if (origin !== site.origin)
     throw new HttpProblem(401, 'passkey_of_other_site', 'This passkey belongs to another site.')
@@ -41,7 +42,7 @@ const checked = async <T>(take: Take, check: (take: Take) => Promise<T>): Promis
     if (isOver) throw new HttpProblem(401, 'passkey_over', 'This took too long, or was used already. Please try again.')
     // A store that is away says nothing of the passkey.
     if (trouble !== null) throw trouble
-    throw refused()
+    throw passkeyRefused()
   }
 }
 
@@ -96,7 +97,7 @@ export const newCredential = async (site: URL, answer: NewPasskeyAnswer, take: T
       expectedRPID: site.hostname,
     }),
   )
-  if (registrationInfo === undefined) throw refused()
+  if (registrationInfo === undefined) throw passkeyRefused()
   const { id, publicKey, counter } = registrationInfo.credential
   return { credentialId: id, publicKey, counter, transports: answer.response.transports ?? [] }
 }
@@ -129,6 +130,6 @@ export const whoAnswered = async (
         credential: { id, publicKey: new Uint8Array(publicKey), counter },
       }),
   )
-  if (!verified || !(await identity.usePasskey(credential, authenticationInfo.newCounter))) throw refused()
+  if (!verified || !(await identity.usePasskey(credential, authenticationInfo.newCounter))) throw passkeyRefused()
   return user
 }
