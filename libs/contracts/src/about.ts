@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SIGN_UP_MODES } from './account-rules.ts'
+import { LOG_IN_WAYS } from './log-in.ts'
 
 /** The limits exist so that the app notices when about.json is a wrong file. */
 const paragraphs = z.array(z.string().trim().min(1).max(5_000)).min(1).max(30)
@@ -17,5 +18,9 @@ export const about = z.object({
   bio: paragraphs.nullable(),
   /** Who may sign up: everybody; who was invited; nobody. */
   sign_up: z.enum(SIGN_UP_MODES),
+  /** How people log in here. */
+  log_in: z.array(z.enum(LOG_IN_WAYS)),
+  /** The provider at which they do, where `oidc` is among these: the host of its address. */
+  provider: z.string().optional(),
 })
 export type About = z.infer<typeof about>

@@ -2,7 +2,7 @@ import { derive, unwrap, wrap } from './data-key.ts'
 import { nameKey } from './name-key.ts'
 
 /** Which field it is: an envelope of one opens as no other. A message of the contact form, and an invitation, has an id and a key as an account has. */
-export type FieldUse = 'username' | 'address' | 'message' | 'token'
+export type FieldUse = 'username' | 'address' | 'message' | 'token' | 'passkey' | 'totp' | 'provider'
 
 /**
  * What of an account is personal: its name and its addresses. Each is stored as an envelope under the account's own data key, and found by

@@ -3,7 +3,10 @@ import type { KindName } from './kinds.ts'
 /** A row as an archive keeps it, whichever engine it is of: bytes stand in it as base64, times as ISO 8601 (UTC). A field without a value is null. */
 export type ArchivedRow = Readonly<Record<string, unknown>>
 
-/** The kinds that an archive holds. Sessions, mailed links, tokens and invitations are not among them: what was ended since must stay ended. */
+/**
+ * The kinds that an archive holds. Sessions, mailed links, challenges, tokens and invitations are not among them: what was ended since must stay
+ * ended.
+ */
 export const ARCHIVED_KINDS = [
   'imports',
   'import_pieces',
@@ -11,6 +14,10 @@ export const ARCHIVED_KINDS = [
   'addresses',
   'counts',
   'messages',
+  'passkeys',
+  'totp',
+  'recovery_codes',
+  'provider_links',
   'users',
 ] as const satisfies readonly KindName[]
 export type ArchivedKind = (typeof ARCHIVED_KINDS)[number]

@@ -9,6 +9,7 @@ import { IDLE_MS, REMEMBERED_MS } from './identity.ts'
 import { type IdentityUnderTest, identityBench, MINUTE_MS } from './identity-bench.contract.ts'
 import { importsContract } from './imports.contract.ts'
 import { invitationsContract } from './invitations.contract.ts'
+import { logInWaysContract } from './log-in-ways.contract.ts'
 import { newPasswordContract } from './new-password.contract.ts'
 import { sessionsContract } from './sessions.contract.ts'
 import { tokensContract } from './tokens.contract.ts'
@@ -27,6 +28,7 @@ export function identityContract(prepare: () => Promise<IdentityUnderTest>): voi
   invitationsContract(bench)
   devicesContract(bench)
   newPasswordContract(bench)
+  logInWaysContract(bench)
   guessLimitsContract(bench)
   dataKeysContract(bench)
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { accountCareOver } from './account-care.ts'
 import { accountsOver } from './accounts.ts'
 import { administrationOver } from './administration.ts'
+import { challengesOver } from './challenges.ts'
 import { countsOver } from './counts.ts'
 import type { DataKeys } from './data-keys.ts'
 import { type Identity, IMPORT_KEPT_MS } from './identity.ts'
@@ -10,8 +11,11 @@ import { invitationsOver, sweepInvitations } from './invitations.ts'
 import { knownOrigins } from './known-origins.ts'
 import { messagesOver } from './messages.ts'
 import type { Parts } from './parts.ts'
+import { passkeysOver } from './passkeys.ts'
 import { createPasswordHashing } from './password-hashing.ts'
+import { providerLinksOver } from './provider-links.ts'
 import { get, type Records } from './records.ts'
+import { secondFactorsOver } from './second-factors.ts'
 import { sessionsOver } from './sessions.ts'
 import { tokensOver } from './tokens.ts'
 
@@ -37,6 +41,10 @@ export const openIdentity = (
     ...accountsOver(parts, keys),
     ...accountCareOver(parts),
     ...administrationOver(parts),
+    ...passkeysOver(parts),
+    ...secondFactorsOver(parts),
+    ...providerLinksOver(parts),
+    ...challengesOver(parts),
     ...sessionsOver(parts),
     ...importsOver(records, now, inMs),
     ...messagesOver(records, keys, now),
@@ -62,6 +70,7 @@ export const openIdentity = (
         records.remove('email_links', { expiresAt: over }),
         records.remove('tokens', { expiresAt: over }),
         sweepInvitations(records, now()),
+        records.remove('challenges', { expiresAt: over }),
         records.remove('counts', { until: over }),
         records.remove('imports', { begunAt: old }),
         records.remove('import_pieces', { keptAt: old }),

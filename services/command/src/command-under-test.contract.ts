@@ -16,6 +16,7 @@ import { emptyFolder } from '@pathlight/testing/app-process.ts'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
+import type { Provider } from './accounts/oidc/provider.ts'
 import { openAdmins } from './admins/admins.ts'
 import { type CommandJobs, commandRoutes } from './app.ts'
 import { altchaCaptcha } from './contact/altcha-captcha.ts'
@@ -40,8 +41,14 @@ export type CommandUnderTest = {
   aheadMs: number
 }
 
-/** Starts before the tests of a file and ends after them. */
-export const commandUnderTest = ({ signUpMode = 'open' }: { signUpMode?: SignUpMode } = {}): CommandUnderTest => {
+/** Starts before the tests of a file and ends after them. `provider`: at which people log in, too. */
+export const commandUnderTest = ({
+  signUpMode = 'open',
+  provider = null,
+}: {
+  signUpMode?: SignUpMode
+  provider?: Provider | null
+} = {}): CommandUnderTest => {
   const under = {} as { -readonly [Part in keyof CommandUnderTest]: CommandUnderTest[Part] }
   const stops: (() => unknown)[] = []
   let text = JOHN_3_16
@@ -74,6 +81,7 @@ export const commandUnderTest = ({ signUpMode = 'open' }: { signUpMode?: SignUpM
         limits,
         sendsMail: true,
         signUpMode,
+        provider,
         publicUrl: null,
         archives: { mailTest: async () => null },
         importer: createImporter({

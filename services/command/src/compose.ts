@@ -4,6 +4,7 @@ import type { Jobs } from '@pathlight/jobs/jobs.ts'
 import type { Stores } from '@pathlight/runtime/engines.ts'
 import type { Serving } from '@pathlight/runtime/serving.ts'
 import { closeWhenDue } from './accounts/close-when-due.ts'
+import { openProvider } from './accounts/oidc/provider.ts'
 import { openAdmins } from './admins/admins.ts'
 import { type CommandWork, commandRoutes } from './app.ts'
 import { openCaptcha } from './contact/open-captcha.ts'
@@ -64,6 +65,7 @@ export const composeCommand = ({ config, stores, bible, served, sessions, sendsM
     importer,
     sendsMail,
     signUpMode: config.SIGN_UP,
+    provider: config.oidc && openProvider(config.oidc),
     publicUrl: config.PUBLIC_URL ?? null,
     ...counting,
   }

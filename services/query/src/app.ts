@@ -48,6 +48,10 @@ export type QueryDependencies = {
   /** What the deployer says of this Pathlight. */
   readonly aboutTexts: Parameters<typeof getAbout>[2]['aboutTexts']
   readonly signUpMode: SignUpMode
+  /** The address that people use, if it is set. */
+  readonly publicUrl: string | null
+  /** The host of the provider at which people log in, too; null: there is none. */
+  readonly provider: string | null
   readonly pictures: Pictures
   /** Puts into the log that the admin of the request changes something of this Pathlight. */
   readonly recordDeed: RecordDeed
@@ -78,6 +82,8 @@ export const queryRoutes = async (
     identity,
     aboutTexts,
     signUpMode,
+    publicUrl,
+    provider,
     pictures,
     operatorToken,
     isAdmin,
@@ -114,7 +120,7 @@ export const queryRoutes = async (
   listLooks(app, '/api/account/looks', { ...dependencies, people })
   getSync(app, '/api/sync', { ...dependencies, logEnd, identity })
   for (const { routes } of kinds) routes(app, dependencies)
-  getAbout(app, '/api/about', { aboutTexts, signUpMode })
+  getAbout(app, '/api/about', { aboutTexts, signUpMode, publicUrl, provider })
   const texts = {
     chapterOf: (asked: Parameters<typeof chapterOr404>[1]) => chapterOr404(bible.chapters, asked),
     isInLibrary: (version: string) => bible.chapters.sourceOf(version) === 'library',

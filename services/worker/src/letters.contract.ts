@@ -1,16 +1,12 @@
 import { ADMIN_ACTS } from '@pathlight/contracts/account-act-rules.ts'
 import { HISTORY_KINDS } from '@pathlight/contracts/kind-rules.ts'
 import { LOOKS } from '@pathlight/domain/admins/events.ts'
-import {
-  accountClosedLetter,
-  emailChangedLetter,
-  newEmailLetter,
-  passwordChangedLetter,
-  verifyLetter,
-} from './account-letters.ts'
+import { NOTICES } from '@pathlight/identity/account-jobs.ts'
+import { accountClosedLetter, emailChangedLetter, newEmailLetter, verifyLetter } from './account-letters.ts'
 import { actLetter, lookLetter } from './admin-letters.ts'
 import { invitationLetter } from './invitation-mail.ts'
 import type { Letter } from './letter.ts'
+import { noticeLetter, secondFactorOnLetter } from './log-in-letters.ts'
 import { contactLetter, resetLetter, welcomeLetter } from './messages.ts'
 import { testLetter } from './test-mail.ts'
 
@@ -33,8 +29,10 @@ export const LETTERS: readonly Letter[] = (['en', 'ko'] as const).flatMap((langu
     welcomeLetter(ann, null, HOME),
     resetLetter(ann, LINK, HOME),
     contactLetter(SENT, language, HOME),
-    ...[verifyLetter, newEmailLetter, emailChangedLetter].map((write) => write(ann, EMAIL_LINK, HOME)),
-    passwordChangedLetter(ann, HOME),
+    ...[verifyLetter, newEmailLetter, emailChangedLetter, secondFactorOnLetter].map((write) =>
+      write(ann, EMAIL_LINK, HOME),
+    ),
+    ...NOTICES.map((notice) => noticeLetter(notice, ann, HOME)),
     testLetter(ann, HOME),
     invitationLetter(ann, `${HOME}/signup?invitation=${'x'.repeat(80)}`, LOOKED_AT, HOME),
     accountClosedLetter(ann, HOME),

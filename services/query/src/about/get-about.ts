@@ -1,6 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
 import { type About, about, aboutFile, aboutQuery } from '@pathlight/contracts/about.ts'
 import type { SignUpMode } from '@pathlight/contracts/account-rules.ts'
+import type { LogInWay } from '@pathlight/contracts/log-in.ts'
+import { offersPasskeys } from '@pathlight/http/app-origin.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { z } from 'zod'
 
@@ -31,18 +33,26 @@ export const openAbout = (file: string, complain: (line: string) => void): (() =
   }
 }
 
-/** Answers the operator's texts about this Pathlight, null where the page shows the app's own; and who may sign up. */
-export const getAbout = (
-  app: App,
-  url: string,
-  { aboutTexts, signUpMode }: { aboutTexts: () => Promise<Texts>; signUpMode: SignUpMode },
-) =>
+type ForAbout = {
+  readonly aboutTexts: () => Promise<Texts>
+  readonly signUpMode: SignUpMode
+  readonly publicUrl: string | null
+  readonly provider: string | null
+}
+
+/** Answers the operator's texts about this Pathlight, null where the page shows the app's own; who may sign up; and how people log in. */
+export const getAbout = (app: App, url: string, { aboutTexts, signUpMode, publicUrl, provider }: ForAbout) =>
   app.get(
     url,
     { schema: { summary: 'About this Pathlight', querystring: aboutQuery, response: { 200: about } } },
     async (request, reply): Promise<About> => {
       const { vision = null, bio = null } = (await aboutTexts())[request.query.language] ?? {}
       reply.header('cache-control', 'public, max-age=60')
-      return { vision, bio, sign_up: signUpMode }
+      const log_in: LogInWay[] = [
+        'password',
+        ...(offersPasskeys(request, publicUrl) ? (['passkey'] as const) : []),
+        ...(provider === null ? [] : (['oidc'] as const)),
+      ]
+      return { vision, bio, sign_up: signUpMode, log_in, ...(provider !== null && { provider }) }
     },
   )

@@ -12,6 +12,7 @@ import { accountQuery } from './account-query.ts'
 import { CloseSection } from './close-section.tsx'
 import { DevicesSection } from './devices-section.tsx'
 import { EmailSection } from './email-section.tsx'
+import { LogInWaysSections } from './log-in-ways-sections.tsx'
 import { LooksMail } from './looks-mail.tsx'
 import { LooksSection } from './looks-section.tsx'
 import { NameSection } from './name-section.tsx'
@@ -40,6 +41,7 @@ const Content = () => {
         <NameSection user={user} account={account} />
         <EmailSection account={account} />
         <PasswordSection user={user} />
+        <LogInWaysSections user={user} />
         <DevicesSection user={user} />
         <TokensSection user={user} />
         <LooksSection user={user} />
