@@ -21,6 +21,7 @@ import { accountsContract } from './people/accounts.contract.ts'
 import { auditContract } from './people/audit.contract.ts'
 import { closedAccountContract } from './people/closed-account.contract.ts'
 import { handledAccountsContract } from './people/handled-accounts.contract.ts'
+import { sharesContract } from './people/shares.contract.ts'
 import { systemContract } from './people/system.contract.ts'
 import { unalteredLogContract } from './people/unaltered-log.contract.ts'
 
@@ -34,7 +35,7 @@ export const TOPICS = {
   kinds: [notesContract, highlightsContract, sermonsContract, bookmarksContract, listsContract, writingContract],
   history: [historyContract, anyHistoryContract, syncContract],
   transfer: [exportContract, importContract, importAppsContract, importHostileContract],
-  accounts: [accountsContract, closedAccountContract, handledAccountsContract],
+  accounts: [accountsContract, closedAccountContract, handledAccountsContract, sharesContract],
   admins: [accessContract, auditContract, systemContract, unalteredLogContract],
   refusals: [refusedReadsContract, refusedWritesContract],
   'long lists': [longListsContract, longHistoryContract],

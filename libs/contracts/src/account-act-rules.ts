@@ -11,6 +11,8 @@ export const ACCOUNT_CHANGES = [
   'data-imported',
   'looks-mail-on',
   'looks-mail-off',
+  'share-made',
+  'share-ended',
 ] as const
 export type AccountChange = (typeof ACCOUNT_CHANGES)[number]
 

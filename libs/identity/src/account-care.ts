@@ -181,8 +181,16 @@ export const accountCareOver = (parts: Parts): AccountCare => {
         await records.change('users', { id: userId, generation, closedAt: null }, next)
       }
       await endAsClosed(records, userId, inMs(REMEMBERED_MS))
-      for (const kind of ['devices', 'addresses', 'reset_links', 'email_links', 'imports', 'import_claims'] as const)
-        await records.remove(kind, { userId })
+      const kinds = [
+        'devices',
+        'addresses',
+        'reset_links',
+        'email_links',
+        'imports',
+        'import_claims',
+        'shares',
+      ] as const
+      for (const kind of kinds) await records.remove(kind, { userId })
       await records.remove('import_pieces', { userId })
     },
   }

@@ -10,6 +10,7 @@ import { type IdentityUnderTest, identityBench, MINUTE_MS } from './identity-ben
 import { importsContract } from './imports.contract.ts'
 import { newPasswordContract } from './new-password.contract.ts'
 import { sessionsContract } from './sessions.contract.ts'
+import { sharesContract } from './shares.contract.ts'
 
 /** What every Identity must do. */
 export function identityContract(prepare: () => Promise<IdentityUnderTest>): void {
@@ -20,6 +21,7 @@ export function identityContract(prepare: () => Promise<IdentityUnderTest>): voi
   accountCareContract(bench)
   administrationContract(bench)
   importsContract(bench)
+  sharesContract(bench)
   sessionsContract(bench)
   devicesContract(bench)
   newPasswordContract(bench)

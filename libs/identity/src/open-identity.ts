@@ -12,6 +12,7 @@ import type { Parts } from './parts.ts'
 import { createPasswordHashing } from './password-hashing.ts'
 import { get, type Records } from './records.ts'
 import { sessionsOver } from './sessions.ts'
+import { sharesOver } from './shares.ts'
 
 /** 100 years. */
 const FOR_EVER_MS = 100 * 365 * 24 * 60 * 60 * 1000
@@ -38,6 +39,7 @@ export const openIdentity = (
     ...sessionsOver(parts),
     ...importsOver(records, now, inMs),
     ...messagesOver(records, keys, now),
+    ...sharesOver(records, now),
 
     async grantWriting(userId, kilobytes, most) {
       const written = { name: `written-kb:${userId}`, max: most, windowMs: FOR_EVER_MS, amount: kilobytes }
@@ -59,6 +61,7 @@ export const openIdentity = (
         records.remove('counts', { until: over }),
         records.remove('imports', { begunAt: old }),
         records.remove('import_pieces', { keptAt: old }),
+        records.remove('shares', { until: over }),
       ])
       return counts.reduce((sum, removed) => sum + removed, 0)
     },

@@ -4,6 +4,7 @@ import { accountCareCalls } from './account-care-calls.contract.ts'
 import { adminCalls } from './admin-calls.contract.ts'
 import { type Calls, open, type Person } from './call.contract.ts'
 import { historyCalls } from './history-calls.contract.ts'
+import { shareCalls } from './share-calls.contract.ts'
 
 /** What shows people something of every kind. */
 const ofEveryKind = (path: string, shows = true) => ({
@@ -21,6 +22,7 @@ export const CALLS: Calls = {
   ...accountCareCalls,
   ...Object.assign({}, ...Object.values(TESTED).map(({ calls }) => calls)),
   ...historyCalls,
+  ...shareCalls,
   ...adminCalls,
 
   'GET /api/overlay': ofEveryKind('/api/overlay?book=John&chapter=3'),

@@ -76,7 +76,7 @@ export const createRoutes = (): RouteObject[] => [
                 path: '/settings/account',
                 lazy: () =>
                   withWords(
-                    ['account', 'accounts', 'history', 'person'],
+                    ['account', 'accounts', 'history', 'links', 'person'],
                     () => import('../features/account/account-page.tsx'),
                   ),
               },
@@ -87,6 +87,7 @@ export const createRoutes = (): RouteObject[] => [
               },
             ],
           },
+          { path: '/shared/:id', lazy: () => withWords(['links'], () => import('../features/shared/shared-page.tsx')) },
           { path: '/admin/*', lazy: () => withWords(['admin'], () => import('./admin-route.tsx')) },
           {
             lazy: () => withWords(['my-memos', ...KIND_WORDS], () => import('./my-memos-route.tsx')),

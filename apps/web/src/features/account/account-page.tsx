@@ -16,6 +16,7 @@ import { LooksMail } from './looks-mail.tsx'
 import { LooksSection } from './looks-section.tsx'
 import { NameSection } from './name-section.tsx'
 import { PasswordSection } from './password-section.tsx'
+import { SharesSection } from './shares-section.tsx'
 import { StandingSection } from './standing-section.tsx'
 
 const NO_USER = { id: '', username: '', email: '' }
@@ -40,6 +41,7 @@ const Content = () => {
         <EmailSection account={account} />
         <PasswordSection user={user} />
         <DevicesSection user={user} />
+        <SharesSection user={user} />
         <LooksSection user={user} />
         <LooksMail user={user} account={account} />
         <CloseSection user={user} />
