@@ -31,6 +31,7 @@ export const ANYBODY = [
   '/settings/account',
   '/settings/data',
   '/email-link/0000',
+  '/shared/0000',
   '/nowhere',
 ]
 

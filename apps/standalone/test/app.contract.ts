@@ -22,6 +22,7 @@ import { auditContract } from './people/audit.contract.ts'
 import { backupsContract } from './people/backups.contract.ts'
 import { closedAccountContract } from './people/closed-account.contract.ts'
 import { handledAccountsContract } from './people/handled-accounts.contract.ts'
+import { sharesContract } from './people/shares.contract.ts'
 import { systemContract } from './people/system.contract.ts'
 import { tokensContract } from './people/tokens.contract.ts'
 import { unalteredLogContract } from './people/unaltered-log.contract.ts'
@@ -36,7 +37,7 @@ export const TOPICS = {
   kinds: [notesContract, highlightsContract, sermonsContract, bookmarksContract, listsContract, writingContract],
   history: [historyContract, anyHistoryContract, syncContract],
   transfer: [exportContract, importContract, importAppsContract, importHostileContract],
-  accounts: [accountsContract, closedAccountContract, handledAccountsContract, tokensContract],
+  accounts: [accountsContract, closedAccountContract, handledAccountsContract, tokensContract, sharesContract],
   admins: [accessContract, auditContract, systemContract, backupsContract, unalteredLogContract],
   refusals: [refusedReadsContract, refusedWritesContract],
   'long lists': [longListsContract, longHistoryContract],

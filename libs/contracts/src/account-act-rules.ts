@@ -23,6 +23,8 @@ export const ACCOUNT_CHANGES = [
   'signed-up-invited',
   'token-made',
   'token-revoked',
+  'share-made',
+  'share-ended',
 ] as const
 export type AccountChange = (typeof ACCOUNT_CHANGES)[number]
 

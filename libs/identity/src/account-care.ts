@@ -44,6 +44,7 @@ const BESIDE_ACCOUNT = [
   'provider_links',
   'challenges',
   'tokens',
+  'shares',
   'imports',
   'import_claims',
   'import_pieces',

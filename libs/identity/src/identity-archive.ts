@@ -4,7 +4,7 @@ import type { KindName } from './kinds.ts'
 export type ArchivedRow = Readonly<Record<string, unknown>>
 
 /**
- * The kinds that an archive holds. Sessions, mailed links, challenges, tokens and invitations are not among them: what was ended since must stay
+ * The kinds that an archive holds. Sessions, mailed links, challenges, tokens, invitations and shares are not among them: what was ended since must stay
  * ended.
  */
 export const ARCHIVED_KINDS = [

@@ -12,6 +12,7 @@ import { invitationsContract } from './invitations.contract.ts'
 import { logInWaysContract } from './log-in-ways.contract.ts'
 import { newPasswordContract } from './new-password.contract.ts'
 import { sessionsContract } from './sessions.contract.ts'
+import { sharesContract } from './shares.contract.ts'
 import { tokensContract } from './tokens.contract.ts'
 
 /** What every Identity must do. */
@@ -23,6 +24,7 @@ export function identityContract(prepare: () => Promise<IdentityUnderTest>): voi
   accountCareContract(bench)
   administrationContract(bench)
   importsContract(bench)
+  sharesContract(bench)
   sessionsContract(bench)
   tokensContract(bench)
   invitationsContract(bench)

@@ -462,6 +462,49 @@ export interface Challenges {
   findChallenge(purpose: ChallengePurpose, token: string): Promise<Challenge | null>
 }
 
+/**
+ * What somebody shares by a link: a copy of one of their items, sealed for a key that only the link has. Times are those of the
+ * store's clock.
+ */
+export type Share = {
+  readonly id: string
+  readonly userId: string
+  readonly kind: string
+  readonly itemId: string
+  /** The item's revision that the copy has. */
+  readonly revision: number
+  /** By it a copy is sealed for the link's key. */
+  readonly publicKey: Uint8Array
+  readonly copy: Uint8Array
+  /** Whether the copy follows what the owner changes later. */
+  readonly follows: boolean
+  /** Null: until it is taken back. */
+  readonly until: Date | null
+  readonly createdAt: Date
+  /** How often it was opened, and when last. */
+  readonly opened: number
+  readonly openedAt: Date | null
+}
+
+/** The most shares that a person has at a time. */
+export const MOST_SHARES = 200
+
+/** What people share. All of it goes with the account; no archive has it. */
+export interface ShareStore {
+  /** Keeps it, in the place of one of the person's with this id. False: they have MOST_SHARES already. */
+  keepShare(share: Omit<Share, 'createdAt' | 'opened' | 'openedAt'>): Promise<boolean>
+  /** Null: there is none, or its time is over. */
+  findShare(id: string): Promise<Share | null>
+  /** A person's, the newest first. */
+  sharesOf(userId: string): Promise<Share[]>
+  /** Puts a copy of a later revision in its place. */
+  renewShare(id: string, copy: Pick<Share, 'revision' | 'copy'>): Promise<void>
+  /** Counts an opening, at most as many as there were: openings at the same moment may count once. */
+  countOpening(share: Share): Promise<void>
+  /** Removes it, with its copy. False: the person has none of this id. */
+  endShare(userId: string, id: string): Promise<boolean>
+}
+
 /** Which person is signed in where. */
 export interface SessionStore {
   /**
@@ -505,7 +548,8 @@ export interface Identity
     ImportStore,
     MessageStore,
     InvitationStore,
-    TokenStore {
+    TokenStore,
+    ShareStore {
   /**
    * Counts what a person is about to write for good: true, and counted, unless they come to more than `most` kilobytes in all.
    * Nothing is ever given back.

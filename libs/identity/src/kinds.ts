@@ -202,6 +202,25 @@ export const KINDS = {
     unique: ['id'],
     indexes: ['userId', 'expiresAt'],
   },
+  // What people share by a link. `copy` is sealed for the key of the link, which is not here; `publicKey`: what seals for it.
+  shares: {
+    fields: {
+      id: 'text',
+      userId: 'text',
+      kind: 'text',
+      itemId: 'text',
+      revision: 'whole',
+      publicKey: 'bytes',
+      copy: 'bytes',
+      follows: 'flag',
+      until: 'time?',
+      createdAt: 'time',
+      opened: 'whole',
+      openedAt: 'time?',
+    },
+    key: ['id'],
+    indexes: ['userId', 'until'],
+  },
   // By what another master key is noticed: one record.
   master_key: { fields: { onlyRow: 'flag', check: 'bytes' }, key: ['onlyRow'] },
   // The epochs by whose keys data keys may be wrapped; the keys themselves are in no database. The last is the present one.

@@ -17,6 +17,7 @@ import { providerLinksOver } from './provider-links.ts'
 import { get, type Records } from './records.ts'
 import { secondFactorsOver } from './second-factors.ts'
 import { sessionsOver } from './sessions.ts'
+import { sharesOver } from './shares.ts'
 import { tokensOver } from './tokens.ts'
 
 /** 100 years. */
@@ -50,6 +51,7 @@ export const openIdentity = (
     ...messagesOver(records, keys, now),
     ...invitationsOver(parts, keys),
     ...tokensOver(parts),
+    ...sharesOver(records, now),
 
     async grantWriting(userId, kilobytes, most) {
       const written = { name: `written-kb:${userId}`, max: most, windowMs: FOR_EVER_MS, amount: kilobytes }
@@ -74,6 +76,7 @@ export const openIdentity = (
         records.remove('counts', { until: over }),
         records.remove('imports', { begunAt: old }),
         records.remove('import_pieces', { keptAt: old }),
+        records.remove('shares', { until: over }),
       ])
       return counts.reduce((sum, removed) => sum + removed, 0)
     },

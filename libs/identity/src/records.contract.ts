@@ -70,6 +70,10 @@ export function recordsContract(prepare: () => Promise<{ open(): Promise<Records
         imports: { id: importId, userId, state: { rows: [1, { a: null }], text: '"' }, begunAt: AT },
         import_pieces: { importId: 'with.dots', number: 7, userId, piece: randomBytes(5), keptAt: AT },
         import_claims: { userId, claim: 'a.claim', until: AT },
+        shares: {
+          ...{ id: randomUUID(), userId, kind: 'note', itemId: randomUUID(), revision: 3, publicKey: randomBytes(32) },
+          ...{ copy: randomBytes(70), follows: true, until: null, createdAt: AT, opened: 2, openedAt: AT },
+        },
         messages: { id: randomUUID(), wrappedDataKey: randomBytes(61), sealed: '~m', keptAt: AT },
         master_key: { onlyRow: true, check: randomBytes(32) },
         key_epochs: { nth: 12, id: 'ab', since: AT },

@@ -61,6 +61,7 @@ import type { Importer } from './import/importer.ts'
 import { kinds } from './kinds.ts'
 import { refuseLocked } from './locked.ts'
 import { createQuota, type QuotaLimits } from './quota.ts'
+import { shareCalls } from './share/share-item.ts'
 import type { KnownTexts } from './verse-place.ts'
 
 /** What this service leaves to the worker. */
@@ -165,5 +166,6 @@ export const commandRoutes = async (app: App, dependencies: CommandDependencies)
   invitationCalls(app, '/api/admin/invitations', dependencies)
   revealItem(app, '/api/admin/reveal', { ...dependencies, kinds })
   restoreItem(app, '/api/history/:kind/:id/restore', { ...dependencies, kinds })
+  shareCalls(app, { ...dependencies, kinds })
   for (const { routes } of kinds) routes(app, dependencies)
 }

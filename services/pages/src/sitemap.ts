@@ -41,6 +41,7 @@ export const robots = (origin: string): string =>
     'User-agent: *',
     'Disallow: /api/',
     'Disallow: /my-memos',
+    'Disallow: /shared/',
     'Disallow: /language',
     'Disallow: /search',
     `Sitemap: ${origin}/sitemap.xml`,

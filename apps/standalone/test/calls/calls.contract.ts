@@ -5,6 +5,7 @@ import { adminCalls } from './admin-calls.contract.ts'
 import { type Calls, open, type Person } from './call.contract.ts'
 import { historyCalls } from './history-calls.contract.ts'
 import { logInCalls } from './log-in-calls.contract.ts'
+import { shareCalls } from './share-calls.contract.ts'
 
 /** What shows people something of every kind. */
 const ofEveryKind = (path: string, shows = true) => ({
@@ -23,6 +24,7 @@ export const CALLS: Calls = {
   ...logInCalls,
   ...Object.assign({}, ...Object.values(TESTED).map(({ calls }) => calls)),
   ...historyCalls,
+  ...shareCalls,
   ...adminCalls,
 
   'GET /api/overlay': ofEveryKind('/api/overlay?book=John&chapter=3'),

@@ -80,7 +80,7 @@ export const createRoutes = (): RouteObject[] => [
                 path: '/settings/account',
                 lazy: () =>
                   withWords(
-                    ['account', 'accounts', 'history', 'log-in', 'person', 'tokens'],
+                    ['account', 'accounts', 'history', 'links', 'log-in', 'person', 'tokens'],
                     () => import('../features/account/account-page.tsx'),
                   ),
               },
@@ -91,6 +91,7 @@ export const createRoutes = (): RouteObject[] => [
               },
             ],
           },
+          { path: '/shared/:id', lazy: () => withWords(['links'], () => import('../features/shared/shared-page.tsx')) },
           { path: '/admin/*', lazy: () => withWords(['admin'], () => import('./admin-route.tsx')) },
           {
             lazy: () => withWords(['my-memos', ...KIND_WORDS], () => import('./my-memos-route.tsx')),

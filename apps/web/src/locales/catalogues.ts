@@ -20,6 +20,7 @@ export interface CatalogueWords {
   keep: typeof import('./en/keep.json')
   landing: typeof import('./en/landing.json')
   'my-memos': typeof import('./en/my-memos.json')
+  links: typeof import('./en/links.json')
   offline: typeof import('./en/offline.json')
   /** Messages to a signed-in person on every page: about the outbox, other devices, a locked account. */
   person: typeof import('./en/person.json')

@@ -17,6 +17,7 @@ import { LooksMail } from './looks-mail.tsx'
 import { LooksSection } from './looks-section.tsx'
 import { NameSection } from './name-section.tsx'
 import { PasswordSection } from './password-section.tsx'
+import { SharesSection } from './shares-section.tsx'
 import { StandingSection } from './standing-section.tsx'
 import { TokensSection } from './tokens-section.tsx'
 
@@ -44,6 +45,7 @@ const Content = () => {
         <LogInWaysSections user={user} />
         <DevicesSection user={user} />
         <TokensSection user={user} />
+        <SharesSection user={user} />
         <LooksSection user={user} />
         <LooksMail user={user} account={account} />
         <CloseSection user={user} />

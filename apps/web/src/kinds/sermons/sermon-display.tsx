@@ -5,6 +5,8 @@ import { passagePath } from '../../bible/passage-path.ts'
 import { deviceStorage } from '../../device/device-storage.ts'
 import { formatDate } from '../../locales/format-date.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
+import { useSession } from '../../session/use-session.ts'
+import { ShareLinkButton } from '../../study/links/share-link-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { MonitorUp, Printer } from '../../ui/icons.ts'
@@ -28,6 +30,7 @@ const keptWay = (): Way => (deviceStorage.get(WAY) === 'lines' ? 'lines' : 'word
 export const SermonDisplay = ({ sermon }: { sermon: SermonItem }) => {
   const { t } = useTranslation()
   const language = useLanguage()
+  const owner = useSession()
   const [way, setWay] = useState<Way>(keptWay)
   const [page, setPage] = useState(0)
   const [linePages, setLinePages] = useState(1)
@@ -57,6 +60,7 @@ export const SermonDisplay = ({ sermon }: { sermon: SermonItem }) => {
         <Suspense fallback={<Button disabled>{t('sermons.export')}</Button>}>
           <ExportMenu sermon={sermon} content={content} />
         </Suspense>
+        {owner && <ShareLinkButton owner={owner} kind="sermon" id={sermon.id} title={sermon.title} />}
         <select
           aria-label={t('sermons.pages')}
           value={way}

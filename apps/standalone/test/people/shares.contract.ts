@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { type AppUnderTest, openBrowser, PASSWORD, signUpSomebody } from '../app-under-test.contract.ts'
+
+/** What people share by links: shown to whoever has the link, and to nobody else. */
+export const sharesContract = (running: () => AppUnderTest): void => {
+  describe('what is shared by a link', () => {
+    const somebody = () => signUpSomebody(running().app)
+    type Somebody = Awaited<ReturnType<typeof somebody>>
+    const stranger = () => openBrowser(running().app)
+    const note = { verse_id: 43_003_016, book: 'John', version: 'KJV', title: 'Given' }
+    const write = async (who: Somebody, text = 'So loved.') =>
+      (await who.ask('POST', '/api/note/', { body: { ...note, text } })).body.id as string
+    const share = async (who: Somebody, id: string, more: object = {}) =>
+      (await who.ask('POST', '/api/share', { body: { kind: 'note', id, until: null, ...more } })).body as {
+        readonly id: string
+        readonly key: string
+      }
+    const open = ({ id, key }: { readonly id: string; readonly key: string }, by: Pick<Somebody, 'ask'> = stranger()) =>
+      by.ask('POST', `/api/shared/${id}`, { body: { key } })
+
+    it('is read without an account, names nobody who is not to be named, and stays as it was', async () => {
+      const ann = await somebody()
+      const id = await write(ann)
+      const link = await share(ann, id)
+      await ann.ask('PUT', `/api/note/detail/${id}`, { body: { text: 'Other words.' } })
+      const { status, body, headers } = await open(link)
+      expect(status).toBe(200)
+      expect(body).toEqual({
+        ...{ kind: 'note', name: null },
+        item: {
+          ...{ title: 'Given', text: 'So loved.', version: 'KJV', book: 'John', verse_id: 43_003_016 },
+          ...{ end_verse_id: null, updated_at: expect.any(String) },
+        },
+      })
+      expect(JSON.stringify(body)).not.toContain(ann.id)
+      expect(headers['x-robots-tag']).toBe('noindex')
+      expect(headers['cache-control']).toBe('no-store')
+    })
+
+    it('follows later edits where its owner wants that, and ends with its item', async () => {
+      const ann = await somebody()
+      const id = await write(ann)
+      const link = await share(ann, id, { follows: true, name: ' Ann of Bethany ' })
+      await ann.ask('PUT', `/api/note/detail/${id}`, { body: { text: 'Other words.' } })
+      for (const _ of [1, 2]) {
+        const { body } = await open(link)
+        expect([body.name, body.item.text]).toEqual(['Ann of Bethany', 'Other words.'])
+      }
+      await ann.ask('DELETE', `/api/note/detail/${id}`)
+      expect((await open(link)).status).toBe(404)
+    })
+
+    it('shows a sermon', async () => {
+      const ann = await somebody()
+      const range = { startChapter: 3, startVerseId: 43_003_016, endChapter: 3, endVerseId: 43_003_018 }
+      const sermon = {
+        version: 'KJV',
+        book: 'John',
+        ...range,
+        title: 'Love',
+        speaker: 'Ann',
+        content: '<p>So loved.</p>',
+      }
+      const { newSermon } = (await ann.ask('POST', '/api/sermon/', { body: sermon })).body
+      const link = await share(ann, newSermon.id, { kind: 'sermon' })
+      const { body } = await open(link)
+      expect(body).toMatchObject({
+        kind: 'sermon',
+        item: { title: 'Love', speaker: 'Ann', start_verse_id: 43_003_016 },
+      })
+      expect(JSON.stringify(body.item.content)).toContain('So loved.')
+    })
+
+    it('is answered alike when its key is wrong, when it was taken back, when it is over, and when it never was', async () => {
+      const ann = await somebody()
+      const [link, other] = [await share(ann, await write(ann)), await share(ann, await write(ann))]
+      const refused = async (one: { readonly id: string; readonly key: string }) => {
+        const { status, body } = await open(one)
+        const { message, code } = body
+        return { status, message, code }
+      }
+      const never = await refused({ id: crypto.randomUUID(), key: link.key })
+      expect(never).toMatchObject({ status: 404, code: 'shared_nothing' })
+      expect(await refused({ ...link, key: other.key })).toEqual(never)
+      expect(await refused({ ...link, key: link.key.slice(0, 20) })).toEqual(never)
+      expect(await refused({ id: 'cut', key: link.key })).toEqual(never)
+      const soon = await share(ann, await write(ann), { until: new Date(Date.now() + 400).toISOString() })
+      await expect.poll(() => refused(soon)).toEqual(never)
+      expect((await ann.ask('DELETE', `/api/share/${link.id}`)).status).toBe(204)
+      expect(await refused(link)).toEqual(never)
+      expect((await open(other)).status).toBe(200)
+    })
+
+    it('is listed for its owner, who sees how often others opened it, and ends with the account', async () => {
+      const [ann, bob] = [await somebody(), await somebody()]
+      const id = await write(ann)
+      const link = await share(ann, id)
+      await open(link, ann)
+      await open(link)
+      await open(link, bob)
+      const [listed] = (await ann.ask('GET', '/api/share')).body.shares
+      expect(listed).toMatchObject({ id: link.id, kind: 'note', item: id, title: 'Given', until: null, opened: 2 })
+      expect(JSON.stringify(listed)).not.toContain(link.key)
+      expect((await bob.ask('GET', '/api/share')).body.shares).toEqual([])
+      await ann.ask('DELETE', '/api/account', { body: { password: PASSWORD, confirm: ann.username } })
+      expect((await open(link)).status).toBe(404)
+    })
+
+    it('is made once for a repeat, whose key alone opens it', async () => {
+      const ann = await somebody()
+      const body = { kind: 'note', id: await write(ann), until: null }
+      const headers = { 'idempotency-key': crypto.randomUUID() }
+      const [first, again] = [
+        (await ann.ask('POST', '/api/share', { body, headers })).body,
+        (await ann.ask('POST', '/api/share', { body, headers })).body,
+      ]
+      expect(again.id).toBe(first.id)
+      expect((await open(first)).status).toBe(404)
+      expect((await open(again)).status).toBe(200)
+      expect((await ann.ask('GET', '/api/share')).body.shares).toHaveLength(1)
+    })
+  })
+}

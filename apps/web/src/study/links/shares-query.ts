@@ -1,0 +1,12 @@
+import type { Share } from '@pathlight/contracts/share.ts'
+import { MINE } from '../../api/query-client.ts'
+import { read } from '../../api/request.ts'
+
+/** What a person shares by links. */
+export const sharesQuery = (owner: { readonly id: string }) => ({
+  queryKey: [MINE, owner.id, 'shares'],
+  queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
+    (await read<{ readonly shares: readonly Share[] }>('/api/share', signal)).shares,
+  // Others open the links.
+  staleTime: 0,
+})

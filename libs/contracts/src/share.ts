@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { refusal } from './refusal.ts'
+import { SHAREABLE_KINDS, SHARED_NAME_MAX } from './share-rules.ts'
+
+const NOT_FOUND = refusal('share_not_found', 'You share nothing under this address.')
+const uuid = (message: string) => z.uuid(message).transform((id) => id.toLowerCase())
+
+/**
+ * POST /api/share. `until`: ISO 8601; null: until it is taken back. `follows`: the copy has what I change later; otherwise it stays as it is
+ * now. `name`: who is named as the writer; absent: nobody.
+ */
+export const shareBody = z
+  .object({
+    kind: z.enum(SHAREABLE_KINDS, refusal('kind_not_shareable', 'Only notes and sermons can be shared.')),
+    id: uuid(refusal('share_no_item', 'You have no such item.')),
+    until: z.iso
+      .datetime({
+        offset: true,
+        error: refusal('share_bad_until', 'The end of a share is a time (ISO 8601), or null.'),
+      })
+      .nullable(),
+    follows: z.boolean(refusal('on_or_off', 'This is on (true) or off (false).')).optional(),
+    name: z
+      .string(refusal('share_bad_name', 'The name is a text.'))
+      .trim()
+      .max(
+        SHARED_NAME_MAX,
+        refusal('share_name_too_long', `The name holds at most ${SHARED_NAME_MAX} characters.`, {
+          max: SHARED_NAME_MAX,
+        }),
+      )
+      .nullish(),
+  })
+  .meta({ examples: [{ kind: 'sermon', id: '4a1e7c1e-6f0f-4c83-9f0e-0d1a2b3c4d5e', until: '2030-01-01T00:00:00Z' }] })
+
+const until = z.iso.datetime().nullable()
+
+/** `key`: told this once; the server keeps nothing that opens the copy. The link is `/shared/{id}#{key}`. */
+export const shared = z.object({ id: z.uuid(), key: z.string(), until })
+export type NewShare = z.infer<typeof shared>
+
+/** `item`: the id of what is shared. `title`: how it begins; null: it was removed. `opened`: how often, whoever did. */
+const share = z.object({
+  id: z.uuid(),
+  kind: z.enum(SHAREABLE_KINDS),
+  item: z.uuid(),
+  title: z.string().nullable(),
+  until,
+  follows: z.boolean(),
+  created_at: z.iso.datetime(),
+  opened: z.int(),
+  opened_at: z.iso.datetime().nullable(),
+})
+export type Share = z.infer<typeof share>
+/** GET /api/share: the newest first. */
+export const shares = z.object({ shares: z.array(share) })
+
+export const shareParams = z.object({ id: uuid(NOT_FOUND) })
+/** Any text is an id: one that never was is answered as one that has ended. */
+export const sharedParams = z.object({ id: z.string() })
+export const openSharedBody = z
+  .object({ key: z.string(refusal('share_no_key', 'The key of the link is missing.')) })
+  .meta({ examples: [{ key: 'q3Jm0mXjQy6m1Xg5a8gkQYw5m8o0wq1v2H3c4D5e6F8' }] })
+
+const note = z.object({
+  title: z.string().nullable(),
+  text: z.string(),
+  version: z.string(),
+  book: z.string(),
+  verse_id: z.int(),
+  end_verse_id: z.int().nullish(),
+  updated_at: z.iso.datetime(),
+})
+const sermon = z.object({
+  title: z.string(),
+  speaker: z.string(),
+  /** Rich text: the page that shows it cleans it. */
+  content: z.custom<object>((content) => typeof content === 'object' && content !== null),
+  version: z.string(),
+  book: z.string(),
+  start_chapter: z.int(),
+  start_verse_id: z.int(),
+  end_chapter: z.int(),
+  end_verse_id: z.int(),
+  updated_at: z.iso.datetime(),
+})
+/** What is shown of a kind's item to everybody who has the link: nothing of whose it is. */
+export const SHOWN_OF_KIND = { note, sermon } as const
+
+/** POST /api/shared/{id}: what is shared, with the name that its owner chose to give. */
+export const openedShare = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('note'), name: z.string().nullable(), item: note }),
+  z.object({ kind: z.literal('sermon'), name: z.string().nullable(), item: sermon }),
+])
+export type OpenedShare = z.infer<typeof openedShare>

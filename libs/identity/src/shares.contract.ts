@@ -1,0 +1,67 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { MOST_SHARES, type Share } from './identity.ts'
+import { type IdentityBench, MINUTE_MS } from './identity-bench.contract.ts'
+
+/** What people share by links. */
+export function sharesContract(bench: IdentityBench): void {
+  const { clock, newUser } = bench
+
+  describe('what is shared', () => {
+    const shareOf = (userId: string, more: Partial<Share> = {}) => ({
+      ...{ id: randomUUID(), userId, kind: 'note', itemId: randomUUID(), revision: 1 },
+      ...{ publicKey: randomBytes(32), copy: randomBytes(80), follows: false, until: null },
+      ...more,
+    })
+    const hex = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString('hex')
+
+    it('is found by every process until its time is over or it is taken back, and listed newest first', async () => {
+      const { id: userId } = await newUser()
+      const { id: stranger } = await newUser()
+      const first = shareOf(userId, { until: new Date(clock.time + 2 * MINUTE_MS) })
+      expect(await bench.identity.keepShare(first)).toBe(true)
+      clock.time += MINUTE_MS
+      const second = shareOf(userId)
+      expect(await bench.identity.keepShare(second)).toBe(true)
+      expect(hex((await bench.other.findShare(first.id))?.copy)).toBe(hex(first.copy))
+      expect((await bench.other.sharesOf(userId)).map(({ id }) => id)).toEqual([second.id, first.id])
+      expect(await bench.other.sharesOf(stranger)).toEqual([])
+      clock.time += MINUTE_MS
+      expect(await bench.other.findShare(first.id)).toBeNull()
+      expect(await bench.identity.endShare(stranger, second.id)).toBe(false)
+      expect(await bench.identity.endShare(userId, second.id)).toBe(true)
+      expect(await bench.identity.endShare(userId, second.id)).toBe(false)
+      expect(await bench.other.findShare(second.id)).toBeNull()
+      // The copy of one that is over goes with the sweep.
+      await bench.identity.sweep()
+      expect(await bench.other.sharesOf(userId)).toEqual([])
+    })
+
+    it('counts its openings, and takes only a later copy in the place of its own', async () => {
+      const { id: userId } = await newUser()
+      const share = shareOf(userId, { revision: 2 })
+      await bench.identity.keepShare(share)
+      const found = async () => (await bench.other.findShare(share.id)) as Share
+      await bench.identity.countOpening(await found())
+      await bench.other.countOpening(await found())
+      expect(await found()).toMatchObject({ opened: 2, openedAt: new Date(clock.time) })
+      const [older, later] = [randomBytes(70), randomBytes(90)]
+      await bench.identity.renewShare(share.id, { revision: 1, copy: older })
+      expect(hex((await found()).copy)).toBe(hex(share.copy))
+      await bench.identity.renewShare(share.id, { revision: 3, copy: later })
+      expect(hex((await found()).copy)).toBe(hex(later))
+    })
+
+    it('is a repeat under the same id, is bounded in number, and goes with the account', async () => {
+      const { id: userId } = await newUser()
+      const share = shareOf(userId)
+      for (let n = 1; n < MOST_SHARES; n++) await bench.identity.keepShare(shareOf(userId))
+      expect(await bench.identity.keepShare(share)).toBe(true)
+      expect(await bench.identity.keepShare(shareOf(userId))).toBe(false)
+      expect(await bench.identity.keepShare({ ...share, copy: randomBytes(60) })).toBe(true)
+      expect(await bench.other.sharesOf(userId)).toHaveLength(MOST_SHARES)
+      await bench.identity.closeUser(userId)
+      expect(await bench.other.sharesOf(userId)).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,34 @@
+import { MOST_SHARES, type ShareStore } from './identity.ts'
+import { get, type Records } from './records.ts'
+
+/** What people share by links. */
+export const sharesOver = (records: Records, now: () => Date): ShareStore => ({
+  async keepShare(share) {
+    const kept = { ...share, createdAt: now(), opened: 0, openedAt: null }
+    if (await records.change('shares', { id: share.id, userId: share.userId }, kept)) return true
+    if ((await records.count('shares', { userId: share.userId })) >= MOST_SHARES) return false
+    return records.add('shares', kept)
+  },
+
+  async findShare(id) {
+    const share = await get(records, 'shares', { id })
+    return share === null || (share.until !== null && share.until <= now()) ? null : share
+  },
+
+  async sharesOf(userId) {
+    const shares = await records.find('shares', { userId })
+    return shares.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+  },
+
+  async renewShare(id, copy) {
+    await records.change('shares', { id, revision: { upTo: copy.revision } }, copy)
+  },
+
+  async countOpening({ id, opened }) {
+    await records.change('shares', { id }, { opened: opened + 1, openedAt: now() })
+  },
+
+  async endShare(userId, id) {
+    return (await records.remove('shares', { id, userId })) > 0
+  },
+})

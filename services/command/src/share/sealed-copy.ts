@@ -1,0 +1,38 @@
+import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core'
+
+// A copy is sealed by HPKE (RFC 9180), because whoever keeps the public key can seal again and still open nothing: the private key is in the
+// link only.
+const suite = new CipherSuite({ kem: new DhkemX25519HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() })
+/** The length of the encapsulated key at the beginning of a sealed copy, in bytes. */
+const ENCAPSULATED = 32
+
+const bytesOf = (view: Uint8Array): ArrayBuffer => new Uint8Array(view).buffer
+const named = (id: string) => bytesOf(Buffer.from(id))
+
+/** A pair of keys for a share: `key`, for the link, as base64url; `publicKey`, to seal by. */
+export const newLinkKey = async (): Promise<{ readonly key: string; readonly publicKey: Uint8Array }> => {
+  const pair = await suite.kem.generateKeyPair()
+  const [secret, open] = await Promise.all([
+    suite.kem.serializePrivateKey(pair.privateKey),
+    suite.kem.serializePublicKey(pair.publicKey),
+  ])
+  return { key: Buffer.from(secret).toString('base64url'), publicKey: new Uint8Array(open) }
+}
+
+/** Seals what the share of this id shows. */
+export const sealCopy = async (id: string, publicKey: Uint8Array, shown: object): Promise<Uint8Array> => {
+  const recipientPublicKey = await suite.kem.deserializePublicKey(bytesOf(publicKey))
+  const { enc, ct } = await suite.seal({ recipientPublicKey }, bytesOf(Buffer.from(JSON.stringify(shown))), named(id))
+  return Buffer.concat([Buffer.from(enc), Buffer.from(ct)])
+}
+
+/** What the copy shows; null: the key is not its key. */
+export const openCopy = async (id: string, key: string, copy: Uint8Array): Promise<unknown> => {
+  try {
+    const recipientKey = await suite.kem.deserializePrivateKey(bytesOf(Buffer.from(key, 'base64url')))
+    const [enc, ct] = [bytesOf(copy.subarray(0, ENCAPSULATED)), bytesOf(copy.subarray(ENCAPSULATED))]
+    return JSON.parse(Buffer.from(await suite.open({ recipientKey, enc }, ct, named(id))).toString())
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,170 @@
+import {
+  openedShare,
+  openSharedBody,
+  SHOWN_OF_KIND,
+  shareBody,
+  shared,
+  sharedParams,
+  shareParams,
+  shares,
+} from '@pathlight/contracts/share.ts'
+import type { ShareableKind } from '@pathlight/contracts/share-rules.ts'
+import type { EventLog } from '@pathlight/event-log/event-log.ts'
+import { HttpProblem } from '@pathlight/http/problem.ts'
+import type { App } from '@pathlight/http/server.ts'
+import type { Sessions } from '@pathlight/http/session.ts'
+import { signedIn } from '@pathlight/http/session.ts'
+import { type Identity, MOST_SHARES, type Share } from '@pathlight/identity/identity.ts'
+import { z } from 'zod'
+import { recordAccountChange } from '../accounts/record-account-change.ts'
+import { newId } from '../item-calls.ts'
+import type { Kind } from '../kind.ts'
+import { writerOf } from '../writer.ts'
+import { newLinkKey, openCopy, sealCopy } from './sealed-copy.ts'
+
+type Parts = {
+  readonly log: EventLog
+  readonly identity: Identity
+  readonly sessions: Sessions
+  readonly kinds: readonly Kind[]
+}
+
+/** Alike for a share that never was, one that has ended and a key of another one, so that nobody learns which. */
+const nothingShared = () =>
+  new HttpProblem(404, 'shared_nothing', 'Nothing is shared under this link. It may have ended, or been cut off.')
+
+/** What everybody who has the link may see of a person's item as it is now, with its revision; null: it is not there (any more). */
+const shownNow = async ({ log, kinds }: Parts, userId: string, name: ShareableKind, id: string) => {
+  const kind = kinds.find(({ item }) => item.kind === name)
+  const key = kind?.item.keyOf(id) ?? null
+  if (!kind || key === null) return null
+  const { events, version } = await log.readEnds(kind.item.streams.name(userId, key))
+  const item: object | null = events.reduce((before, event) => kind.item.itemAfter(before, event), null)
+  if (item === null) return null
+  // The shape lets through what is shown, and no more.
+  return { revision: Number(version), item: SHOWN_OF_KIND[name].parse(item) }
+}
+
+/** Shares one of my items by a link. A repeat (Idempotency-Key) is the same share with another key, since the first was told nobody. */
+const shareItem = (app: App, url: string, parts: Parts) =>
+  app.post(
+    url,
+    {
+      onRequest: parts.sessions.requireUser,
+      schema: { summary: 'Share one of my items by a link', body: shareBody, response: { 201: shared } },
+    },
+    async (request, reply) => {
+      const session = signedIn(request)
+      const { userId } = session
+      const { kind, id: itemId, until, follows = false, name } = request.body
+      if (until !== null && Date.parse(until) <= Date.now())
+        throw new HttpProblem(400, 'share_over', 'The end of a share lies in the future.')
+      const now = await shownNow(parts, userId, kind, itemId)
+      if (now === null) throw new HttpProblem(404, 'share_no_item', 'You have no such item.')
+      const id = newId(writerOf(request), 'share')
+      const { key, publicKey } = await newLinkKey()
+      const copy = await sealCopy(id, publicKey, { kind, name: name || null, item: now.item })
+      const end = until === null ? null : new Date(until)
+      const share = { id, userId, kind, itemId, revision: now.revision, publicKey, copy, follows, until: end }
+      if (!(await parts.identity.keepShare(share)))
+        throw new HttpProblem(409, 'too_many_shares', `You share ${MOST_SHARES} things already. Take one back first.`, {
+          params: { max: MOST_SHARES },
+        })
+      await recordAccountChange(parts.log, request, { userId, session, change: 'share-made' })
+      return reply.code(201).send({ id, key, until: end?.toISOString() ?? null })
+    },
+  )
+
+/** How an item begins, for the list of what one shares. */
+const titleOf = (item: { readonly title: string | null; readonly text?: string }): string =>
+  item.title || [...(item.text ?? '')].slice(0, 80).join('')
+
+/** Lists what I share. */
+const listShares = (app: App, url: string, parts: Parts) =>
+  app.get(
+    url,
+    { onRequest: parts.sessions.requireUser, schema: { summary: 'What I share', response: { 200: shares } } },
+    async (request) => {
+      const { userId } = signedIn(request)
+      const mine = await parts.identity.sharesOf(userId)
+      const living = mine.filter(({ until }) => until === null || until.getTime() > Date.now())
+      const listed = await Promise.all(
+        living.map(async ({ id, kind: name, itemId, until, follows, createdAt, opened, openedAt }) => {
+          const kind = name as ShareableKind
+          const now = await shownNow(parts, userId, kind, itemId)
+          return {
+            ...{ id, kind, item: itemId, title: now && titleOf(now.item), follows, opened },
+            until: until?.toISOString() ?? null,
+            created_at: createdAt.toISOString(),
+            opened_at: openedAt?.toISOString() ?? null,
+          }
+        }),
+      )
+      return { shares: listed }
+    },
+  )
+
+/** Takes a share back: its copy is removed, and its link shows nothing any more. */
+const endShare = (app: App, url: string, { identity, log, sessions }: Parts) =>
+  app.delete(
+    url,
+    {
+      onRequest: sessions.requireUser,
+      config: { whileLocked: true },
+      schema: { summary: 'Take a share back', params: shareParams, response: { 204: z.null() } },
+    },
+    async (request, reply) => {
+      const session = signedIn(request)
+      const { userId } = session
+      if (!(await identity.endShare(userId, request.params.id)))
+        throw new HttpProblem(404, 'share_not_found', 'You share nothing under this address.')
+      await recordAccountChange(log, request, { userId, session, change: 'share-ended' })
+      return reply.code(204).send(null)
+    },
+  )
+
+/**
+ * The copy as it is to be shown. Where it follows its item it is sealed anew after a change, and null once the item was removed; so it never
+ * waits for a job, and a write costs nothing more.
+ */
+const following = async (parts: Parts, share: Share, opened: z.infer<typeof openedShare>) => {
+  if (!share.follows) return opened
+  const now = await shownNow(parts, share.userId, opened.kind, share.itemId)
+  if (now === null || now.revision === share.revision) return now && opened
+  const renewed = openedShare.parse({ ...opened, item: now.item })
+  const copy = await sealCopy(share.id, share.publicKey, renewed)
+  await parts.identity.renewShare(share.id, { revision: now.revision, copy })
+  return renewed
+}
+
+/** Opens what is shared by a link. The key comes in the body, so that no log of addresses has it. */
+const openShared = (app: App, url: string, parts: Parts) =>
+  app.post(
+    url,
+    {
+      schema: {
+        summary: 'Open what somebody shared by a link',
+        params: sharedParams,
+        body: openSharedBody,
+        response: { 200: openedShare },
+      },
+    },
+    async (request, reply) => {
+      const share = await parts.identity.findShare(request.params.id.toLowerCase())
+      if (share === null) throw nothingShared()
+      const opened = openedShare.safeParse(await openCopy(share.id, request.body.key, share.copy))
+      const shown = opened.success ? await following(parts, share, opened.data) : null
+      if (shown === null) throw nothingShared()
+      // The owner's own look counts for nothing.
+      if (request.session?.userId !== share.userId) await parts.identity.countOpening(share)
+      return reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex').send(shown)
+    },
+  )
+
+/** What people share by links. */
+export const shareCalls = (app: App, parts: Parts): void => {
+  shareItem(app, '/api/share', parts)
+  listShares(app, '/api/share', parts)
+  endShare(app, '/api/share/:id', parts)
+  openShared(app, '/api/shared/:id', parts)
+}
