@@ -28,6 +28,7 @@ export interface CatalogueWords {
   search: typeof import('./en/search.json')
   settings: typeof import('./en/settings.json')
   share: typeof import('./en/share.json')
+  words: typeof import('./en/words.json')
 }
 export type Catalogue = keyof CatalogueWords
 
