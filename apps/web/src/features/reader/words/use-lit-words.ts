@@ -2,8 +2,8 @@ import { findBook } from '@pathlight/scripture/books.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { type RefObject, useLayoutEffect } from 'react'
 import { chapterQuery } from '../../../bible/chapter-query.ts'
+import { versesBetween } from '../../../bible/passage-path.ts'
 import { versionsQuery } from '../../../bible/versions-query.ts'
-import { isAmong } from '../choosing/chosen.ts'
 import type { Column, ReaderState } from '../columns/reader-state.ts'
 import { paintWords } from '../on-verse/paint-words.ts'
 import { sameVerseIn, versesOf } from '../on-verse/same-verse.ts'
@@ -36,7 +36,7 @@ export const useLitWords = (
     list?.versions.find(({ code }) => code === version)?.versification ?? 'eng'
   const isOld = findBook(looked.column.book)?.testament === 'old'
   const chosenText = texts[columns.findIndex((column) => isSameColumn(column, looked))]?.data
-  const chosen = chosenText?.verses.find((verse) => isAmong(verse, [looked.verse]))
+  const [chosen] = versesBetween(chosenText?.verses ?? [], looked.verse)
 
   /** The places of the word in a column. */
   const placesIn = (column: Column, at: number) => {

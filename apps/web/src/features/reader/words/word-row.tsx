@@ -49,6 +49,7 @@ export const WordRow = ({ words, ours, oursLanguage, from, at, label, points, is
     to.focus()
   }
   return (
+    // biome-ignore lint/a11y/useSemanticElements: it stands among the words of a paragraph, where no fieldset may
     <span
       role="group"
       lang={language}

@@ -3,21 +3,19 @@ import { parsingOf } from '@pathlight/scripture/parsing.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import { verseReference } from '../../../bible/passage-names.ts'
+import { versesBetween } from '../../../bible/passage-path.ts'
 import { useLanguage } from '../../../locales/use-language.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { ChevronLeft, ChevronRight, X } from '../../../ui/icons.ts'
 import { useBackCloses } from '../../../ui/use-back-closes.ts'
 import { DESK, useMediaQuery } from '../../../ui/use-media-query.ts'
 import { useSwipeDown } from '../../../ui/use-swipe-down.ts'
-import { isAmong } from '../choosing/chosen.ts'
 import type { ReaderState } from '../columns/reader-state.ts'
 import { linesOfWords } from '../text/text-offsets.ts'
-import { focusVerseNumber } from '../text/verse-piece.tsx'
 import { POINTS, withPoints } from './hebrew-points.ts'
 import { indexOf, type Looked } from './looked.ts'
-import { countIn, isOriginal, queryFor, type ShownWord } from './shown-words.ts'
+import { countIn, isOriginal, queryFor } from './shown-words.ts'
 import { useLitWords } from './use-lit-words.ts'
 import { usePoints } from './use-points.ts'
 import { useVerseWords } from './use-verse-words.ts'
@@ -81,7 +79,7 @@ const WordSheet = ({ root, reader, looked, view, onView, onLook, onClose }: Prop
 
   const { column } = looked
   const { words: answer, chapter, from, ofVerse, error, retry } = useVerseWords(column)
-  const verse = chapter?.verses.find((one) => isAmong(one, [looked.verse]))
+  const [verse] = versesBetween(chapter?.verses ?? [], looked.verse)
   const { words, ours, oursLanguage } = verse ? ofVerse(verse) : { words: [], ours: [], oursLanguage: 'en' }
   const at = indexOf(looked, words)
   const word = words[at]
@@ -92,7 +90,9 @@ const WordSheet = ({ root, reader, looked, view, onView, onLook, onClose }: Prop
   useEffect(() => sheet?.focus({ preventScroll: true }), [sheet])
   const close = () => {
     onClose()
-    focusVerseNumber(columnElement(), looked.verse, true)
+    columnElement()
+      ?.querySelector<HTMLElement>(`.verse-number[data-verse='${looked.verse}']`)
+      ?.focus({ preventScroll: true })
   }
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent) => {
@@ -240,11 +240,9 @@ const WordSheet = ({ root, reader, looked, view, onView, onLook, onClose }: Prop
               everywhere={entry?.occurrences ?? null}
             />
           )}
-          <div className="mt-4 flex flex-wrap items-center gap-x-1 border-t border-line pt-2">
-            <span id="word-view" className="grow text-sm text-muted">
-              {t('words.view.title')}
-            </span>
-            <span role="group" aria-labelledby="word-view" className="flex flex-wrap">
+          <fieldset className="mt-4 flex flex-wrap items-center gap-x-1 border-t border-line pt-2">
+            <legend className="float-left grow text-sm text-muted">{t('words.view.title')}</legend>
+            <span className="flex flex-wrap">
               {VIEWS.map((one) => (
                 <Button
                   key={one}
@@ -257,7 +255,7 @@ const WordSheet = ({ root, reader, looked, view, onView, onLook, onClose }: Prop
                 </Button>
               ))}
             </span>
-          </div>
+          </fieldset>
           {isHebrew && (
             <label className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-muted">
               <span className="grow">{t('words.points.title')}</span>

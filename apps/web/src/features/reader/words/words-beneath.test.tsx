@@ -64,6 +64,10 @@ const pressAt = (offset: number) => {
   fireEvent.click(verse)
 }
 
+// jsdom lays nothing out.
+Range.prototype.getClientRects = () => [] as unknown as DOMRectList
+window.scrollBy = () => undefined
+
 beforeEach(() => {
   queryClient.clear()
   acted.length = 0
