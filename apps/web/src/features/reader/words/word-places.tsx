@@ -8,6 +8,8 @@ import { versionsQuery } from '../../../bible/versions-query.ts'
 import { useLanguage } from '../../../locales/use-language.tsx'
 import { ArrowRight } from '../../../ui/icons.ts'
 import { MarkedText } from '../../../ui/marked-text.tsx'
+import { NOTHING, withPoints } from './hebrew-points.ts'
+import { usePoints } from './use-points.ts'
 import { placesQuery } from './words-query.ts'
 
 type Props = {
@@ -62,6 +64,7 @@ const Chart = ({ books, open }: { books: readonly { book: string; count: number 
 export const WordPlaces = ({ query, version, book, here, everywhere }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
+  const [points] = usePoints()
   const { data: list } = useQuery({ ...versionsQuery, enabled: false })
   const { data: found } = useQuery({ ...placesQuery(query ?? '', version), enabled: query !== null })
   const inBook = found?.books.find((one) => one.book === book)?.count ?? 0
@@ -89,8 +92,13 @@ export const WordPlaces = ({ query, version, book, here, everywhere }: Props) =>
                 <li key={id} className="border-b border-line">
                   <Link to={passagePath({ ...place, version: text.version }, text.verse)} className="block py-3">
                     <b className="font-scripture text-sm">{verseReference(place, language)}</b>
-                    <span lang={textLanguage} dir="auto" className="line-clamp-2 font-scripture leading-relaxed">
-                      <MarkedText text={text.text} marks={text.marks} />
+                    <span
+                      lang={textLanguage}
+                      dir="auto"
+                      className="original line-clamp-2 font-scripture leading-relaxed"
+                      data-points={points}
+                    >
+                      <MarkedText text={withPoints(text.text, points, NOTHING)} marks={text.marks} />
                     </span>
                   </Link>
                 </li>

@@ -70,7 +70,7 @@ export const WordRow = ({ words, ours, oursLanguage, from, at, label, points, is
             aria-current={index === at}
             onClick={() => onLook(index)}
           >
-            <b lang={word.language} dir="auto">
+            <b lang={word.language} dir="auto" className="original" data-points={points}>
               {withPoints(word.original ?? word.under, points)}
             </b>
             <i lang={`${word.language}-Latn`} dir="ltr">

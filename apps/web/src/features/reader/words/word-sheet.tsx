@@ -28,6 +28,7 @@ const VIEWS = ['none', 'verse', 'chapter'] as const satisfies readonly WordView[
 
 /** The lexicon's entry of one number. `isAlone`: the word has no other number, and stands above it. */
 const Entry = ({ strongs, isAlone }: { strongs: string; isAlone: boolean }) => {
+  const [points] = usePoints()
   const { data: entry } = useQuery(lexiconQuery(strongs))
   if (!entry) return null
   const { original, transliteration, pronunciation, definition, language } = entry
@@ -35,8 +36,8 @@ const Entry = ({ strongs, isAlone }: { strongs: string; isAlone: boolean }) => {
     <div className="not-first:mt-3">
       <dt className="flex flex-wrap items-baseline gap-x-2 text-sm text-muted">
         {!isAlone && (
-          <span lang={language} dir="auto" className="original text-lg text-ink">
-            {original}
+          <span lang={language} dir="auto" className="original text-lg text-ink" data-points={points}>
+            {withPoints(original, points)}
           </span>
         )}
         {transliteration && <i lang={`${language}-Latn`}>{transliteration}</i>}
@@ -107,13 +108,23 @@ const WordSheet = ({ root, reader, looked, view, onView, onLook, onClose }: Prop
 
   // The word stays in view above the sheet.
   const [start, end] = word?.place ? [word.place.start, word.place.end] : [looked.offset ?? 0, (looked.offset ?? 0) + 1]
+  // So does what the view word by word has of it, and while the sheet grows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another view puts the words elsewhere
   useLayoutEffect(() => {
     const text = root.current?.querySelector(`[data-column='${column.id}']`)
     if (!sheet || isBeside || !text) return
-    const lines = linesOfWords(text, [{ verse: looked.verse, start, end }])
-    const under = (lines.at(-1)?.bottom ?? 0) - (innerHeight - sheet.offsetHeight - 24)
-    if (under > 0) scrollBy({ top: under })
-  }, [root, sheet, isBeside, column.id, looked.verse, start, end])
+    const settle = () => {
+      const cell = text.querySelector('.interlinear [aria-current=true]')
+      const lines = linesOfWords(text, [{ verse: looked.verse, start, end }])
+      const bottom = (cell?.getBoundingClientRect() ?? lines.at(-1))?.bottom ?? 0
+      const under = bottom - (innerHeight - sheet.offsetHeight - 24)
+      if (under > 0) scrollBy({ top: under })
+    }
+    settle()
+    const observer = new ResizeObserver(settle)
+    observer.observe(sheet)
+    return () => observer.disconnect()
+  }, [root, sheet, isBeside, column.id, looked.verse, start, end, view])
 
   const isBorrowed = answer?.borrowed !== undefined
   const pressed = verse && looked.offset !== null ? lettersAround(verse.text, looked.offset) : ''
@@ -156,8 +167,13 @@ const WordSheet = ({ root, reader, looked, view, onView, onLook, onClose }: Prop
       <header className="flex items-center gap-1">
         <h2 className="min-w-0 grow text-sm text-muted">
           {title !== '' && (
-            <b lang={chapter?.language} dir="auto" className="mr-1.5 font-scripture text-base text-ink">
-              {t('words.quoted', { word: title })}
+            <b
+              lang={chapter?.language}
+              dir="auto"
+              className="original mr-1.5 font-scripture text-base text-ink"
+              data-points={points}
+            >
+              {t('words.quoted', { word: withPoints(title, points) })}
             </b>
           )}
           {place}
@@ -189,7 +205,12 @@ const WordSheet = ({ root, reader, looked, view, onView, onLook, onClose }: Prop
             {word ? (
               <>
                 <p className="flex flex-wrap items-baseline gap-x-3.5">
-                  <span lang={word.language} dir="auto" className="original text-[2.5rem] leading-normal">
+                  <span
+                    lang={word.language}
+                    dir="auto"
+                    className="original text-[2.5rem] leading-normal"
+                    data-points={points}
+                  >
                     {withPoints(word.original ?? word.under, points)}
                   </span>
                   <i lang={`${word.language}-Latn`} className="font-scripture text-muted">
@@ -220,8 +241,7 @@ const WordSheet = ({ root, reader, looked, view, onView, onLook, onClose }: Prop
           )}
           {answer?.borrowed && (
             <p className="mt-3 text-xs text-pretty text-muted">
-              {t(isOriginal(from) ? 'words.borrowed' : 'words.borrowedTranslation', { text: answer.borrowed.name })}{' '}
-              {language === 'ko' && oursLanguage === 'en' && t('words.inEnglish')}
+              {t(isOriginal(from) ? 'words.borrowed' : 'words.borrowedTranslation', { text: answer.borrowed.name })}
             </p>
           )}
           {word && (
@@ -276,6 +296,7 @@ const WordSheet = ({ root, reader, looked, view, onView, onLook, onClose }: Prop
             {[answer?.source, entry?.source]
               .flatMap((source) => (source ? [t('words.source', source)] : []))
               .join(' · ')}
+            {language === 'ko' && ` · ${t('words.inEnglish')}`}
           </p>
         </>
       )}

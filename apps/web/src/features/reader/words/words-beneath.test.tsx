@@ -67,6 +67,11 @@ const pressAt = (offset: number) => {
 // jsdom lays nothing out.
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList
 window.scrollBy = () => undefined
+globalThis.ResizeObserver = class {
+  observe = () => undefined
+  unobserve = () => undefined
+  disconnect = () => undefined
+}
 
 beforeEach(() => {
   queryClient.clear()
@@ -97,9 +102,9 @@ describe('the words beneath the text', () => {
     await within(sheet).findByText('a deity')
     await user.keyboard('{ArrowRight}')
     await screen.findByRole('complementary', { name: 'The word “loved”, John 3:16' })
+    await within(sheet).findByText('to love, at length')
     within(sheet).getByText('verb, aorist, active, indicative, 3rd person singular')
     within(sheet).getByText(/Once in this chapter · 143 times in the Bible/)
-    await within(sheet).findByText('to love, at length')
     within(sheet).getByText(/Tagged text \(public domain\) · A dictionary \(CC BY\)/)
     const link = within(sheet).getByRole('link', { name: 'Every place' })
     expect(link.getAttribute('href')).toBe('/search?query=strong%3AG25&version=KJV&order=book')

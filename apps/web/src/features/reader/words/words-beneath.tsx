@@ -1,3 +1,4 @@
+import './original-letters.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type RefObject, useEffect, useState } from 'react'
 import { useObserved } from '../../../device/use-observed.ts'
@@ -9,6 +10,8 @@ import type { Act } from '../columns/use-reader-state.ts'
 import { wordsInRange } from '../text/text-offsets.ts'
 import { askedWords } from './asked-words.ts'
 import type { Looked } from './looked.ts'
+import { usePointedTexts } from './use-pointed-texts.ts'
+import { usePoints } from './use-points.ts'
 import { wordsQuery } from './words-query.ts'
 
 const fetchSheet = () => import('./word-sheet.tsx')
@@ -113,6 +116,9 @@ const WordsBeneath = ({ root, reader, act }: Props) => {
     if (verse !== null) look(column.id, verse, words?.start ?? null)
   }
   usePageKeys({ w: lookByKey })
+
+  const [points] = usePoints()
+  usePointedTexts(root, points)
 
   const asked = useObserved(askedWords)
   useEffect(() => {
