@@ -11,6 +11,9 @@ export type Looked = {
   readonly index: number | null
 }
 
+/** The view word by word: none, below the verse in the sheet, or below every verse of a column. */
+export type WordView = 'none' | 'verse' | 'chapter'
+
 /** The index of the word that is looked at; -1 if no word of the original is where the text was pressed. */
 export const indexOf = ({ offset, index }: Looked, words: readonly ShownWord[]): number => {
   if (index !== null) return index

@@ -20,7 +20,7 @@ export type ShownWord = {
 /** Whether a text in this language (BCP 47) is itself Greek or Hebrew. */
 export const isOriginal = (language: string): boolean => /^(grc|el|hbo|he)\b/.test(language)
 
-export const withoutLetter = (strongs: string): string => strongs.replace(/[a-z]$/, '')
+const withoutLetter = (strongs: string): string => strongs.replace(/[a-z]$/, '')
 
 type Beneath = {
   /** The language of the text that the words come from (BCP 47). */

@@ -11,7 +11,7 @@ import { isOriginal, type ShownWord, translationsOf, wordsOfVerse } from './show
 import { wordsQuery } from './words-query.ts'
 
 /** The words of a verse, and what the reader's language has for each. */
-export type VerseWords = {
+type VerseWords = {
   readonly words: readonly ShownWord[]
   readonly ours: readonly (string | null)[]
   /** The language of `ours` (BCP 47). */

@@ -81,7 +81,7 @@ export const WordRow = ({ words, ours, oursLanguage, from, at, label, points, is
             </span>
             <small title={parsing?.words} dir="ltr">
               {/* The most of it; the sheet says all. */}
-              {parsing?.morphemes.map((parts) => parts.slice(0, 2).join(' · ')).join(' + ') ?? '\u00a0'}
+              {parsing?.morphemes.map((parts) => parts.slice(0, 2).join('\u00a0· ')).join(' + ') ?? '\u00a0'}
             </small>
           </button>
         )

@@ -9,7 +9,7 @@ import { activeColumn, type Column, columnOf, type ReaderState, versesOf } from 
 import type { Act } from '../columns/use-reader-state.ts'
 import { wordsInRange } from '../text/text-offsets.ts'
 import { askedWords } from './asked-words.ts'
-import type { Looked } from './looked.ts'
+import type { Looked, WordView } from './looked.ts'
 import { usePointedTexts } from './use-pointed-texts.ts'
 import { usePoints } from './use-points.ts'
 import { wordsQuery } from './words-query.ts'
@@ -17,9 +17,6 @@ import { wordsQuery } from './words-query.ts'
 const fetchSheet = () => import('./word-sheet.tsx')
 const WordSheet = lazy(fetchSheet)
 const Interlinear = lazy(() => import('./interlinear.tsx'))
-
-/** The view word by word: none, below the verse in the sheet, or below every verse of a column. */
-export type WordView = 'none' | 'verse' | 'chapter'
 
 type Props = {
   readonly root: RefObject<HTMLElement | null>
@@ -91,6 +88,8 @@ const WordsBeneath = ({ root, reader, act }: Props) => {
       if (event.shiftKey || event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element)) return
       const piece = target.closest<HTMLElement>('.verse')
       const column = target.closest<HTMLElement>('[data-column]')
+      // To choose a verse by its number ends looking at words: the popup needs the place.
+      if (target.closest('.verse-number')) return setOpened(null)
       if (!piece || !column?.dataset.column || target.closest('a, button')) return
       const verse = Number(piece.dataset.verse)
       const isTheChosen =
