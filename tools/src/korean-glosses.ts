@@ -55,7 +55,7 @@ for (const file of readdirSync(join(folder, 'kor'))) {
 const numbers = Object.fromEntries(
   [...counts].flatMap(([number, of]) => {
     const [[best, times] = ['', 0]] = [...of].filter(([meaning]) => meaning !== '').sort((a, b) => b[1] - a[1] || a[0].length - b[0].length)
-    const all = of.values().reduce((sum, one) => sum + one, 0)
+    const all = [...of.values()].reduce((sum, one) => sum + one, 0)
     return times > all * CLEAR ? [[number, best]] : []
   }),
 )

@@ -1,3 +1,5 @@
+import { normalForm } from '@pathlight/scripture/normal-form.ts'
+
 /** The letters of the SBL Handbook's general-purpose style. */
 const LETTERS: Readonly<Record<string, string>> = {
   ...{ α: 'a', β: 'b', γ: 'g', δ: 'd', ε: 'e', ζ: 'z', η: 'ē', θ: 'th', ι: 'i', κ: 'k', λ: 'l', μ: 'm' },
@@ -8,7 +10,7 @@ const DIAERESIS = '\u0308'
 
 /** A Greek word in Latin letters: ἠγάπησεν is ēgapēsen, υἱόν is huion. Accents and iotas below are left out. */
 export const transliterateGreek = (word: string): string => {
-  const letters = [...word.normalize('NFD').matchAll(/(\p{L}|’)(\p{M}*)/gu)].map(([, letter = '', marks = '']) => ({
+  const letters = [...normalForm(word, 'NFD').matchAll(/(\p{L}|’)(\p{M}*)/gu)].map(([, letter = '', marks = '']) => ({
     letter: letter.toLowerCase(),
     isCapital: letter !== letter.toLowerCase(),
     marks,

@@ -61,10 +61,12 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** The letters around an offset, as far as the next blank or sign. */
-const lettersAround = (text: string, offset: number): string => {
-  const before = /[\p{L}\p{M}\p{N}’'-]*$/u.exec(text.slice(0, offset))?.[0] ?? ''
-  return before + (/^[\p{L}\p{M}\p{N}’'-]*/u.exec(text.slice(offset))?.[0] ?? '')
+const WORD = /[\p{L}\p{M}\p{N}’'-]+/gu
+
+/** The word of a text at an offset; empty if a blank or a sign is there. */
+const textAt = (text: string, offset: number): string => {
+  const all = [...text.matchAll(WORD)]
+  return all.find(({ 0: { length }, index }) => index <= offset && offset < index + length)?.[0] ?? ''
 }
 
 /** What the original has under a word of a verse. Beside the text, or on a small screen below it. */
@@ -126,7 +128,7 @@ const WordSheet = ({ root, reader, looked, view, onView, onLook, onClose }: Prop
   }, [root, sheet, isBeside, column.id, looked.verse, start, end, view])
 
   const isBorrowed = answer?.borrowed !== undefined
-  const pressed = verse && looked.offset !== null ? lettersAround(verse.text, looked.offset) : ''
+  const pressed = verse && looked.offset !== null ? textAt(verse.text, looked.offset) : ''
   const title = word && !isBorrowed ? word.under : pressed
   const place = verse ? verseReference(verse, language) : ''
   const parsing = word?.morph ? parsingOf(word.morph, language) : null
