@@ -1,5 +1,6 @@
 import type { Verse, Version } from './bible.ts'
 import type { CrossReferences } from './bible-references.ts'
+import type { ChapterWords, LexiconEntry, VerseWord } from './words.ts'
 
 // A pack is a whole version in one file, which a browser downloads for offline reading: gzipped lines of JSON, a header line and then
 // one line a chapter. The list of cross-references is a pack, too. The server writes packs and the browser reads them.
@@ -9,6 +10,10 @@ export const PACK_FORMAT = 1
 
 /** The name of the pack of cross-references. It cannot be a version's code, because codes have no lower-case letters. */
 export const CROSS_REFERENCES_PACK = 'cross-references'
+
+/** The name of the pack of the words beneath a version: they come with it. */
+export const wordsPack = (code: string): string => `${code}.words`
+export const isWordsPack = (name: string): boolean => name.endsWith('.words')
 
 /** A version without the fields that only the server needs. */
 export type PackedVersion = Omit<Version, 'source' | 'available' | 'hint' | 'command'> & {
@@ -22,6 +27,12 @@ export type PackHead = {
 } & (
   | { readonly kind: 'version'; readonly version: PackedVersion }
   | { readonly kind: 'cross-references'; readonly credit: NonNullable<CrossReferences['credit']> }
+  | {
+      readonly kind: 'words'
+      readonly version: string
+      readonly words: ChapterWords['source']
+      readonly lexicon: LexiconEntry['source']
+    }
 )
 
 /** Everything of a verse but its text and its place. */
@@ -68,3 +79,79 @@ export type PackedReferences = readonly [
   chapter: number,
   verses: Readonly<Record<number, readonly number[]>>,
 ]
+
+/** The values of each word, divided by bars, of which no word has one. */
+type Values = string
+
+/** The words beneath a chapter, word by word in columns: like beside like compresses better. */
+export type PackedWords = readonly [
+  book: number,
+  chapter: number,
+  /** The verses that have words, and how many each. */
+  verses: readonly number[],
+  counts: readonly number[],
+  /** UTF-16 units between a word and the one before it in the verse, or the verse's beginning. */
+  gaps: readonly number[],
+  lengths: readonly number[],
+  /** Numbers divided by blanks. */
+  strongs: Values,
+  lemmas: Values,
+  morphs: Values,
+]
+
+/** The words of a chapter by verse, as the library has them. */
+type WordsByVerse = ReadonlyMap<
+  number,
+  readonly (Pick<VerseWord, 'start' | 'end' | 'lemma' | 'morph'> & { readonly strongs: readonly string[] })[]
+>
+
+/** Packs the words of a chapter. Those of a verse are in order and do not overlap. */
+export const packWordsOfChapter = (book: number, chapter: number, verses: WordsByVerse): PackedWords => {
+  const all = [...verses.values()]
+  const gaps = all.flatMap((words) => words.map(({ start }, at) => start - (words[at - 1]?.end ?? 0)))
+  const flat = all.flat()
+  return [
+    book,
+    chapter,
+    [...verses.keys()],
+    all.map(({ length }) => length),
+    gaps,
+    flat.map(({ start, end }) => end - start),
+    flat.map(({ strongs }) => strongs.join(' ')).join('|'),
+    flat.map(({ lemma = '' }) => lemma).join('|'),
+    flat.map(({ morph = '' }) => morph).join('|'),
+  ]
+}
+
+/** The inverse of packWordsOfChapter, by verse. */
+export const unpackWordsOfChapter = (packed: PackedWords): Record<number, VerseWord[]> => {
+  const [, , verses, counts, gaps, lengths, ...columns] = packed
+  const [strongs = [], lemmas = [], morphs = []] = columns.map((column) => column.split('|'))
+  let at = 0
+  return Object.fromEntries(
+    verses.map((verse, index) => {
+      let reached = 0
+      const words = Array.from({ length: counts[index] ?? 0 }, () => {
+        const start = reached + (gaps[at] ?? 0)
+        reached = start + (lengths[at] ?? 0)
+        const word = {
+          start,
+          end: reached,
+          strongs: (strongs[at] ?? '').split(' ').filter(Boolean),
+          ...(lemmas[at] && { lemma: lemmas[at] }),
+          ...(morphs[at] && { morph: morphs[at] }),
+        }
+        at += 1
+        return word
+      })
+      return [verse, words]
+    }),
+  )
+}
+
+/** Entries of the lexicon, a hundred numbers of one language a line. Book 0 is no book. */
+export type PackedLexicon = readonly [book: 0, hundred: number, entries: readonly Omit<LexiconEntry, 'source'>[]]
+
+/** Which line of the lexicon has a number: Hebrew ones from 0, Greek ones from 1000 on. */
+export const hundredOf = (strongs: string): number =>
+  (strongs.startsWith('G') ? 1_000 : 0) + Math.floor(Number.parseInt(strongs.slice(1), 10) / 100)

@@ -1,3 +1,4 @@
+import { wordsPack } from '@pathlight/contracts/pack-rules.ts'
 import { connectDevice } from './device-database.ts'
 import type { BegunText, KeptText } from './device-form.ts'
 
@@ -69,15 +70,17 @@ export const keptTexts = {
   /** All chapters of what is kept, in order, as they stand in the file. */
   lines: async (name: string): Promise<readonly string[]> => (await reach()).getAll('chapters', of(name)),
 
-  /** Takes it off this device, and what was begun of it. */
+  /** Takes it off this device, the words beneath it, and what was begun of both. */
   remove: async (name: string): Promise<void> => {
     const transaction = (await reach()).transaction(['kept', 'begun', 'parts', 'chapters', 'indexes'], 'readwrite')
     await Promise.all([
-      transaction.objectStore('kept').delete(name),
-      transaction.objectStore('indexes').delete(name),
-      transaction.objectStore('begun').delete(name),
-      transaction.objectStore('chapters').delete(of(name)),
-      transaction.objectStore('parts').delete(of(name)),
+      ...[name, wordsPack(name)].flatMap((one) => [
+        transaction.objectStore('kept').delete(one),
+        transaction.objectStore('indexes').delete(one),
+        transaction.objectStore('begun').delete(one),
+        transaction.objectStore('chapters').delete(of(one)),
+        transaction.objectStore('parts').delete(of(one)),
+      ]),
       transaction.done,
     ])
   },

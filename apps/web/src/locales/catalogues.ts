@@ -31,6 +31,7 @@ export interface CatalogueWords {
   settings: typeof import('./en/settings.json')
   share: typeof import('./en/share.json')
   tokens: typeof import('./en/tokens.json')
+  words: typeof import('./en/words.json')
 }
 export type Catalogue = keyof CatalogueWords
 

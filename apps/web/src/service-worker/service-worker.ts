@@ -113,7 +113,8 @@ const texts = new NetworkFirst({
 })
 registerRoute(
   ({ url, sameOrigin }) =>
-    sameOrigin && /^\/api\/bible\/(chapter|versions|about|reference|daily|cross-references)$/.test(url.pathname),
+    sameOrigin &&
+    /^\/api\/(bible\/(chapter|words|versions|about|reference|daily|cross-references)|lexicon\/\w+)$/.test(url.pathname),
   texts,
 )
 

@@ -2,7 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { type PackedReferences, type PackHead, unpackChapter } from '@pathlight/contracts/pack-rules.ts'
+import {
+  hundredOf,
+  type PackedReferences,
+  type PackHead,
+  unpackChapter,
+  unpackWordsOfChapter,
+} from '@pathlight/contracts/pack-rules.ts'
 import { bookByIndex } from '@pathlight/scripture/books.ts'
 import { copyBuiltLibrary } from '@pathlight/testing/built-library.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,6 +16,7 @@ import { writeCrossReferences } from '../cross-references/cross-references.ts'
 import { type Library, openLibrary } from '../library.ts'
 import { inTransaction, openForWriting } from '../schema.ts'
 import { writeVersion } from '../search/library-of.ts'
+import { openWords } from '../words/open-words.ts'
 import { openPacks } from './make-pack.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pathlight-packs-'))
@@ -52,6 +59,36 @@ describe('a packed version', () => {
     writeVersion(file, 'ONE', null)
     expect(await packs('ONE')).toBeNull()
     expect(await packs('NONE')).toBeNull()
+  })
+})
+
+describe('the packed words beneath a version', () => {
+  it('are those of the library, with the lexicon, in 2.5 MB at most', async () => {
+    const words = openWords(library)
+    const pack = await openPacks(library)('KJV.words')
+    if (pack === null) throw new Error('not packed')
+    expect(pack.bytes.length).toBeLessThanOrEqual(2_500_000)
+    const { head, lines } = linesOf(pack.bytes)
+    expect(head).toMatchObject({ kind: 'words', version: 'KJV', chapters: lines.length })
+    for (const [book, chapter] of [
+      [1, 1],
+      [19, 119],
+      [43, 3],
+      [66, 22],
+    ] as const) {
+      const line = lines.find((one) => one[0] === book && one[1] === chapter)
+      const expected = Object.fromEntries(words.ofChapter('KJV', book, chapter)?.verses ?? [])
+      expect(Object.keys(expected).length).toBeGreaterThan(0)
+      expect(unpackWordsOfChapter(line)).toEqual(expected)
+    }
+    const [, , entries] = lines.find((one) => one[0] === 0 && one[1] === hundredOf('G25'))
+    const { source: _, ...love } = words.lexiconEntry('G25') ?? {}
+    expect(entries).toContainEqual(love)
+  })
+
+  it('are none where a text has none', async () => {
+    expect(await openPacks(library)('ASV.words')).toBeNull()
+    expect(await openPacks(library)('NONE.words')).toBeNull()
   })
 })
 

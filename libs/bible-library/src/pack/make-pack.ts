@@ -3,10 +3,15 @@ import { once } from 'node:events'
 import { constants, createGzip } from 'node:zlib'
 import {
   CROSS_REFERENCES_PACK,
+  hundredOf,
+  isWordsPack,
   PACK_FORMAT,
+  type PackedLexicon,
   type PackedReferences,
   type PackHead,
   packChapter,
+  packWordsOfChapter,
+  wordsPack,
 } from '@pathlight/contracts/pack-rules.ts'
 import { BOOKS, type Book } from '@pathlight/scripture/books.ts'
 import { pauses } from '@pathlight/stores/pauses.ts'
@@ -14,6 +19,8 @@ import { LRUCache } from 'lru-cache'
 import { CROSS_REFERENCES } from '../cross-references/cross-references.ts'
 import type { InstalledVersion, Library } from '../library.ts'
 import { verseRow } from '../schema.ts'
+import { openWords, type Words } from '../words/open-words.ts'
+import { wordsOf } from '../words/write-words.ts'
 
 /** A pack: the file that a browser downloads for offline reading (contracts/pack-rules.ts describes it). */
 export type Pack = {
@@ -22,7 +29,7 @@ export type Pack = {
   readonly tag: string
 }
 
-/** Answers the pack of a version (its code in any case of letters) or of the cross-references (by their name); null when the library has neither. */
+/** Answers the pack of a version (its code in any case of letters), of the words beneath it, or of the cross-references; null when the library has no such thing. */
 export type Packs = (name: string) => Promise<Pack | null>
 
 /** The size of the cache of packs, in bytes: enough for about twenty versions. */
@@ -75,6 +82,47 @@ const referencesSource = ({ db }: Library, credit: string): Source => {
   }
 }
 
+/** The last numbers of Strong's dictionaries, by the testament that has their words. */
+const LAST_NUMBERS = { old: ['H', 8674], new: ['G', 5624] } as const
+
+/** The lexicon's entries for the words of a testament, a hundred numbers at a time. */
+const lexiconLines = (words: Words, testament: Book['testament']): (() => readonly PackedLexicon[])[] => {
+  const [letter, last] = LAST_NUMBERS[testament]
+  return Array.from({ length: Math.floor(last / 100) + 1 }, (_, hundred) => () => {
+    const entries = Array.from({ length: 100 }, (_, n) => words.lexiconEntry(`${letter}${hundred * 100 + n}`))
+    const there = entries.filter((entry) => entry !== null).map(({ source: _, ...entry }) => entry)
+    return [[0, hundredOf(`${letter}${hundred * 100}`), there]]
+  })
+}
+
+const wordsSource = ({ db }: Library, words: Words, version: InstalledVersion, credit: string): Source => {
+  const { chapters } = db
+    .prepare('SELECT count(*) AS chapters FROM words WHERE chapter >= ? AND chapter < ?')
+    .get(verseRow(version.number, 0), verseRow(version.number + 1, 0)) as Counted
+  const books = version.books.flatMap((index) => BOOKS.filter((book) => book.index === index))
+  const testaments = new Set(books.map(({ testament }) => testament))
+  const lexicon = [...testaments].flatMap((testament) => lexiconLines(words, testament))
+  const chaptersOf =
+    ({ index }: Book) =>
+    () =>
+      Array.from({ length: 150 }, (_, at) => at + 1).flatMap((chapter) => {
+        const ofChapter = words.ofChapter(version.code, index, chapter)
+        return ofChapter && ofChapter.verses.size > 0 ? [packWordsOfChapter(index, chapter, ofChapter.verses)] : []
+      })
+  const { source: lexiconSource } = words.lexiconEntry('H1') ?? { source: { name: '', licence: '' } }
+  return {
+    head: {
+      format: PACK_FORMAT,
+      chapters: chapters + lexicon.length,
+      kind: 'words',
+      version: version.code,
+      words: JSON.parse(credit),
+      lexicon: lexiconSource,
+    },
+    books: [...lexicon, ...books.map(chaptersOf)],
+  }
+}
+
 /** Packs one book at a time, so that no request waits longer than reading one book takes. zlib works on another thread. */
 const pack = async ({ head, books }: Source): Promise<Pack> => {
   const gzip = createGzip({ level: constants.Z_BEST_COMPRESSION, memLevel: 9 })
@@ -109,6 +157,15 @@ export const openPacks = (library: Library): Packs => {
       const list = dataset.get(CROSS_REFERENCES)
       if (list === undefined) return null
       return { key: `${name} ${list.fingerprint}`, source: () => referencesSource(library, String(list.credit)) }
+    }
+    if (isWordsPack(name)) {
+      const version = library.version(name.slice(0, -wordsPack('').length))
+      const about = version === null ? undefined : dataset.get(wordsOf(version.code))
+      if (version === null || about === undefined) return null
+      return {
+        key: `${name} ${version.fingerprint} ${about.fingerprint}`,
+        source: () => wordsSource(library, openWords(library), version, String(about.credit)),
+      }
     }
     const version = library.version(name)
     if (version === null) return null

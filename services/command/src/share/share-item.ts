@@ -156,7 +156,7 @@ const openShared = (app: App, url: string, parts: Parts) =>
       const shown = opened.success ? await following(parts, share, opened.data) : null
       if (shown === null) throw nothingShared()
       // The owner's own look counts for nothing.
-      if (request.session?.userId !== share.userId) await parts.identity.countOpening(share)
+      if ((await parts.sessions.find(request))?.userId !== share.userId) await parts.identity.countOpening(share)
       return reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex').send(shown)
     },
   )

@@ -1,6 +1,6 @@
 import type { Bible } from '@pathlight/bible-library/open-bible.ts'
 import { packQuery } from '@pathlight/contracts/bible.ts'
-import { CROSS_REFERENCES_PACK } from '@pathlight/contracts/pack-rules.ts'
+import { CROSS_REFERENCES_PACK, isWordsPack } from '@pathlight/contracts/pack-rules.ts'
 import { isFresh } from '@pathlight/http/conditional.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
@@ -26,7 +26,7 @@ const partOf = (range: string | undefined, size: number): Part | null => {
 }
 
 /**
- * Answers a version, or the list of cross-references, as a pack. HEAD answers its size. A browser that has a part of it gets the rest by
+ * Answers a version, the words beneath it, or the list of cross-references, as a pack. HEAD answers its size. A browser that has a part of it gets the rest by
  * Range, and with If-Range only if the file is still the same.
  */
 export const getPack = (app: App, url: string, { packs }: Pick<Bible, 'packs'>) =>
@@ -35,6 +35,7 @@ export const getPack = (app: App, url: string, { packs }: Pick<Bible, 'packs'>) 
     const pack = await packs(name)
     if (pack === null) {
       if (name === CROSS_REFERENCES_PACK) throw new HttpProblem(404, 'not_here', 'Cross-references are not here yet.')
+      if (isWordsPack(name)) throw new HttpProblem(404, 'no_words', 'There are no words beneath this text.')
       throw notInLibrary(name)
     }
     const { bytes, tag } = pack

@@ -1,4 +1,4 @@
-import type { PackHead } from '@pathlight/contracts/pack-rules.ts'
+import { isWordsPack, type PackHead } from '@pathlight/contracts/pack-rules.ts'
 import { keptTexts } from '../../device/kept-texts.ts'
 import { keptWork } from '../../device/kept-work.ts'
 import { observable } from '../../device/observable.ts'
@@ -37,8 +37,11 @@ const look = async (): Promise<void> => {
   try {
     const [kept, begun] = await Promise.all([keptTexts.allKept(), keptTexts.allBegun()])
     const next = new Map<string, TextHere>()
-    for (const { name, here, size } of begun) next.set(name, { status: 'begun', here, size, why: null })
-    for (const { name, size, tag, head } of kept) next.set(name, { status: 'kept', size, tag, head })
+    // Words come and go with their text, which stands for both.
+    for (const { name, here, size } of begun)
+      if (!isWordsPack(name)) next.set(name, { status: 'begun', here, size, why: null })
+    for (const { name, size, tag, head } of kept)
+      if (!isWordsPack(name)) next.set(name, { status: 'kept', size, tag, head })
     for (const [name, one] of known())
       if (one.status === 'coming' || (one.status === 'begun' && next.get(name)?.status === 'begun')) next.set(name, one)
     say(next)

@@ -1,10 +1,12 @@
 /// <reference lib="webworker" />
 
+import { CROSS_REFERENCES_PACK, wordsPack } from '@pathlight/contracts/pack-rules.ts'
 import { findKept, prepareKept } from './find-kept.ts'
 import { keepText, NotKept } from './keep-text.ts'
 import { keptComparison } from './kept-comparison.ts'
 import { indexPack } from './kept-index.ts'
 import { keptReferences } from './kept-references.ts'
+import { keptWords } from './kept-words.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 
 // Works on whole texts aside of the page: fetches and unpacks the versions that a person keeps,
@@ -13,6 +15,8 @@ import type { FromWorker, ToWorker } from './worker-messages.ts'
 
 declare const self: DedicatedWorkerGlobalScope
 const say = (message: FromWorker) => self.postMessage(message)
+
+const NOBODY_ASKS = () => undefined
 
 const atWork = new Map<string, AbortController>()
 
@@ -27,6 +31,9 @@ const keep = async (name: string): Promise<void> => {
     const locks = navigator.locks as LockManager | undefined
     await (locks ? locks.request(`pathlight.text.${name}`, { signal }, work) : work())
     say({ type: 'kept', name })
+    // The words beneath it come with it. A text without any has none, and what did not come comes with the next try.
+    if (name !== CROSS_REFERENCES_PACK)
+      await keepText(wordsPack(name), () => null, NOBODY_ASKS, signal).catch(NOBODY_ASKS)
   } catch (error) {
     if (signal.aborted) return say({ type: 'paused', name })
     if (!(error instanceof NotKept)) console.error(error)
@@ -39,7 +46,7 @@ const keep = async (name: string): Promise<void> => {
 const answer = async (id: number, path: string): Promise<void> => {
   let value: unknown = null
   // Each of these knows its own calls.
-  for (const kept of [findKept, keptReferences, keptComparison])
+  for (const kept of [findKept, keptReferences, keptComparison, keptWords])
     value ??= await kept(path).catch((error: unknown) => {
       console.error(error)
       return null

@@ -19,6 +19,7 @@ const KeyboardHelp = ({ onClose }: { onClose: () => void }) => {
     { keys: ['Alt ⇧ ←', '→'], does: t('keyboard.wordsStart') },
     { keys: [t('keyboard.enter')], does: t('keyboard.act') },
     { keys: [t('keyboard.escape')], does: t('keyboard.close') },
+    { keys: ['w'], does: t('keyboard.original') },
     { keys: ['1', '2', '3'], does: t('keyboard.columns') },
     { keys: ['v'], does: t('keyboard.add') },
     { keys: ['s'], does: t('keyboard.sync') },

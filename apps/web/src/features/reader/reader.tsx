@@ -53,6 +53,7 @@ import { ThumbBar } from './thumb-bar.tsx'
 const BorderHandle = lazy(() => import('./columns/border-handle.tsx'))
 const GoDialog = lazy(() => withWords(['reader', 'reference'], () => import('../../bible/picking/go-dialog.tsx')))
 const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'))
+const WordsBeneath = lazy(() => withWords(['words'], () => import('./words/words-beneath.tsx')))
 
 /** The id of the open editor's tab. */
 const WORKSPACE = 'workspace'
@@ -280,6 +281,7 @@ export const Reader = ({ place, kinds, tools, shortcuts }: Props) => {
         reader={reader}
         act={act}
       />
+      <Fetched>{hydrated && <WordsBeneath root={root} reader={reader} act={act} />}</Fetched>
       {study.dialog}
       <Fetched>
         {isPickerOpen && (

@@ -18,7 +18,7 @@ const columnOf = (node: Node | null): HTMLElement | null =>
 const isInText = (node: Node | null): boolean => elementOf(node)?.closest('.scripture') != null
 
 /** The text position at a point of the window, if any. */
-const caretAt = (x: number, y: number): readonly [Node, number] | null => {
+export const caretAt = (x: number, y: number): readonly [Node, number] | null => {
   if ('caretPositionFromPoint' in document) {
     const at = document.caretPositionFromPoint(x, y)
     return at && [at.offsetNode, at.offset]

@@ -8,10 +8,12 @@ import { useLanguage } from '../../../locales/use-language.tsx'
 import { LockedNotice } from '../../../session/locked-notice.tsx'
 import type { SectionProps, StudyKind } from '../../../study/study-kind.ts'
 import { versesOfChosen } from '../../../study/verses-of-chosen.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { DESK, useMediaQuery } from '../../../ui/use-media-query.ts'
 import type { ReaderState } from '../columns/reader-state.ts'
 import type { Act } from '../columns/use-reader-state.ts'
+import { askedWords } from '../words/asked-words.ts'
 import { CrossReferences } from './cross-references.tsx'
 import { openBeside } from './open-beside.ts'
 import { OtherVersions } from './other-versions.tsx'
@@ -71,6 +73,7 @@ const Section = ({ kind, section, onUnsaved, guard, openWorkspace, ...at }: Sect
  */
 const StudyPanel = ({ kinds, owner, openedFor, textLanguage, reader, act, ...at }: StudyPanelProps) => {
   const beside = useMediaQuery(DESK)
+  const { t } = useTranslation()
   const [{ verse }] = at.chosen.parts
   const { from, to } = versesOfChosen(at.chosen)
   const title = verseReference({ ...verse, verse: from, through: to }, useLanguage())
@@ -84,6 +87,14 @@ const StudyPanel = ({ kinds, owner, openedFor, textLanguage, reader, act, ...at 
   const close = () =>
     at.guard(
       at.onClose,
+      kinds.map(({ name }) => name),
+    )
+  const openWords = () =>
+    at.guard(
+      () => {
+        at.onClose()
+        askedWords.set({ version: at.chosen.column.version, verse: verse.verse })
+      },
       kinds.map(({ name }) => name),
     )
   const sections = kinds.map(
@@ -112,6 +123,9 @@ const StudyPanel = ({ kinds, owner, openedFor, textLanguage, reader, act, ...at 
       >
         {at.chosen.parts.map(({ text }) => text).join(' ')}
       </blockquote>
+      <Button look="quiet" className="-mt-2 mb-2 -ml-4" onClick={openWords}>
+        {t('panel.words')}
+      </Button>
       {owner && (
         <Suspense fallback={null}>
           <StudyUnknown viewer={owner} column={at.chosen.column} inPanel />

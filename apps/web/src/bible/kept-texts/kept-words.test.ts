@@ -1,0 +1,58 @@
+import 'fake-indexeddb/auto'
+import { hundredOf, packWordsOfChapter } from '@pathlight/contracts/pack-rules.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { keptTexts } from '../../device/kept-texts.ts'
+import { keptWords } from './kept-words.ts'
+
+const god = { start: 4, end: 7, strongs: ['G2316'] }
+const loved = { start: 11, end: 16, strongs: ['G25', 'G2316'], lemma: 'ἀγαπάω', morph: 'V-AAI-3S' }
+const entry = {
+  ...{ strongs: 'G25', language: 'grc', original: 'ἀγαπάω', transliteration: 'agapáō', pronunciation: null },
+  ...{ gloss: 'to love', gloss_ko: null, definition: 'to love', occurrences: 3 },
+}
+const [words, lexicon] = [
+  { name: 'Tagged', licence: 'public domain' },
+  { name: 'Strong', licence: 'CC BY-SA' },
+]
+
+beforeEach(() =>
+  keptTexts.keep(
+    {
+      ...{ name: 'KJV.words', tag: 'a', size: 1 },
+      head: { format: 1, chapters: 2, kind: 'words', version: 'KJV', words, lexicon },
+    },
+    [
+      { book: 43, chapter: 3, line: JSON.stringify(packWordsOfChapter(43, 3, new Map([[16, [god, loved]]]))) },
+      { book: 0, chapter: hundredOf('G25'), line: JSON.stringify([0, hundredOf('G25'), [entry]]) },
+    ],
+    null,
+  ),
+)
+afterEach(() => keptTexts.remove('KJV'))
+
+describe('the words beneath a text that is kept', () => {
+  it('are answered as the server does, and so is the lexicon', async () => {
+    const expected = { version: 'KJV', book: 'John', chapter: 3, source: words }
+    expect(await keptWords('/api/bible/words?version=kjv&book=John&chapter=3&borrow=true')).toEqual({
+      ...expected,
+      verses: { 16: [god, { ...loved, original: 'ἀγαπάω', transliteration: 'agapáō' }] },
+    })
+    expect(await keptWords('/api/bible/words?version=KJV&book=John&chapter=4')).toEqual({
+      ...{ ...expected, chapter: 4 },
+      verses: {},
+    })
+    expect(await keptWords('/api/lexicon/G25')).toEqual({ ...entry, source: lexicon })
+  })
+
+  it('are no others', async () => {
+    expect(await keptWords('/api/bible/words?version=WEB&book=John&chapter=3')).toBeNull()
+    expect(await keptWords('/api/lexicon/G99')).toBeNull()
+    expect(await keptWords('/api/bible/find?query=G25')).toBeNull()
+  })
+
+  it('go with their text', async () => {
+    await keptTexts.remove('KJV')
+    expect(await keptWords('/api/bible/words?version=KJV&book=John&chapter=3')).toBeNull()
+    expect((await keptTexts.allKept()).map(({ name }) => name)).not.toContain('KJV.words')
+  })
+})

@@ -1,0 +1,18 @@
+/** How much of Hebrew is shown: with cantillation, with points only, or letters only. */
+export const POINTS = ['all', 'points', 'letters'] as const
+export type Points = (typeof POINTS)[number]
+
+/** The accents of cantillation, and dots above and below letters of the manuscripts. */
+const CANTILLATION = /[\u0591-\u05af\u05c4\u05c5]/g
+/** The points of vowels and consonants. Maqaf (U+05BE) is a hyphen. */
+const POINT = /[\u05b0-\u05bd\u05bf\u05c1\u05c2\u05c7]/g
+
+/** Hebrew with the points that are wanted. `instead`: stands for each one that is left out. */
+export const withPoints = (text: string, points: Points, instead = ''): string => {
+  if (points === 'all') return text
+  const pointed = text.replace(CANTILLATION, instead)
+  return points === 'points' ? pointed : pointed.replace(POINT, instead)
+}
+
+/** An invisible sign (ZERO WIDTH NON-JOINER) of one UTF-16 unit: with it in the place of a point, offsets into a text stay right. */
+export const NOTHING = '\u200c'

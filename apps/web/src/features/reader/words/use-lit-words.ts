@@ -1,0 +1,63 @@
+import { findBook } from '@pathlight/scripture/books.ts'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { type RefObject, useLayoutEffect } from 'react'
+import { chapterQuery } from '../../../bible/chapter-query.ts'
+import { versesBetween } from '../../../bible/passage-path.ts'
+import { versionsQuery } from '../../../bible/versions-query.ts'
+import type { Column, ReaderState } from '../columns/reader-state.ts'
+import { paintWords } from '../on-verse/paint-words.ts'
+import { sameVerseIn, versesOf } from '../on-verse/same-verse.ts'
+import { rangesOf } from '../text/text-offsets.ts'
+import type { Looked } from './looked.ts'
+import { isSameWord, ownWords, type ShownWord } from './shown-words.ts'
+import { wordsQuery } from './words-query.ts'
+
+/** The name of the highlight in words.css. */
+const LIT = 'word-lit'
+
+const isSameColumn = (one: Column, { column }: Looked): boolean => one.id === column.id
+
+/** Lights the word in its verse, and the same word in the same verse of the other columns. */
+export const useLitWords = (
+  root: RefObject<HTMLElement | null>,
+  { columns }: ReaderState,
+  looked: Looked,
+  word: ShownWord | undefined,
+): void => {
+  const { data: list } = useQuery({ ...versionsQuery, enabled: false })
+  const texts = useQueries({ queries: columns.map((column) => ({ ...chapterQuery(column), enabled: false })) })
+  const answers = useQueries({
+    queries: columns.map((column) => ({
+      ...wordsQuery(column),
+      enabled: column.book === looked.column.book,
+    })),
+  })
+  const versificationOf = ({ version }: Column) =>
+    list?.versions.find(({ code }) => code === version)?.versification ?? 'eng'
+  const isOld = findBook(looked.column.book)?.testament === 'old'
+  const chosenText = texts[columns.findIndex((column) => isSameColumn(column, looked))]?.data
+  const [chosen] = versesBetween(chosenText?.verses ?? [], looked.verse)
+
+  /** The places of the word in a column. */
+  const placesIn = (column: Column, at: number) => {
+    if (!word || !chosen) return []
+    if (isSameColumn(column, looked)) return word.place ? [{ verse: chosen.verse, ...word.place }] : []
+    const [text, answer] = [texts[at]?.data, answers[at]?.data]
+    const same = sameVerseIn(chosen, versificationOf(looked.column), versificationOf(column))
+    if (!text || !answer || answer.borrowed || same?.book !== column.book || same.chapter !== column.chapter) return []
+    return versesOf(text.verses, same.ids).flatMap(({ verse, text: letters }) =>
+      ownWords(letters, answer.verses[verse] ?? [], { language: text.language, isOld }).flatMap((one) =>
+        one.place && isSameWord(one, word) ? [{ verse, ...one.place }] : [],
+      ),
+    )
+  }
+  // In each rendering: the text nodes may be others.
+  useLayoutEffect(() => {
+    const ranges = columns.flatMap((column, at) => {
+      const element = root.current?.querySelector(`[data-column='${column.id}']`)
+      return element ? placesIn(column, at).flatMap((place) => rangesOf(element, place)) : []
+    })
+    paintWords(LIT, ranges.length > 0 ? new Map([[LIT, ranges]]) : new Map())
+  })
+  useLayoutEffect(() => () => paintWords(LIT, new Map()), [])
+}

@@ -1,0 +1,40 @@
+import { type RefObject, useLayoutEffect } from 'react'
+import { NOTHING, type Points, withPoints } from './hebrew-points.ts'
+
+/** Texts in Hebrew. */
+const HEBREW = ':is([lang=he], [lang=hbo]) .scripture'
+
+/** The text nodes as they were rendered. */
+const wholeTexts = new WeakMap<Text, { readonly whole: string; readonly shown: string }>()
+
+const show = (node: Text, points: Points) => {
+  const known = wholeTexts.get(node)
+  // React has rendered another text since.
+  const whole = known && known.shown === node.data ? known.whole : node.data
+  const shown = withPoints(whole, points, NOTHING)
+  wholeTexts.set(node, { whole, shown })
+  if (node.data !== shown) node.data = shown
+}
+
+/**
+ * Shows the Hebrew texts of the reader with the points that are wanted. Only what is shown changes, and as many UTF-16 units stand
+ * there: what is copied by the app, highlighted and noted is the whole text.
+ */
+export const usePointedTexts = (root: RefObject<HTMLElement | null>, points: Points): void => {
+  useLayoutEffect(() => {
+    const reader = root.current
+    if (!reader) return
+    const showAll = () => {
+      for (const scripture of reader.querySelectorAll(HEBREW)) {
+        const walker = document.createTreeWalker(scripture, NodeFilter.SHOW_TEXT)
+        while (walker.nextNode()) show(walker.currentNode as Text, points)
+      }
+    }
+    // For the letters (original-letters.css).
+    reader.dataset.hebrew = points
+    showAll()
+    const observer = new MutationObserver(showAll)
+    observer.observe(reader, { childList: true, subtree: true })
+    return () => observer.disconnect()
+  }, [root, points])
+}

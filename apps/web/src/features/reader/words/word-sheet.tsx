@@ -1,0 +1,307 @@
+import './words.css'
+import { parsingOf } from '@pathlight/scripture/parsing.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { verseReference } from '../../../bible/passage-names.ts'
+import { versesBetween } from '../../../bible/passage-path.ts'
+import { useLanguage } from '../../../locales/use-language.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { ChevronLeft, ChevronRight, X } from '../../../ui/icons.ts'
+import { useBackCloses } from '../../../ui/use-back-closes.ts'
+import { DESK, useMediaQuery } from '../../../ui/use-media-query.ts'
+import { useSwipeDown } from '../../../ui/use-swipe-down.ts'
+import type { ReaderState } from '../columns/reader-state.ts'
+import { linesOfWords } from '../text/text-offsets.ts'
+import { POINTS, withPoints } from './hebrew-points.ts'
+import { indexOf, type Looked, type WordView } from './looked.ts'
+import { countIn, isOriginal, queryFor } from './shown-words.ts'
+import { useLitWords } from './use-lit-words.ts'
+import { usePoints } from './use-points.ts'
+import { useVerseWords } from './use-verse-words.ts'
+import { WordPlaces } from './word-places.tsx'
+import { soundOf, WordRow } from './word-row.tsx'
+import { lexiconQuery } from './words-query.ts'
+
+const VIEWS = ['none', 'verse', 'chapter'] as const satisfies readonly WordView[]
+
+/** The lexicon's entry of one number. `isAlone`: the word has no other number, and stands above it. */
+const Entry = ({ strongs, isAlone }: { strongs: string; isAlone: boolean }) => {
+  const [points] = usePoints()
+  const { data: entry } = useQuery(lexiconQuery(strongs))
+  if (!entry) return null
+  const { original, transliteration, pronunciation, definition, language } = entry
+  return (
+    <div className="not-first:mt-3">
+      <dt className="flex flex-wrap items-baseline gap-x-2 text-sm text-muted">
+        {!isAlone && (
+          <span lang={language} dir="auto" className="original text-lg text-ink" data-points={points}>
+            {withPoints(original, points)}
+          </span>
+        )}
+        {transliteration && <i lang={`${language}-Latn`}>{transliteration}</i>}
+        {pronunciation && <span>{pronunciation}</span>}
+        <span>{entry.strongs}</span>
+      </dt>
+      {/* The dictionaries are in English. */}
+      <dd lang="en" className="font-scripture leading-relaxed">
+        {definition}
+      </dd>
+    </div>
+  )
+}
+
+type Props = {
+  readonly root: RefObject<HTMLElement | null>
+  readonly reader: ReaderState
+  readonly looked: Looked
+  readonly view: WordView
+  readonly onView: (view: WordView) => void
+  readonly onLook: (index: number) => void
+  readonly onClose: () => void
+}
+
+const WORD = /[\p{L}\p{M}\p{N}’'-]+/gu
+
+/** The word of a text at an offset; empty if a blank or a sign is there. */
+const textAt = (text: string, offset: number): string => {
+  const all = [...text.matchAll(WORD)]
+  return all.find(({ 0: { length }, index }) => index <= offset && offset < index + length)?.[0] ?? ''
+}
+
+/** What the original has under a word of a verse. Beside the text, or on a small screen below it. */
+const WordSheet = ({ root, reader, looked, view, onView, onLook, onClose }: Props) => {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const isBeside = useMediaQuery(DESK)
+  const [points, setPoints] = usePoints()
+  const [sheet, setSheet] = useState<HTMLElement | null>(null)
+  useBackCloses(onClose)
+  useSwipeDown(sheet, !isBeside, onClose)
+
+  const { column } = looked
+  const { words: answer, chapter, from, ofVerse, error, retry } = useVerseWords(column)
+  const [verse] = versesBetween(chapter?.verses ?? [], looked.verse)
+  const { words, ours, oursLanguage } = verse ? ofVerse(verse) : { words: [], ours: [], oursLanguage: 'en' }
+  const at = indexOf(looked, words)
+  const word = words[at]
+  const { data: entry } = useQuery({ ...lexiconQuery(word?.strongs[0] ?? ''), enabled: word?.strongs[0] !== undefined })
+  useLitWords(root, reader, looked, word)
+
+  const columnElement = () => root.current?.querySelector<HTMLElement>(`[data-column='${column.id}']`) ?? null
+  useEffect(() => sheet?.focus({ preventScroll: true }), [sheet])
+  const close = () => {
+    onClose()
+    columnElement()
+      ?.querySelector<HTMLElement>(`.verse-number[data-verse='${looked.verse}']`)
+      ?.focus({ preventScroll: true })
+  }
+  useEffect(() => {
+    const press = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('[data-modal], [role=menu]'))
+        return
+      event.preventDefault()
+      close()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  })
+
+  // The word stays in view above the sheet.
+  const [start, end] = word?.place ? [word.place.start, word.place.end] : [looked.offset ?? 0, (looked.offset ?? 0) + 1]
+  // So does what the view word by word has of it, and while the sheet grows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another view puts the words elsewhere
+  useLayoutEffect(() => {
+    const text = root.current?.querySelector(`[data-column='${column.id}']`)
+    if (!sheet || isBeside || !text) return
+    const settle = () => {
+      const cell = text.querySelector('.interlinear [aria-current=true]')
+      const lines = linesOfWords(text, [{ verse: looked.verse, start, end }])
+      const bottom = (cell?.getBoundingClientRect() ?? lines.at(-1))?.bottom ?? 0
+      const under = bottom - (innerHeight - sheet.offsetHeight - 24)
+      if (under > 0) scrollBy({ top: under })
+    }
+    settle()
+    const observer = new ResizeObserver(settle)
+    observer.observe(sheet)
+    return () => observer.disconnect()
+  }, [root, sheet, isBeside, column.id, looked.verse, start, end, view])
+
+  const isBorrowed = answer?.borrowed !== undefined
+  const pressed = verse && looked.offset !== null ? textAt(verse.text, looked.offset) : ''
+  const title = word && !isBorrowed ? word.under : pressed
+  const place = verse ? verseReference(verse, language) : ''
+  const parsing = word?.morph ? parsingOf(word.morph, language) : null
+  const gloss = ((): string | null => {
+    if (!word) return null
+    const korean = word.gloss.ko ?? entry?.gloss_ko ?? null
+    if (language === 'ko' && korean !== null) return korean
+    return entry?.gloss ?? word.gloss.en
+  })()
+  const isGlossKorean = language === 'ko' && gloss !== null && gloss === (word?.gloss.ko ?? entry?.gloss_ko)
+  const hasRow = words.length > 0 && (isBorrowed || at === -1)
+  const isLeftwards = isOriginal(from) && words[0]?.language === 'hbo'
+  const step = (by: 1 | -1) => {
+    const to = Math.max(at, -1) + by
+    if (to >= 0 && to < words.length) onLook(to)
+  }
+  const move = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.target instanceof HTMLSelectElement)
+      return
+    const by = { ArrowRight: isLeftwards ? -1 : 1, ArrowLeft: isLeftwards ? 1 : -1 }[event.key]
+    if (by !== 1 && by !== -1) return
+    // The page's own arrows turn the chapter.
+    event.preventDefault()
+    step(by)
+  }
+  const isHebrew = words.some((one) => one.language === 'hbo')
+
+  return (
+    <aside
+      ref={setSheet}
+      tabIndex={-1}
+      aria-label={title === '' ? t('words.ofVerse', { place }) : t('words.ofWord', { word: title, place })}
+      className="word-sheet print:hidden"
+      onKeyDown={move}
+    >
+      <span className="grab" aria-hidden />
+      <header className="flex items-center gap-1">
+        <h2 className="min-w-0 grow text-sm text-muted">
+          {title !== '' && (
+            <b
+              lang={chapter?.language}
+              dir="auto"
+              className="original mr-1.5 font-scripture text-base text-ink"
+              data-points={points}
+            >
+              {t('words.quoted', { word: withPoints(title, points) })}
+            </b>
+          )}
+          {place}
+        </h2>
+        <IconButton icon={ChevronLeft} label={t('words.before')} disabled={at <= 0} onClick={() => step(-1)} />
+        <IconButton
+          icon={ChevronRight}
+          label={t('words.after')}
+          disabled={at + 1 >= words.length}
+          onClick={() => step(1)}
+        />
+        <IconButton icon={X} label={t('close')} onClick={close} className="-mr-2" />
+      </header>
+
+      {error && !answer ? (
+        <div role="alert" className="grid justify-items-start gap-3 py-4">
+          <p className="text-sm text-danger">{t('words.failed')}</p>
+          <Button onClick={retry}>{t('tryAgain')}</Button>
+        </div>
+      ) : answer === undefined ? (
+        <p role="status" className="py-4 text-sm text-muted">
+          {t('loading')}
+        </p>
+      ) : words.length === 0 ? (
+        <p className="py-4 text-sm text-muted">{t(answer === null ? 'words.none' : 'words.noneOfVerse')}</p>
+      ) : (
+        <>
+          <div aria-live="polite">
+            {word ? (
+              <>
+                <p className="flex flex-wrap items-baseline gap-x-3.5">
+                  <span
+                    lang={word.language}
+                    dir="auto"
+                    className="original text-[2.5rem] leading-normal"
+                    data-points={points}
+                  >
+                    {withPoints(word.original ?? word.under, points)}
+                  </span>
+                  <i lang={`${word.language}-Latn`} className="font-scripture text-muted">
+                    {soundOf(word)}
+                  </i>
+                </p>
+                <p lang={isGlossKorean ? 'ko' : 'en'} className="min-h-6 font-scripture text-lg font-semibold">
+                  {gloss}
+                </p>
+                <p className="text-sm text-muted text-pretty">{parsing?.words ?? word.morph}</p>
+              </>
+            ) : (
+              <p className="py-2 text-sm text-pretty text-muted">{t('words.nothingUnder', { word: pressed })}</p>
+            )}
+          </div>
+          {hasRow && (
+            <WordRow
+              words={words}
+              ours={ours}
+              oursLanguage={oursLanguage}
+              from={from}
+              at={at}
+              label={t('words.row', { verse: looked.verse })}
+              points={points}
+              isStop
+              onLook={onLook}
+            />
+          )}
+          {answer?.borrowed && (
+            <p className="mt-3 text-xs text-pretty text-muted">
+              {t(isOriginal(from) ? 'words.borrowed' : 'words.borrowedTranslation', { text: answer.borrowed.name })}
+            </p>
+          )}
+          {word && (
+            <dl className="mt-4 border-t border-line pt-3">
+              {word.strongs.map((strongs) => (
+                <Entry key={strongs} strongs={strongs} isAlone={word.strongs.length === 1 && !isOriginal(from)} />
+              ))}
+            </dl>
+          )}
+          {word && answer && (
+            <WordPlaces
+              query={queryFor(word)}
+              version={answer.borrowed?.version ?? column.version}
+              book={column.book}
+              here={countIn(answer, word)}
+              everywhere={entry?.occurrences ?? null}
+            />
+          )}
+          <fieldset className="mt-4 flex flex-wrap items-center gap-x-1 border-t border-line pt-2">
+            <legend className="float-left grow text-sm text-muted">{t('words.view.title')}</legend>
+            <span className="flex flex-wrap">
+              {VIEWS.map((one) => (
+                <Button
+                  key={one}
+                  look="quiet"
+                  aria-pressed={view === one}
+                  onClick={() => onView(one)}
+                  className="px-3! aria-pressed:bg-accent-soft aria-pressed:text-accent"
+                >
+                  {t(`words.view.${one}`)}
+                </Button>
+              ))}
+            </span>
+          </fieldset>
+          {isHebrew && (
+            <label className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-muted">
+              <span className="grow">{t('words.points.title')}</span>
+              <select
+                value={points}
+                onChange={({ target }) => setPoints(POINTS.find((one) => one === target.value) ?? 'all')}
+                className="field w-auto!"
+              >
+                {POINTS.map((one) => (
+                  <option key={one} value={one}>
+                    {t(`words.points.${one}`)}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
+          <p className="mt-4 text-xs text-pretty text-muted">
+            {[answer?.source, entry?.source]
+              .flatMap((source) => (source ? [t('words.source', source)] : []))
+              .join(' · ')}
+            {language === 'ko' && ` · ${t('words.inEnglish')}`}
+          </p>
+        </>
+      )}
+    </aside>
+  )
+}
+export default WordSheet

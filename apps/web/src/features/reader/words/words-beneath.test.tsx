@@ -1,0 +1,168 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useRef } from 'react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { queryClient } from '../../../api/query-client.ts'
+import { chapterQuery } from '../../../bible/chapter-query.ts'
+import { versionsQuery } from '../../../bible/versions-query.ts'
+import { answeringServer } from '../../../testing/answering-server.ts'
+import { showInApp } from '../../../testing/in-app.tsx'
+import type { ReaderAction, ReaderState } from '../columns/reader-state.ts'
+import { askedWords } from './asked-words.ts'
+import WordsBeneath from './words-beneath.tsx'
+
+const server = answeringServer()
+const TEXT = 'For God so loved the world'
+const column = { id: 'c1', version: 'KJV', book: 'John', chapter: 3 }
+const reader = (choice: ReaderState['choice'] = null): ReaderState => ({
+  ...{ columns: [column], active: 'c1', synced: false, choice },
+})
+const entry = (strongs: string, original: string, gloss: string) => ({
+  ...{ strongs, language: 'grc', original, transliteration: 'translit', pronunciation: 'pron', gloss, gloss_ko: null },
+  ...{ definition: `${gloss}, at length`, occurrences: 143, source: { name: 'A dictionary', licence: 'CC BY' } },
+})
+const words = {
+  ...{ version: 'KJV', book: 'John', chapter: 3, source: { name: 'Tagged text', licence: 'public domain' } },
+  verses: {
+    16: [
+      { start: 4, end: 7, strongs: ['G2316'], original: 'θεός' },
+      { start: 11, end: 16, strongs: ['G25'], original: 'ἀγαπάω', morph: 'V-AAI-3S' },
+    ],
+  },
+}
+const acted: ReaderAction[] = []
+const paths: string[] = []
+
+const Page = ({ state }: { state: ReaderState }) => {
+  const root = useRef<HTMLDivElement>(null)
+  return (
+    <div className="reader" ref={root}>
+      <section data-column="c1">
+        <div className="scripture">
+          <p>
+            <span className="verse" data-verse="16" data-chosen={state.choice ? 'held' : undefined}>
+              <button type="button" className="verse-number" data-verse="16" tabIndex={0}>
+                16
+              </button>
+              {TEXT}
+            </span>
+          </p>
+        </div>
+      </section>
+      <WordsBeneath root={root} reader={state} act={(action) => void acted.push(action)} />
+    </div>
+  )
+}
+const show = (state = reader()) => showInApp([{ path: '/', element: <Page state={state} /> }], '/', queryClient)
+
+/** jsdom lays nothing out: a press is at this offset of the verse's text. */
+const pressAt = (offset: number) => {
+  const verse = document.querySelector('.verse')
+  const node = verse?.lastChild
+  if (!verse || !node) throw new Error('no verse')
+  Object.assign(document, { caretPositionFromPoint: () => ({ offsetNode: node, offset }) })
+  fireEvent.click(verse)
+}
+
+// jsdom lays nothing out.
+Range.prototype.getClientRects = () => [] as unknown as DOMRectList
+window.scrollBy = () => undefined
+globalThis.ResizeObserver = class {
+  observe = () => undefined
+  unobserve = () => undefined
+  disconnect = () => undefined
+}
+
+beforeEach(() => {
+  queryClient.clear()
+  acted.length = 0
+  paths.length = 0
+  const verse = { version: 'KJV', book: 'John', chapter: 3, verse: 16, verse_id: 43_003_016, text: TEXT }
+  queryClient.setQueryData(chapterQuery(column).queryKey, {
+    ...{ version: 'KJV', book: 'John', chapter: 3, language: 'en', direction: 'ltr', copyright: null },
+    ...{ verses: [verse], previous: null, next: null },
+  })
+  queryClient.setQueryData(versionsQuery.queryKey, { versions: [], default: 'KJV' })
+  server.answer = ({ path }) => {
+    paths.push(path)
+    const { pathname } = new URL(path, 'http://any')
+    if (pathname === '/api/bible/words') return { body: words }
+    if (pathname === '/api/lexicon/G25') return { body: entry('G25', 'ἀγαπάω', 'to love') }
+    if (pathname === '/api/lexicon/G2316') return { body: entry('G2316', 'θεός', 'a deity') }
+    return { status: 503 }
+  }
+})
+
+describe('the words beneath the text', () => {
+  it('open by W at the first word of the verse, lead on by the arrows, and close by Escape', async () => {
+    const { user } = show()
+    await user.keyboard('w')
+    const sheet = await screen.findByRole('complementary', { name: 'The word “God”, John 3:16' })
+    await waitFor(() => expect(document.activeElement).toBe(sheet))
+    await within(sheet).findByText('a deity')
+    await user.keyboard('{ArrowRight}')
+    await screen.findByRole('complementary', { name: 'The word “loved”, John 3:16' })
+    await within(sheet).findByText('to love, at length')
+    within(sheet).getByText('verb, aorist, active, indicative, 3rd person singular')
+    within(sheet).getByText(/Once in this chapter · 143 times in the Bible/)
+    within(sheet).getByText(/Tagged text \(public domain\) · A dictionary \(CC BY\)/)
+    const link = within(sheet).getByRole('link', { name: 'Every place' })
+    expect(link.getAttribute('href')).toBe('/search?query=strong%3AG25&version=KJV&order=book')
+    expect(acted[0]).toMatchObject({ type: 'choose', choice: { verses: [16], held: false } })
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('complementary')).toBeNull()
+    expect(document.activeElement?.className).toBe('verse-number')
+  })
+
+  it('open where a word of the one chosen verse is pressed; elsewhere a press chooses as ever', async () => {
+    const { unmount } = show()
+    await screen.findByText(TEXT)
+    pressAt(12)
+    expect([acted, paths]).toEqual([[], []])
+    unmount()
+    show(reader({ by: 'verses', column: 'c1', verses: [16], anchor: 16, held: true }))
+    await waitFor(() => expect(paths.some((path) => path.startsWith('/api/bible/words'))).toBe(true))
+    pressAt(12)
+    await screen.findByRole('complementary', { name: 'The word “loved”, John 3:16' })
+    pressAt(18)
+    await screen.findByText(/No word of the original is beneath “the”/)
+  })
+
+  it('stand below the verse word by word, each a button', async () => {
+    const { user } = show()
+    await user.keyboard('w')
+    await user.click(await screen.findByRole('button', { name: 'This verse' }))
+    const row = await screen.findByRole('group', { name: 'Word by word, verse 16' })
+    expect(within(row).getAllByRole('button')).toHaveLength(2)
+    // The verse's own text stays what it was.
+    expect(document.querySelector('.verse')?.textContent).toBe(`16${TEXT}`)
+    await user.click(within(row).getByText('ἀγαπάω'))
+    await screen.findByRole('complementary', { name: 'The word “loved”, John 3:16' })
+    await user.click(screen.getByRole('button', { name: 'Off' }))
+    expect(screen.queryByRole('group', { name: 'Word by word, verse 16' })).toBeNull()
+    expect(document.querySelector('.interlinear')).toBeNull()
+  })
+
+  it('open by a button elsewhere', async () => {
+    show()
+    askedWords.set({ version: 'KJV', verse: 16 })
+    await screen.findByRole('complementary', { name: 'The word “God”, John 3:16' })
+    expect(askedWords.now()).toBeNull()
+  })
+
+  it('say that there are none, and that they did not come', async () => {
+    server.answer = () => ({ status: 404, body: { code: 'no_words', message: 'None' } })
+    const { user, unmount } = show()
+    await user.keyboard('w')
+    await screen.findByText(/No text here says/)
+    unmount()
+    queryClient.removeQueries({ queryKey: ['bible', 'words'] })
+    server.answer = () => ({ status: 400, body: { code: 'bad', message: 'Bad' } })
+    show()
+    await user.keyboard('w')
+    await screen.findByText('Failed to fetch the words.')
+    server.answer = () => ({ body: words })
+    await user.click(screen.getByRole('button', { name: /Try again/i }))
+    await screen.findByRole('complementary', { name: 'The word “God”, John 3:16' })
+  })
+})

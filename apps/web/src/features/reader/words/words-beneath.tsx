@@ -1,0 +1,156 @@
+import './original-letters.css'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, type RefObject, useEffect, useState } from 'react'
+import { useObserved } from '../../../device/use-observed.ts'
+import { Fetched } from '../../../ui/fetched.tsx'
+import { usePageKeys } from '../../../ui/use-page-keys.ts'
+import { caretAt } from '../choosing/selected-words.ts'
+import { activeColumn, type Column, columnOf, type ReaderState, versesOf } from '../columns/reader-state.ts'
+import type { Act } from '../columns/use-reader-state.ts'
+import { wordsInRange } from '../text/text-offsets.ts'
+import { askedWords } from './asked-words.ts'
+import type { Looked, WordView } from './looked.ts'
+import { usePointedTexts } from './use-pointed-texts.ts'
+import { usePoints } from './use-points.ts'
+import { wordsQuery } from './words-query.ts'
+
+const fetchSheet = () => import('./word-sheet.tsx')
+const WordSheet = lazy(fetchSheet)
+const Interlinear = lazy(() => import('./interlinear.tsx'))
+
+type Props = {
+  readonly root: RefObject<HTMLElement | null>
+  readonly reader: ReaderState
+  readonly act: Act
+}
+
+const isSameChapter = (one: Column, other: Column): boolean =>
+  one.id === other.id && one.version === other.version && one.book === other.book && one.chapter === other.chapter
+
+/** The offset in a verse's text at a point of the window; null if there are no words. */
+const offsetAt = (column: Element, verse: number, x: number, y: number): number | null => {
+  const [node, at] = caretAt(x, y) ?? []
+  if (!(node instanceof Text) || at === undefined) return null
+  const range = document.createRange()
+  // At the right half of a letter, the caret is behind it.
+  for (const start of [at, at - 1]) {
+    if (start < 0 || start >= node.length) continue
+    range.setStart(node, start)
+    range.setEnd(node, start + 1)
+    const [letter] = wordsInRange(column, range)
+    if (letter?.verse === verse) return letter.start
+  }
+  return null
+}
+
+/** The verse of the number that the Tab key stops at, or that has the focus. */
+const verseAtFocus = (column: Element | null): number | null => {
+  const focused = document.activeElement?.closest<HTMLElement>('.verse-number') ?? null
+  const number =
+    focused && column?.contains(focused) ? focused : column?.querySelector<HTMLElement>(".verse-number[tabindex='0']")
+  return number ? Number(number.dataset.verse) : null
+}
+
+/**
+ * The Hebrew and Greek words beneath the texts. A press on a word of the one chosen verse opens the sheet, and so does W. While
+ * the sheet is open, a press on any word shows that word. It shows nothing before.
+ */
+const WordsBeneath = ({ root, reader, act }: Props) => {
+  const queryClient = useQueryClient()
+  const [opened, setOpened] = useState<Looked | null>(null)
+  const [view, setView] = useState<WordView>('none')
+  /** The column that is shown word by word. */
+  const [viewed, setViewed] = useState<string | null>(null)
+  const { choice } = reader
+  const looked = opened && reader.columns.some((column) => isSameChapter(column, opened.column)) ? opened : null
+  const columnElement = (id: string) => root.current?.querySelector(`[data-column='${id}']`) ?? null
+
+  // The words are asked for when a verse is chosen, so that they are there when one is pressed.
+  const chosenIn = choice?.by === 'verses' && choice.held ? columnOf(reader, choice.column) : null
+  useEffect(() => {
+    if (chosenIn === null) return
+    fetchSheet().catch(() => undefined)
+    void queryClient.prefetchQuery(wordsQuery(chosenIn))
+  }, [chosenIn, queryClient])
+
+  const look = (id: string, verse: number, offset: number | null, index: number | null = null) => {
+    // The popup of the choice goes; the verse stays marked.
+    act({ type: 'choose', choice: { by: 'verses', column: id, verses: [verse], anchor: verse, held: false } })
+    if (choice?.by === 'words') getSelection()?.removeAllRanges()
+    setOpened({ column: columnOf(reader, id), verse, offset, index })
+    setViewed(id)
+  }
+  const close = () => setOpened(null)
+
+  useEffect(() => {
+    const press = (event: MouseEvent) => {
+      const { target, clientX, clientY } = event
+      if (event.shiftKey || event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element)) return
+      const piece = target.closest<HTMLElement>('.verse')
+      const column = target.closest<HTMLElement>('[data-column]')
+      // To choose a verse by its number ends looking at words: the popup needs the place.
+      if (target.closest('.verse-number')) return setOpened(null)
+      if (!piece || !column?.dataset.column || target.closest('a, button')) return
+      const verse = Number(piece.dataset.verse)
+      const isTheChosen =
+        choice?.by === 'verses' && choice.column === column.dataset.column && choice.held && choice.verses.length === 1
+      if (!looked && !(isTheChosen && piece.dataset.chosen === 'held')) return
+      if (getSelection()?.isCollapsed === false) return
+      const offset = offsetAt(column, verse, clientX, clientY)
+      if (offset === null) return
+      // Otherwise the press would let the verse go.
+      event.stopPropagation()
+      look(column.dataset.column, verse, offset)
+    }
+    const element = root.current
+    element?.addEventListener('click', press, true)
+    return () => element?.removeEventListener('click', press, true)
+  })
+
+  const lookByKey = () => {
+    if (looked) return close()
+    const column = choice ? columnOf(reader, choice.column) : activeColumn(reader)
+    const words = choice?.by === 'words' ? choice.words[0] : undefined
+    const verse = words?.verse ?? versesOf(choice)[0] ?? verseAtFocus(columnElement(column.id))
+    if (verse !== null) look(column.id, verse, words?.start ?? null)
+  }
+  usePageKeys({ w: lookByKey })
+
+  const [points] = usePoints()
+  usePointedTexts(root, points)
+
+  const asked = useObserved(askedWords)
+  useEffect(() => {
+    if (asked === null) return
+    askedWords.set(null)
+    const column = reader.columns.find(({ version }) => version === asked.version)
+    if (column) look(column.id, asked.verse, null)
+  })
+
+  const column = reader.columns.find(({ id }) => id === viewed)
+  return (
+    <Fetched>
+      {column && view !== 'none' && (view === 'chapter' || looked) && (
+        <Interlinear
+          root={root}
+          column={column}
+          looked={looked}
+          only={view === 'verse' && looked ? looked.verse : null}
+          onLook={(verse, index) => look(column.id, verse, null, index)}
+        />
+      )}
+      {looked && (
+        <WordSheet
+          root={root}
+          reader={reader}
+          looked={looked}
+          view={view}
+          onView={setView}
+          onLook={(index) => setOpened({ ...looked, index })}
+          onClose={close}
+        />
+      )}
+    </Fetched>
+  )
+}
+export default WordsBeneath

@@ -1,0 +1,53 @@
+import type { Found } from '@pathlight/contracts/bible-search.ts'
+import type { ChapterWords, LexiconEntry } from '@pathlight/contracts/words.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { ApiProblem } from '../../../api/api-problem.ts'
+import type { ChapterReference } from '../../../bible/chapter-reference.ts'
+import { readOrKept } from '../../../bible/kept-texts/read-or-kept.ts'
+
+/** While the page is open, words change as little as texts do. */
+const KEPT = { staleTime: Number.POSITIVE_INFINITY, gcTime: 30 * 60_000 }
+
+/** The answer at `path`; null if there is none (404). */
+const readOrNull = <T>(path: string, signal: AbortSignal): Promise<T | null> =>
+  readOrKept<T>(path, signal).catch((error: unknown) => {
+    if (error instanceof ApiProblem && error.status === 404) return null
+    throw error
+  })
+
+/**
+ * The words of the original beneath a chapter: its text's own, else those of another text. Null if no text here has any.
+ */
+export const wordsQuery = ({ version, book, chapter }: ChapterReference) =>
+  queryOptions({
+    ...KEPT,
+    queryKey: ['bible', 'words', version, book, chapter],
+    queryFn: ({ signal }) =>
+      readOrNull<ChapterWords>(
+        `/api/bible/words?${new URLSearchParams({ version, book, chapter: String(chapter), borrow: 'true' })}`,
+        signal,
+      ),
+  })
+
+/** The lexicon's entry of a number; null if there is none. */
+export const lexiconQuery = (strongs: string) =>
+  queryOptions({
+    ...KEPT,
+    queryKey: ['bible', 'lexicon', strongs],
+    queryFn: ({ signal }) => readOrNull<LexiconEntry>(`/api/lexicon/${encodeURIComponent(strongs)}`, signal),
+  })
+
+/** How many verses shown of all that have a word. */
+const SHOWN = 3
+
+/** The first verses with a word, in the order of the Bible, and how many there are by book. `query`: strong:G25 or lemma:ἀγαπάω. */
+export const placesQuery = (query: string, version: string) =>
+  queryOptions({
+    ...KEPT,
+    queryKey: ['bible', 'places', query, version],
+    queryFn: ({ signal }) =>
+      readOrKept<Found>(
+        `/api/bible/find?${new URLSearchParams({ query, version, order: 'book', limit: String(SHOWN) })}`,
+        signal,
+      ),
+  })

@@ -1,0 +1,154 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { appInBrowser } from './app-in-browser.ts'
+import { violations } from './axe.ts'
+import { EVERY_LOOK, filled, words } from './every-look.ts'
+import { OVERFLOW } from './in-page.ts'
+import { bringKoreanBible } from './korean-bible.ts'
+import { bringOriginals } from './originals.ts'
+import { DESKTOP, untilServed, verse } from './person.ts'
+import { opened } from './read-offline.ts'
+
+const app = appInBrowser(undefined, async (dataDir) => {
+  await bringKoreanBible(dataDir)
+  await bringOriginals(dataDir)
+})
+
+/** Presses the middle of these letters of a verse. */
+const pressWord = async (page: Page, number: number, letters: string): Promise<void> => {
+  await verse(page, number).scrollIntoViewIfNeeded()
+  const middle = await page.evaluate<{ x: number; y: number }>(`(() => {
+    const walker = document.createTreeWalker(document.querySelector(".verse[data-verse='${number}']"), NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const at = walker.currentNode.data.indexOf('${letters}')
+      if (at < 0) continue
+      const range = document.createRange()
+      range.setStart(walker.currentNode, at)
+      range.setEnd(walker.currentNode, at + ${letters.length})
+      const { left, right, top, bottom } = range.getBoundingClientRect()
+      return { x: (left + right) / 2, y: (top + bottom) / 2 }
+    }
+  })()`)
+  await page.mouse.click(middle.x, middle.y)
+}
+
+/** Presses W once the page listens to it: its code comes after the text. */
+const pressW = async (page: Page): Promise<void> => {
+  await page.locator('.reader[data-hebrew]').waitFor()
+  await page.keyboard.press('w')
+}
+
+const sheetOf = (page: Page): Locator => page.locator('aside.word-sheet')
+
+/** What the texts have beneath a word of their first verse: the one that W shows first, or the one that is pressed then. */
+const TEXTS = [
+  { path: '/bible/KJV/John/1', pressed: 'Word', original: 'λόγος', number: 'G3056' },
+  { path: '/bible/WEB/Genesis/1', pressed: 'beginning', original: 'רֵאשִׁית', number: 'H7225' },
+  { path: '/bible/GNT/John/1', pressed: null, original: 'Ἐν', number: 'G1722' },
+  { path: '/bible/HEB/Genesis/1', pressed: null, original: 'בְּרֵאשִׁית', number: 'H7225' },
+] as const
+
+describe.each(EVERY_LOOK)('the words beneath the text, in $language on the $device', ({ language, options, kept }) => {
+  const said = words(language, 'words').words
+
+  it('are those of KJV, WEB, the Greek and the Hebrew text, online and offline', async () => {
+    const { page, complaints, leave } = await app.newPerson({ ...options, serviceWorkers: 'allow' }, kept)
+    const expectWords = async (at: Page, { pressed, original, number }: (typeof TEXTS)[number]) => {
+      await pressW(at)
+      const sheet = sheetOf(at)
+      await sheet.getByText(/Strong’s dictionaries/).waitFor()
+      if (pressed) await pressWord(at, 1, pressed)
+      await sheet.getByText(original, { exact: true }).first().waitFor()
+      await sheet.getByText(number, { exact: true }).first().waitFor()
+    }
+    await page.goto('/bible/KJV/John/1')
+    await untilServed(page)
+    for (const text of TEXTS) {
+      await page.goto(text.path, { waitUntil: 'networkidle' })
+      await expectWords(page, text)
+      expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)
+    }
+    await app.kill()
+    const context = page.context()
+    await page.close()
+    try {
+      for (const text of TEXTS) {
+        const away = await opened(context, text.path)
+        await expectWords(away, text)
+        await away.close()
+      }
+    } finally {
+      await app.start()
+    }
+    expect(complaints).toEqual([])
+    await leave()
+  })
+
+  it('open where a word of the chosen verse is pressed, lead to every place, and stand in the text word by word', async () => {
+    const { page, complaints, leave } = await app.newPerson(options, kept)
+    await page.goto('/bible/KJV/John/3', { waitUntil: 'networkidle' })
+    await pressWord(page, 16, 'loved')
+    await page.getByRole('toolbar').waitFor()
+    await pressWord(page, 16, 'loved')
+    const sheet = sheetOf(page)
+    await sheet.getByText('ἀγαπάω', { exact: true }).waitFor()
+    await page.getByRole('toolbar').waitFor({ state: 'detached' })
+    // The word stays in view above the sheet.
+    const [line, top] = [await verse(page, 16).boundingBox(), await sheet.boundingBox()]
+    if (options.viewport.width < 1100) expect((line?.y ?? 0) + 20).toBeLessThan(top?.y ?? 0)
+    await pressWord(page, 16, 'God')
+    await sheet.getByText('θεός', { exact: true }).waitFor()
+    await sheet.getByRole('button', { name: said.view.verse, exact: true }).click()
+    const row = page.getByRole('group', { name: filled(said.row, { verse: '16' }), exact: true })
+    await row.getByRole('button', { name: /μονογενής/ }).click()
+    await sheet.getByText('μονογενής', { exact: true }).waitFor()
+    expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)
+    expect(await violations(page, 'the words of John 3:16')).toEqual([])
+    await sheet.getByRole('button', { name: said.view.none, exact: true }).click()
+    await row.waitFor({ state: 'detached' })
+    await sheet.getByRole('link', { name: said.everyPlace }).click()
+    await page.waitForURL(/\/search\?query=strong%3AG3439&version=KJV/)
+    await page.locator('mark').first().waitFor()
+    expect(complaints).toEqual([])
+    await leave()
+  })
+
+  it('are the original’s where the text has none: all of the verse, in order', async () => {
+    const { page, complaints, leave } = await app.newPerson(options, kept)
+    await page.goto('/bible/KRV/Genesis/1', { waitUntil: 'networkidle' })
+    await pressW(page)
+    const row = page.getByRole('group', { name: filled(said.row, { verse: '1' }), exact: true })
+    await row.getByRole('button').first().waitFor()
+    expect(await row.getByRole('button').count()).toBe(7)
+    await row.getByText(language === 'ko' ? '태초에' : 'the first').waitFor()
+    await sheetOf(page)
+      .getByText(filled(said.borrowed, { text: 'Open Scriptures Hebrew Bible' }))
+      .waitFor()
+    expect(await row.evaluate((element) => getComputedStyle(element as Element).direction)).toBe('rtl')
+    await page.keyboard.press('Escape')
+    await sheetOf(page).waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+    await leave()
+  })
+})
+
+describe('Hebrew', () => {
+  it('is shown with the signs that are wanted, in the text as well; what is copied is the whole text', async () => {
+    const { page, leave } = await app.newPerson({ ...DESKTOP, permissions: ['clipboard-read', 'clipboard-write'] })
+    await page.goto('/bible/HEB/Genesis/1', { waitUntil: 'networkidle' })
+    const ACCENT = '\u0596'
+    const shown = () => verse(page, 1).textContent()
+    await expect.poll(shown).not.toContain(ACCENT)
+    await pressW(page)
+    const signs = sheetOf(page).getByRole('combobox')
+    await signs.selectOption('all')
+    await expect.poll(shown).toContain(ACCENT)
+    await signs.selectOption('letters')
+    await expect.poll(async () => (await shown())?.replaceAll('\u200c', '')).toContain('בראשית ברא אלהים')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Verse 1', exact: true }).click()
+    await page.getByRole('toolbar').getByRole('button', { name: 'Copy' }).click()
+    await expect.poll(() => page.evaluate<string>('navigator.clipboard.readText()')).toContain(ACCENT)
+    await leave()
+  })
+})
