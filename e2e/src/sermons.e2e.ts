@@ -3,7 +3,7 @@ import { appInBrowser } from './app-in-browser.ts'
 import { violations } from './axe.ts'
 import { bringKoreanBible } from './korean-bible.ts'
 import { DESKTOP, PASSWORD, picture, said, signUpByCall } from './person.ts'
-import { addOn, editor, openSermon } from './sermon-steps.ts'
+import { addOn, editor, openPassage, openSermon } from './sermon-steps.ts'
 
 const app = appInBrowser(undefined, bringKoreanBible)
 
@@ -30,6 +30,7 @@ describe('a sermon at the desk', () => {
 
     await page.getByLabel('Title', { exact: true }).fill('The width of love')
     await page.getByLabel('Speaker').fill('Ruth')
+    await openPassage(page, 'John 3:16 · WEB')
     await page.getByLabel('End Verse').fill('15')
     await editor(page).click()
     await page.keyboard.type('# So loved\nGod **gave** his Son.\n- one\ntwo\n\nAs it says, Rom 8:28-30')
