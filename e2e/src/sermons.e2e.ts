@@ -162,4 +162,60 @@ describe('a sermon at the desk', () => {
     expect(complaints).toEqual([])
     await leave()
   })
+
+  it('may begin with an idea: it is kept as a draft, gets its passage later, and is then saved', async () => {
+    const { page, complaints, leave } = await app.newPerson(DESKTOP)
+    await page.goto('/')
+    await signUpByCall(page, 'thinker')
+    await page.goto('/my-memos/sermons')
+    await page.getByRole('link', { name: 'New sermon', exact: true }).click()
+    await editor(page).click()
+    await page.keyboard.type('# The well\nShe came at noon.')
+    const outline = page.getByRole('navigation', { name: 'Outline' })
+    await outline.getByRole('button', { name: /The well/ }).waitFor()
+    // Nothing asks: the draft stays, and is listed.
+    await page.getByRole('link', { name: 'My Sermons' }).first().click()
+    await page.getByText('You have no sermons yet. Start adding sermons!').waitFor()
+    await page.goto('/my-memos')
+    await page.getByRole('link', { name: /She came at noon|The well/ }).click()
+    await page.getByText('Your unsaved words are back.').waitFor()
+    await editor(page).getByText('She came at noon.').waitFor()
+
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page
+      .getByRole('alert')
+      .getByText(/^Please fill in the following required fields: Title, Speaker, Start Chapter, Start Verse, End/)
+      .waitFor()
+    await page.getByLabel('Title', { exact: true }).fill('Living water')
+    await page.getByLabel('Speaker').fill('Ruth')
+    await openPassage(page, 'Choose the passage')
+    await page.getByLabel('Passage', { exact: true }).fill('John 4:5-15')
+    for (const [name, value] of [
+      ['Start Chapter', '4'],
+      ['Start Verse', '5'],
+      ['End Verse', '15'],
+    ] as const)
+      expect(await page.getByLabel(name).inputValue()).toBe(value)
+    expect(await violations(page, 'the passage of a sermon')).toEqual([])
+    await page.keyboard.press('Escape')
+
+    // The tools come to what is selected.
+    const tools = page.getByRole('toolbar', { name: 'Text tools' })
+    const heightOf = async () => (await tools.boundingBox())?.y ?? 0
+    const atRest = await heightOf()
+    await editor(page).getByText('She came at noon.').click({ clickCount: 3 })
+    await expect.poll(heightOf).toBeLessThan(atRest - 100)
+    await tools.getByRole('button', { name: 'Bold' }).click()
+    await editor(page).locator('strong', { hasText: 'She came at noon.' }).waitFor()
+    expect(await violations(page, 'the tools over a selection')).toEqual([])
+
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await said(page, 'Sermon saved successfully!')
+    await page.getByRole('heading', { name: 'Living water', level: 1 }).waitFor()
+    await page.getByRole('link', { name: /^John 4:5-15/ }).waitFor()
+    await page.goto('/my-memos')
+    expect(await page.getByRole('link', { name: /She came at noon/ }).count()).toBe(0)
+    expect(complaints).toEqual([])
+    await leave()
+  })
 })

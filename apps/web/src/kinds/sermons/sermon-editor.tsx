@@ -118,7 +118,7 @@ export const SermonEditor = ({
           <EditorNotices editor={editor} />
           <SermonFields draft={draft} wrong={problem?.fields ?? refusedFields} busy={busy} onChange={editor.change}>
             {draft.base && (
-              <button type="button" className="paper-chip" disabled={busy} onClick={editor.openHistory}>
+              <button type="button" className="paper-chip text-muted" disabled={busy} onClick={editor.openHistory}>
                 <History size={16} strokeWidth={1.8} aria-hidden />
                 {t('sermons.history')}
               </button>
@@ -126,7 +126,7 @@ export const SermonEditor = ({
             {draft.base && !isGone && (
               <button
                 type="button"
-                className="paper-chip text-danger"
+                className="paper-chip text-muted hover:text-danger"
                 disabled={busy}
                 onClick={() => setAsksToDelete(true)}
               >

@@ -146,7 +146,7 @@ export const EditorFoot = <I extends Item, D extends Draft<I>>({
       </div>
       {waits && <WaitsHere />}
       <div className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1">
-        <div className="flex min-w-0 grow flex-wrap items-center gap-x-3">
+        <div className="flex min-w-0 grow flex-wrap items-center">
           <WritingState keptAt={isHeld ? null : keptAt} waits={waits} isSaved={saved !== null} />
           {about}
         </div>

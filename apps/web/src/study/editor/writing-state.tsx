@@ -41,14 +41,21 @@ export const WritingState = ({ keptAt, waits, isSaved }: Props) => {
   const language = useLanguage()
   const kept = useLastKept(keptAt)
   const sent = isSaved ? t('writes.saved') : waits ? t('writes.willBeSent') : null
+  const dot = <span aria-hidden className={`size-1.5 flex-none rounded-full ${waits ? 'bg-accent' : 'bg-ok'}`} />
+  const look = 'mr-3 flex items-center gap-2 text-xs text-muted empty:mr-0'
   return (
-    <div className="flex min-w-0 items-center gap-2 text-xs text-muted empty:hidden">
-      {(sent ?? kept) && (
-        <span aria-hidden className={`size-1.5 flex-none rounded-full ${waits ? 'bg-accent' : 'bg-ok'}`} />
-      )}
+    <>
       {/* The time at which a draft was kept is not read aloud: it changes while the person types. */}
-      <p role="status">{sent}</p>
-      {sent === null && kept && <p>{t('writes.keptHere', { time: formatTime(kept, language) })}</p>}
-    </div>
+      <p role="status" className={look}>
+        {sent && dot}
+        {sent}
+      </p>
+      {sent === null && kept && (
+        <p className={look}>
+          {dot}
+          {t('writes.keptHere', { time: formatTime(kept, language) })}
+        </p>
+      )}
+    </>
   )
 }

@@ -128,14 +128,14 @@ export const TextEditor = <I extends TextItem>({
           </label>
         ))}
         {base && (
-          <button type="button" className="paper-row" disabled={busy} onClick={editor.openHistory}>
+          <button type="button" className="paper-row text-muted" disabled={busy} onClick={editor.openHistory}>
             <History size={18} strokeWidth={1.8} aria-hidden />
             <span className="grow">{t(`${words}.history`)}</span>
             <ChevronRight size={16} strokeWidth={1.8} aria-hidden />
           </button>
         )}
         {base && !isGone && onDelete && (
-          <button type="button" className="paper-row text-danger" disabled={busy} onClick={onDelete}>
+          <button type="button" className="paper-row text-muted hover:text-danger!" disabled={busy} onClick={onDelete}>
             <Trash2 size={18} strokeWidth={1.8} aria-hidden />
             {t(`${words}.delete`)}
           </button>

@@ -3,6 +3,8 @@ import type { Chosen } from '../../../study/study-kind.ts'
 
 /** Between the chosen words and a sheet, or what stays at the top of the window, in pixels. */
 const GAP_PX = 12
+/** Less room than this between the bars and the sheet is left to the verse alone, in pixels. */
+const LEAST_ROOM_PX = 150
 
 const rectsOf = ({ column, parts }: Chosen): readonly DOMRect[] => {
   const own = 'id' in column ? document.querySelector(`[data-column='${CSS.escape(String(column.id))}']`) : null
@@ -31,8 +33,10 @@ export const useVerseAbove = (content: RefObject<HTMLElement | null>, chosen: Ch
       const { bottom } = getComputedStyle(sheet)
       const top = innerHeight - Number.parseFloat(bottom) - sheet.offsetHeight
       const hidden = Math.max(...rects.map((rect) => rect.bottom)) - top + GAP_PX
-      const head = document.querySelector('.column-head')?.getBoundingClientRect().bottom ?? 0
-      const by = Math.min(hidden, first.top - Math.max(0, head) - GAP_PX)
+      const bars = document.querySelector('.column-head')?.getBoundingClientRect().bottom ?? 0
+      // With a keyboard there is no room for them; they go as the text scrolls up.
+      const head = top - bars < LEAST_ROOM_PX ? 0 : bars
+      const by = Math.min(hidden, first.top - head - GAP_PX)
       if (by > 0) scrollBy({ top: by })
     }
     const observer = new ResizeObserver(look)
