@@ -1,6 +1,7 @@
 import { SERMON_SPEAKER_MAX, SERMON_TITLE_MAX } from '@pathlight/contracts/sermon-rules.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { readableVersion, versionsQuery } from '../../bible/versions-query.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
@@ -22,25 +23,38 @@ type Props = {
 
 type ChipProps = { readonly says: string; readonly isWrong: boolean; readonly children: ReactNode }
 
-/** A chip that opens what is within beneath it. It opens by itself where a field within is wrong. */
+/** A chip that opens what is within beneath it, until the focus leaves it. It opens by itself where a field within is wrong. */
 const OpeningChip = ({ says, isWrong, children }: ChipProps) => {
-  const [isOpened, setOpened] = useState(false)
+  const [isAsked, setAsked] = useState(false)
+  const content = useRef<HTMLDivElement>(null)
+  const isOpen = isAsked || isWrong
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget)) setOpened(false)
+    if (!currentTarget.contains(relatedTarget)) setAsked(false)
+  }
+  const isChip = ({ target }: { readonly target: EventTarget }) =>
+    target instanceof Element && target.closest('summary') !== null
+  const toggle = (event: MouseEvent) => {
+    if (!isChip(event)) return
+    event.preventDefault()
+    flushSync(() => setAsked(!isOpen))
+    if (!isOpen) content.current?.focus()
   }
   const press = (event: KeyboardEvent<HTMLDetailsElement>) => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing || !isOpened) return
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing || !isAsked) return
     // Not the panel around it.
     event.stopPropagation()
     event.currentTarget.querySelector('summary')?.focus()
-    setOpened(false)
+    setAsked(false)
   }
   return (
     <details
-      open={isOpened || isWrong}
-      onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
+      open={isOpen}
+      onFocus={(event) => !isChip(event) && setAsked(true)}
       onBlur={leave}
       onKeyDown={press}
+      onClick={toggle}
+      // A press leaves the focus where it is: Safari gives none to what is pressed, and it would seem to leave.
+      onMouseDown={(event) => isChip(event) && event.preventDefault()}
       className="group relative max-w-full"
     >
       <summary className="paper-chip bg-sunk font-semibold">
@@ -48,7 +62,11 @@ const OpeningChip = ({ says, isWrong, children }: ChipProps) => {
         <span className="min-w-0 truncate">{says}</span>
         <ChevronDown size={16} strokeWidth={1.8} className="group-open:rotate-180" aria-hidden />
       </summary>
-      <div className="floating absolute left-0 z-20 mt-1.5 grid w-[min(22rem,calc(100vw-2.5rem))] gap-3 p-4">
+      <div
+        ref={content}
+        tabIndex={-1}
+        className="floating absolute left-0 z-20 mt-1.5 grid w-[min(22rem,calc(100vw-2.5rem))] gap-3 p-4 outline-none"
+      >
         {children}
       </div>
     </details>
@@ -132,7 +150,7 @@ export const SermonFields = ({ draft, wrong, busy, onChange, children }: Props &
           readOnly={busy}
           value={title}
           aria-invalid={isBad('title')}
-          onChange={(event) => onChange({ title: event.target.value.replace(/\s*\n\s*/g, ' ') })}
+          onChange={(event) => onChange({ title: event.target.value.replace(/[\r\n]+/g, ' ') })}
           className="on-paper"
         />
       </div>
