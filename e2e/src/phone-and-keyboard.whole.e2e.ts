@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
 import { SMALL_CONTROLS } from './in-page.ts'
-import { DESKTOP, openNotes, PHONE, signUp, verse } from './person.ts'
+import { DESKTOP, openNotes, PHONE, said, signUp, verse } from './person.ts'
 
 const app = appInBrowser()
 
@@ -30,6 +30,39 @@ describe('on a phone', () => {
     await page.getByRole('button', { name: 'Save' }).tap()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: '1 note on verse 4' }).waitFor()
+    expect(complaints).toEqual([])
+    await leave()
+  })
+
+  it('sees the verse above the note, and with the keyboard the words and Save; closing asks, and saves', async () => {
+    const { page, complaints, leave } = await app.newPerson(PHONE)
+    await page.goto('/bible/KJV/John/3')
+    await signUp(page, 'keziah')
+    await verse(page, 36).scrollIntoViewIfNeeded()
+    await openNotes(page, 36)
+    const sheet = page.getByRole('dialog')
+    const field = sheet.getByLabel('Note', { exact: true })
+    await field.waitFor()
+    const boxOf = (what: typeof sheet) => async () => (await what.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const [verseBox, sheetBox, fieldBox] = [boxOf(verse(page, 36)), boxOf(sheet), boxOf(field)]
+    const saveBox = boxOf(sheet.getByRole('button', { name: 'Save' }))
+    // The last verse of the chapter, too.
+    await expect.poll(async () => (await verseBox()).y + (await verseBox()).height).toBeLessThan(844)
+    await expect
+      .poll(async () => (await verseBox()).y + (await verseBox()).height - (await sheetBox()).y)
+      .toBeLessThanOrEqual(0)
+    // A keyboard takes the lower part of the window.
+    await page.setViewportSize({ width: 390, height: 460 })
+    await field.fill('He that believeth.')
+    await expect.poll(async () => (await saveBox()).y + (await saveBox()).height).toBeLessThanOrEqual(460)
+    await expect.poll(async () => (await fieldBox()).y + 44 - (await saveBox()).y).toBeLessThanOrEqual(0)
+    await expect.poll(async () => (await verseBox()).y + 24 - (await sheetBox()).y).toBeLessThanOrEqual(0)
+    await page.setViewportSize(PHONE.viewport)
+    await sheet.getByRole('button', { name: 'Close' }).tap()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Save', exact: true }).tap()
+    await sheet.waitFor({ state: 'detached' })
+    await said(page, 'Saved')
+    await page.getByRole('button', { name: '1 note on verse 36' }).waitFor()
     expect(complaints).toEqual([])
     await leave()
   })

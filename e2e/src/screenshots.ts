@@ -108,6 +108,7 @@ try {
   await page.screenshot(picture('reader'))
 
   await page.getByRole('button', { name: `Close ${besides}` }).click()
+  await page.getByRole('complementary').locator('summary', { hasText: 'Sermons' }).click()
   await page.getByRole('complementary').getByRole('button', { name: 'Edit' }).last().click()
   await page.locator('.ProseMirror').getByText('even though').waitFor()
   await page.evaluate('scrollTo(0, 0)')

@@ -3,7 +3,7 @@ import { appInBrowser } from './app-in-browser.ts'
 import { violations } from './axe.ts'
 import { bringKoreanBible } from './korean-bible.ts'
 import { DESKTOP, PASSWORD, picture, said, signUpByCall } from './person.ts'
-import { addOn, editor, openSermon } from './sermon-steps.ts'
+import { addOn, editor, openPassage, openSermon } from './sermon-steps.ts'
 
 const app = appInBrowser(undefined, bringKoreanBible)
 
@@ -30,7 +30,9 @@ describe('a sermon at the desk', () => {
 
     await page.getByLabel('Title', { exact: true }).fill('The width of love')
     await page.getByLabel('Speaker').fill('Ruth')
+    await openPassage(page, 'John 3:16 · WEB')
     await page.getByLabel('End Verse').fill('15')
+    await page.keyboard.press('Escape')
     await editor(page).click()
     await page.keyboard.type('# So loved\nGod **gave** his Son.\n- one\ntwo\n\nAs it says, Rom 8:28-30')
     await page.getByRole('button', { name: 'Put Romans 8:28-30 in' }).waitFor()
@@ -158,6 +160,65 @@ describe('a sermon at the desk', () => {
     expect(await page.getByRole('link', { name: 'Romans 8:28-30 (WEB)' }).first().getAttribute('href')).toBe(
       '/bible/WEB/Romans/8#v28',
     )
+    expect(complaints).toEqual([])
+    await leave()
+  })
+
+  it('may begin with an idea: it is kept as a draft, gets its passage later, and is then saved', async () => {
+    const { page, complaints, leave } = await app.newPerson(DESKTOP)
+    await page.goto('/')
+    await signUpByCall(page, 'thinker')
+    await page.goto('/my-memos/sermons')
+    await page.getByRole('link', { name: 'New sermon', exact: true }).click()
+    await editor(page).click()
+    await page.keyboard.type('# The well\nShe came at noon.')
+    const outline = page.getByRole('navigation', { name: 'Outline' })
+    await outline.getByRole('button', { name: /The well/ }).waitFor()
+    // Nothing asks: the draft stays, and is listed.
+    await page.getByRole('link', { name: 'My Sermons' }).first().click()
+    await page.getByText('You have no sermons yet. Start adding sermons!').waitFor()
+    await page.goto('/my-memos')
+    await page.getByRole('link', { name: /She came at noon|The well/ }).click()
+    await page.getByText('Your unsaved words are back.').waitFor()
+    await editor(page).getByText('She came at noon.').waitFor()
+
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page
+      .getByRole('alert')
+      .getByText(/^Please fill in the following required fields: Title, Speaker, Start Chapter, Start Verse, End/)
+      .waitFor()
+    // What is missing in the chip is laid out.
+    await page.getByLabel('Start Verse').waitFor()
+    await page.getByLabel('Title', { exact: true }).fill('Living water')
+    await page.getByLabel('Speaker').fill('Ruth')
+    await page.getByLabel('Start Verse').waitFor({ state: 'hidden' })
+    await openPassage(page, 'Choose the passage')
+    await page.getByLabel('Passage', { exact: true }).fill('John 4:5-15')
+    for (const [name, value] of [
+      ['Start Chapter', '4'],
+      ['Start Verse', '5'],
+      ['End Verse', '15'],
+    ] as const)
+      expect(await page.getByLabel(name).inputValue()).toBe(value)
+    expect(await violations(page, 'the passage of a sermon')).toEqual([])
+    await page.keyboard.press('Escape')
+
+    // The tools come to what is selected.
+    const tools = page.getByRole('toolbar', { name: 'Text tools' })
+    const heightOf = async () => (await tools.boundingBox())?.y ?? 0
+    const atRest = await heightOf()
+    await editor(page).getByText('She came at noon.').click({ clickCount: 3 })
+    await expect.poll(heightOf).toBeLessThan(atRest - 100)
+    await tools.getByRole('button', { name: 'Bold' }).click()
+    await editor(page).locator('strong', { hasText: 'She came at noon.' }).waitFor()
+    expect(await violations(page, 'the tools over a selection')).toEqual([])
+
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await said(page, 'Sermon saved successfully!')
+    await page.getByRole('heading', { name: 'Living water', level: 1 }).waitFor()
+    await page.getByRole('link', { name: /^John 4:5-15/ }).waitFor()
+    await page.goto('/my-memos')
+    expect(await page.getByRole('link', { name: /She came at noon/ }).count()).toBe(0)
     expect(complaints).toEqual([])
     await leave()
   })

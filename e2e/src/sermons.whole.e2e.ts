@@ -332,10 +332,13 @@ describe('a sermon on a phone, in Korean', () => {
     await page.getByRole('button', { name: '수정' }).tap()
     await editor(page).waitFor()
     await picture(page, 'phone-edit-dark')
-    // On a phone the known fields are collapsed into one line, so that the text begins on the first screen.
-    const folded = page.locator('summary', { hasText: '설교자와 본문' })
-    expect(await folded.textContent()).toContain('김은혜 · 3:16–')
-    expect(await page.getByLabel('설교자').isVisible()).toBe(false)
+    // The passage is one chip, so that the text begins on the first screen.
+    const folded = page.locator('summary', { hasText: '요한복음 3:16 · KRV' })
+    expect(await page.getByLabel('끝 절').isVisible()).toBe(false)
+    await folded.tap()
+    expect(await page.getByLabel('끝 절').isVisible()).toBe(true)
+    await page.keyboard.press('Escape')
+    expect(await page.getByLabel('끝 절').isVisible()).toBe(false)
     expect((await editor(page).boundingBox())?.y).toBeLessThan(PHONE.viewport.height * 0.6)
     // Meanwhile another device changes it, and it is long now.
     const id = new URL(page.url()).pathname.split('/').at(-1)
@@ -343,7 +346,6 @@ describe('a sermon on a phone, in Korean', () => {
     const other = { ...FIELDS, version: 'KRV', startVerseId: 43_003_016, endVerseId: 43_003_016, title: '다른 제목' }
     const changed = await page.request.put(`/api/sermon/${id}`, { data: { ...other, content: long } })
     expect(changed.status()).toBe(200)
-    await folded.tap()
     await page.getByLabel('설교자').fill('박은혜')
     await page.getByRole('button', { name: '저장', exact: true }).tap()
     const conflict = page.getByRole('region', { name: '다른 기기에서 바뀌었습니다' })

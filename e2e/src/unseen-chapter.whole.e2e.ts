@@ -28,6 +28,7 @@ it('in a chapter that was never opened here a person writes, colours and bookmar
     await openNotes(page, 31)
     expect(await studyPanel(page).locator('.text-danger').count()).toBe(0)
     await page.getByLabel('Note', { exact: true }).fill('They that wait.')
+    await studyPanel(page).locator('summary', { hasText: 'Bookmarks' }).click()
     await studyPanel(page)
       .getByRole('button', { name: /^Bookmark Isaiah 40:31/ })
       .click()

@@ -25,7 +25,7 @@ export type KeptWords = {
   readonly key: string
   /** Its title, or its first words. */
   readonly words: string
-  /** The first and the last verse that it is on. */
+  /** The first and the last verse that it is on; 0 where none is chosen yet. */
   readonly verseId: number
   readonly endVerseId: number
   readonly version: string

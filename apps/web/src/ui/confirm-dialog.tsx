@@ -12,10 +12,12 @@ type Props = {
   readonly cancel: string
   readonly onConfirm: () => void
   readonly onCancel: () => void
+  /** What a person will mostly want instead, by which nothing is lost. */
+  readonly better?: { readonly label: string; readonly onPress: () => void }
 }
 
 /** Asks for confirmation before something is lost. Escape cancels, and the first focus is on Cancel. */
-const ConfirmDialog = ({ title, description, confirm, cancel, onConfirm, onCancel }: Props) => {
+const ConfirmDialog = ({ title, description, confirm, cancel, onConfirm, onCancel, better }: Props) => {
   const returnFocus = useReturnFocus()
   useBackCloses(onCancel)
   return (
@@ -33,9 +35,14 @@ const ConfirmDialog = ({ title, description, confirm, cancel, onConfirm, onCance
             <AlertDialog.Cancel asChild>
               <Button>{cancel}</Button>
             </AlertDialog.Cancel>
-            <Button look="danger" onClick={onConfirm}>
+            <Button look={better ? 'quiet' : 'danger'} className={better ? 'text-danger!' : ''} onClick={onConfirm}>
               {confirm}
             </Button>
+            {better && (
+              <Button look="primary" onClick={better.onPress}>
+                {better.label}
+              </Button>
+            )}
           </div>
         </AlertDialog.Content>
       </AlertDialog.Portal>

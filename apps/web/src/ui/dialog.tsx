@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from './button.tsx'
 import { keepWhileComposing } from './composing.ts'
 import { X } from './icons.ts'
+import { useAboveKeyboard } from './use-above-keyboard.ts'
 import { useBackCloses } from './use-back-closes.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 import { useSwipeDown } from './use-swipe-down.ts'
@@ -48,6 +49,7 @@ export const Dialog = ({ onClose, title, description, placement = 'center', clea
   // State, not a ref: Radix mounts the element after this component.
   const [sheet, setSheet] = useState<HTMLElement | null>(null)
   useBackCloses(onClose)
+  useAboveKeyboard(sheet)
   useSwipeDown(sheet, placement === 'sheet', onClose)
   return (
     <Radix.Root open onOpenChange={(next) => !next && onClose()}>

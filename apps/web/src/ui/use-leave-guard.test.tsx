@@ -8,6 +8,7 @@ import { useLeaveGuard } from './use-leave-guard.tsx'
 
 const discard = vi.fn()
 const leave = vi.fn()
+const save = vi.fn(() => true)
 const Page = () => {
   const { guard, onUnsaved, dialog } = useLeaveGuard()
   return (
@@ -15,8 +16,11 @@ const Page = () => {
       <button type="button" onClick={() => onUnsaved({ discard })}>
         Write
       </button>
+      <button type="button" onClick={() => onUnsaved({ discard, save })}>
+        Write a note
+      </button>
       <button type="button" onClick={() => onUnsaved(null)}>
-        Save
+        Done
       </button>
       <button type="button" onClick={() => guard(leave)}>
         Close
@@ -34,6 +38,7 @@ describe('the leave guard', () => {
   const show = () => {
     discard.mockClear()
     leave.mockClear()
+    save.mockClear()
     const page = showInApp([
       { path: '/', Component: Page },
       { path: '/away', element: 'Elsewhere' },
@@ -44,7 +49,7 @@ describe('the leave guard', () => {
   it('lets everybody go who has saved', async () => {
     const { press } = show()
     await press('Write')
-    await press('Save')
+    await press('Done')
     await press('Close')
     expect(leave).toHaveBeenCalledOnce()
     await press('Away')
@@ -61,6 +66,25 @@ describe('the leave guard', () => {
     await press('Leave without saving')
     expect(discard).toHaveBeenCalledOnce()
     expect(leave).toHaveBeenCalledOnce()
+  })
+
+  it('saves instead where it can be saved, and stays where that fails', async () => {
+    const { press, router } = show()
+    save.mockReturnValueOnce(false)
+    await press('Write a note')
+    await press('Close')
+    await press('Save')
+    expect(leave).not.toHaveBeenCalled()
+    await press('Close')
+    await press('Save')
+    expect(leave).toHaveBeenCalledOnce()
+    await press('Write a note')
+    await press('Away')
+    await press('Save')
+    expect(await screen.findByText('Elsewhere')).toBeDefined()
+    expect(router.state.location.pathname).toBe('/away')
+    expect(save).toHaveBeenCalledTimes(3)
+    expect(discard).not.toHaveBeenCalled()
   })
 
   it('asks nothing when another editor than the unsaved one is closed', async () => {

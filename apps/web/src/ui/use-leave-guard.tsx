@@ -6,8 +6,8 @@ import { Fetched } from './fetched.tsx'
 
 const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))
 
-/** An unsaved edit, and how to discard it. */
-export type Unsaved = { readonly discard: () => void }
+/** An unsaved edit: how to discard it, and how to save it, where it can be; `save` returns whether it was. */
+export type Unsaved = { readonly discard: () => void; readonly save?: () => boolean }
 
 type LeaveGuard = {
   /**
@@ -33,11 +33,13 @@ type QuestionProps = {
   /** The question comes from `guard`, not from the router. */
   readonly asked: boolean
   readonly onLeave: () => void
+  /** Returns whether all of it is saved; absent where something cannot be. */
+  readonly onSave: (() => boolean) | null
   readonly onStay: () => void
 }
 
 /** A component of its own, because useBlocker renders its component again, which would otherwise be the whole page. */
-const LeaveQuestion = ({ isSomethingUnsaved, asked, onLeave, onStay }: QuestionProps) => {
+const LeaveQuestion = ({ isSomethingUnsaved, asked, onLeave, onSave, onStay }: QuestionProps) => {
   const { t } = useTranslation()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isSomethingUnsaved() && currentLocation.pathname !== nextLocation.pathname,
@@ -50,6 +52,10 @@ const LeaveQuestion = ({ isSomethingUnsaved, asked, onLeave, onStay }: QuestionP
     onStay()
     if (blocker.state === 'blocked') blocker.reset()
   }
+  const save = () => {
+    if (!onSave?.()) stay()
+    else if (blocker.state === 'blocked') blocker.proceed()
+  }
   return (
     <Fetched>
       {(asked || blocker.state === 'blocked') && (
@@ -60,6 +66,7 @@ const LeaveQuestion = ({ isSomethingUnsaved, asked, onLeave, onStay }: QuestionP
           cancel={t('leave.stay')}
           onConfirm={leave}
           onCancel={stay}
+          {...(onSave && { better: { label: t('leave.save'), onPress: save } })}
         />
       )}
     </Fetched>
@@ -97,19 +104,27 @@ export const useLeaveGuard = (): LeaveGuard => {
     return () => window.removeEventListener('beforeunload', warn)
   }, [isUnsaved])
 
-  const leave = () => {
-    for (const name of editorsOf(unsaved, question?.of)) {
-      unsaved.get(name)?.discard()
-      onUnsaved(null, name)
-    }
+  const names = editorsOf(unsaved, question?.of)
+  const goOn = () => {
+    for (const name of names) onUnsaved(null, name)
     question?.leave()
     setQuestion(null)
+  }
+  const leave = () => {
+    for (const name of names) unsaved.get(name)?.discard()
+    goOn()
+  }
+  const save = () => {
+    if (!names.every((name) => unsaved.get(name)?.save?.())) return false
+    goOn()
+    return true
   }
   const dialog = (
     <LeaveQuestion
       isSomethingUnsaved={() => current.current.size > 0}
       asked={question !== null}
       onLeave={leave}
+      onSave={names.every((name) => unsaved.get(name)?.save) ? save : null}
       onStay={() => setQuestion(null)}
     />
   )

@@ -67,13 +67,13 @@ export const KeptDraftsList = ({ kinds }: { readonly kinds: readonly Kind[] }) =
             <li key={draft.key} className="flex items-center gap-1 rounded-md border border-line bg-surface pr-1">
               <Link to={draft.path} className="min-w-0 grow px-4 py-3 hover:text-accent">
                 <span className="text-xs font-semibold text-accent">
-                  {t(`kinds.${draft.kind.name}.label`)} · {name} · {draft.version}
+                  {[t(`kinds.${draft.kind.name}.label`), name, draft.version].filter(Boolean).join(' · ')}
                 </span>
                 <span className="line-clamp-2 wrap-anywhere">{draft.words}</span>
               </Link>
               <IconButton
                 icon={Trash2}
-                label={t('myMemos.deleteDraft', { heading: name })}
+                label={t('myMemos.deleteDraft', { heading: name || draft.words })}
                 onClick={({ currentTarget }) => {
                   focusNextRow(currentTarget)
                   remove(draft)

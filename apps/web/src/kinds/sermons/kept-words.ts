@@ -1,15 +1,21 @@
 import { passagePath } from '../../bible/passage-path.ts'
+import { editDraftKey } from '../../study/draft-keys.ts'
 import type { KeptWords } from '../../study/kind.ts'
 import { sermonDrafts, startOf } from './sermon-draft.ts'
 
 /** Reads a draft of a sermon for the lists of drafts; null: it is not one. */
-export const keptWords = (_userId: string, key: string, kept: unknown): KeptWords | null => {
+export const keptWords = (userId: string, key: string, kept: unknown): KeptWords | null => {
   const draft = sermonDrafts.parse(kept)
   if (!draft) return null
-  const { version, book, startVerseId, base } = draft
+  const { id, version, book, base } = draft
+  const start = startOf(draft)
   // The end that is typed may not be a verse yet.
-  const verses = { verseId: startVerseId, endVerseId: startVerseId }
-  const { chapter, verse } = startOf(draft)
-  const path = base ? `/my-memos/sermons/${base.id}?edit` : passagePath({ version, book, chapter }, verse)
-  return { key, words: sermonDrafts.title(draft), ...verses, version, path }
+  const verseId = draft.startVerseId ?? 0
+  const page = `/my-memos/sermons/${base?.id ?? id}`
+  const path = base
+    ? `${page}?edit`
+    : !start || key === editDraftKey('sermons', userId, id)
+      ? `${page}?new`
+      : passagePath({ version, book, chapter: start.chapter }, start.verse)
+  return { key, words: sermonDrafts.title(draft), verseId, endVerseId: verseId, version, path }
 }

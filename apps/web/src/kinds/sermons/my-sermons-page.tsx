@@ -16,7 +16,7 @@ import { usePerson } from '../../session/use-person.ts'
 import { MyItems, useRefusedFirst, useUnsavedWrites } from '../../study/list/my-items.tsx'
 import { type ListKind, useItemList } from '../../study/use-item-list.ts'
 import { Button } from '../../ui/button.tsx'
-import { BookOpenCheck, CopyPlus } from '../../ui/icons.ts'
+import { BookOpenCheck, CopyPlus, Plus } from '../../ui/icons.ts'
 import { ALL_ITEMS } from '../../ui/item-list.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { useVisit } from '../../ui/use-visit.ts'
@@ -130,32 +130,39 @@ export const Component = () => {
     deviceStorage.set(ORDER, next)
     setOrder(next)
   }
+  const [ideaId] = useState(newId)
   return (
-    <MyItems
-      words="sermons"
-      searching={t('sermons.searching')}
-      failed={t('sermons.listFailed')}
-      icon={BookOpenCheck}
-      list={{ ...list, items }}
-      view={view}
-      onView={setView}
-      filters={{
-        onEnd: () => setView(ALL_ITEMS),
-        controls: (
-          <label className="mb-4 flex flex-wrap items-center gap-x-3 text-sm text-muted">
-            {t('sermons.sort')}
-            <select
-              value={order}
-              onChange={(event) => choose(event.target.value === 'passage' ? 'passage' : 'date')}
-              className="field w-auto!"
-            >
-              <option value="date">{t('sermons.byDate')}</option>
-              <option value="passage">{t('sermons.byPassage')}</option>
-            </select>
-          </label>
-        ),
-      }}
-      card={(sermon) => <SermonCard sermon={sermon} write={writeOf(sermon)} onDuplicate={duplicate} />}
-    />
+    <>
+      <Link to={`/my-memos/sermons/${ideaId}?new`} className="control primary mb-4 rounded-full!">
+        <Plus size={18} strokeWidth={1.8} aria-hidden />
+        {t('sermons.new')}
+      </Link>
+      <MyItems
+        words="sermons"
+        searching={t('sermons.searching')}
+        failed={t('sermons.listFailed')}
+        icon={BookOpenCheck}
+        list={{ ...list, items }}
+        view={view}
+        onView={setView}
+        filters={{
+          onEnd: () => setView(ALL_ITEMS),
+          controls: (
+            <label className="mb-4 flex flex-wrap items-center gap-x-3 text-sm text-muted">
+              {t('sermons.sort')}
+              <select
+                value={order}
+                onChange={(event) => choose(event.target.value === 'passage' ? 'passage' : 'date')}
+                className="field w-auto!"
+              >
+                <option value="date">{t('sermons.byDate')}</option>
+                <option value="passage">{t('sermons.byPassage')}</option>
+              </select>
+            </label>
+          ),
+        }}
+        card={(sermon) => <SermonCard sermon={sermon} write={writeOf(sermon)} onDuplicate={duplicate} />}
+      />
+    </>
   )
 }

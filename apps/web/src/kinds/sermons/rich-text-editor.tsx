@@ -2,6 +2,7 @@ import { type RichText, safeLink } from '@pathlight/contracts/rich-text-rules.ts
 import type { Editor, JSONContent } from '@tiptap/core'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import {
@@ -23,6 +24,7 @@ import {
 import type { LucideIcon } from '../../ui/lucide-icon.ts'
 import { ALIGNMENTS, writingExtensions } from './rich-text-extensions.ts'
 import { ScriptureOffer } from './scripture-offer.tsx'
+import { useOverSelection } from './use-over-selection.ts'
 import './sermon.css'
 
 /** What is being written, and how to read it: asked for when it is needed, not at every letter. */
@@ -33,6 +35,8 @@ type Tool = {
   readonly label: string
   readonly pressed?: boolean
   readonly disabled?: boolean
+  /** Not shown over a selection: it is for whole paragraphs, or for what was done. */
+  readonly atRest?: true
   readonly onPress: () => void
 }
 
@@ -52,7 +56,7 @@ const ToolRow = ({ tools }: { tools: readonly Tool[] }) => {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the toolbar around it
     <div ref={row} className="contents" onKeyDown={press}>
-      {tools.map(({ icon: Icon, label, pressed, disabled = false, onPress }, index) => (
+      {tools.map(({ icon: Icon, label, pressed, disabled = false, atRest, onPress }, index) => (
         <button
           key={label}
           type="button"
@@ -60,6 +64,7 @@ const ToolRow = ({ tools }: { tools: readonly Tool[] }) => {
           aria-label={label}
           aria-pressed={pressed}
           aria-disabled={disabled || undefined}
+          data-at-rest={atRest}
           tabIndex={index === stop ? 0 : -1}
           onFocus={() => setStop(index)}
           // The words keep the focus, and a phone its keyboard.
@@ -146,8 +151,11 @@ const LinkForm = ({ editor, onDone }: { editor: Editor; onDone: () => void }) =>
   )
 }
 
-const Tools = ({ editor }: { editor: Editor }) => {
+/** The tools: at the foot of the editor, and over what is selected. */
+const Tools = ({ editor, frame }: { editor: Editor; frame: HTMLElement | null }) => {
   const { t } = useTranslation()
+  const own = useRef<HTMLDivElement>(null)
+  const place = useOverSelection(editor, frame, own)
   const [linking, setLinking] = useState(false)
   const at = useEditorState({
     editor,
@@ -172,8 +180,14 @@ const Tools = ({ editor }: { editor: Editor }) => {
     chain().updateAttributes('paragraph', { textAlign: kept }).updateAttributes('heading', { textAlign: kept }).run()
   }
   const tools: readonly Tool[] = [
-    { icon: Undo2, label: t('sermons.undo'), disabled: !at.canUndo, onPress: () => chain().undo().run() },
-    { icon: Redo2, label: t('sermons.redo'), disabled: !at.canRedo, onPress: () => chain().redo().run() },
+    {
+      ...{ icon: Undo2, label: t('sermons.undo'), disabled: !at.canUndo, atRest: true },
+      onPress: () => chain().undo().run(),
+    },
+    {
+      ...{ icon: Redo2, label: t('sermons.redo'), disabled: !at.canRedo, atRest: true },
+      onPress: () => chain().redo().run(),
+    },
     { icon: Bold, label: t('sermons.bold'), pressed: at.bold, onPress: () => chain().toggleBold().run() },
     { icon: Italic, label: t('sermons.italic'), pressed: at.italic, onPress: () => chain().toggleItalic().run() },
     {
@@ -206,11 +220,12 @@ const Tools = ({ editor }: { editor: Editor }) => {
       icon: ALIGN_ICONS[one],
       label: t(ALIGN_WORDS[one]),
       pressed: at.align === one,
+      atRest: true as const,
       onPress: () => align(one),
     })),
   ]
   return (
-    <div className="rich-tools">
+    <div ref={own} className="rich-tools" data-floats={place ? '' : undefined} style={place ?? undefined}>
       <div role="toolbar" aria-label={t('sermons.toolbar')} className="rich-tools-row">
         <select
           aria-label={t('sermons.style')}
@@ -223,7 +238,7 @@ const Tools = ({ editor }: { editor: Editor }) => {
                 .setHeading({ level: level as 1 | 2 | 3 })
                 .run()
           }}
-          className="control quiet min-w-28 shrink-0 pl-2!"
+          className="control quiet min-w-24 shrink-0 pl-2!"
         >
           <option value={0}>{t('sermons.paragraph')}</option>
           {[1, 2, 3].map((level) => (
@@ -247,13 +262,15 @@ type Props = {
   readonly label: string
   readonly invalid: boolean
   readonly readOnly: boolean
+  /** Where its tools are while nothing is selected; null: not there yet. */
+  readonly toolsAt: HTMLElement | null
   readonly onReady: (writing: Writing) => void
   /** Something was written. */
   readonly onWrite: () => void
 }
 
 /** Where a sermon is written. */
-const RichTextEditor = ({ initial, version, label, invalid, readOnly, onReady, onWrite }: Props) => {
+const RichTextEditor = ({ initial, version, label, invalid, readOnly, toolsAt, onReady, onWrite }: Props) => {
   const { t } = useTranslation()
   const [frame, setFrame] = useState<HTMLDivElement | null>(null)
   const [content] = useState(initial)
@@ -282,8 +299,8 @@ const RichTextEditor = ({ initial, version, label, invalid, readOnly, onReady, o
   useEffect(() => editor.setEditable(!readOnly, false), [editor, readOnly])
   return (
     <div ref={setFrame} className="rich-editor" data-invalid={invalid}>
-      <Tools editor={editor} />
       <EditorContent editor={editor} />
+      {toolsAt && createPortal(<Tools editor={editor} frame={frame} />, toolsAt)}
       <ScriptureOffer editor={editor} frame={frame} version={version} />
     </div>
   )

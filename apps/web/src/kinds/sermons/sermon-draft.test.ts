@@ -3,6 +3,7 @@ import { richTextOf } from '@pathlight/contracts/rich-text-rules.ts'
 import { describe, expect, it } from 'vitest'
 import {
   asSermon,
+  ideaDraft,
   missingFields,
   newSermonDraft,
   rangeProblem,
@@ -73,6 +74,14 @@ describe('a sermon that is being written', () => {
     const { id: sermonId, ...older } = long
     expect(parse({ sermonId, ...older })).toEqual(long)
     for (const kept of [undefined, null, '', '{', {}, [], { ...whole, title: 1 }]) expect(parse(kept)).toBeNull()
+  })
+  it('may begin with an idea, and asks for the passage when it is saved', () => {
+    const idea = { ...ideaDraft('s', 'Ann'), title: 'Love', content: richTextOf('Words.') }
+    expect(isUnsaved(ideaDraft('s', 'Ann'))).toBe(false)
+    expect(isUnsaved(idea)).toBe(true)
+    expect(parse(structuredClone(idea))).toEqual(idea)
+    expect(missingFields(idea)).toEqual(['startChapter', 'startVerse', 'endChapter', 'endVerse'])
+    expect(says(idea, saved)).toBe(false)
   })
   it('has no empty lines at its end', () => {
     const content = [...(richTextOf('a\n\nb').content ?? []), { type: 'paragraph' }, { type: 'paragraph' }]

@@ -16,10 +16,12 @@ type Typed = {
   readonly title: string
   readonly speaker: string
   readonly content: RichText
+  /** '' while the passage is to be chosen. */
   readonly version: string
-  /** In English. */
+  /** In English; '' while the passage is to be chosen. */
   readonly book: string
-  readonly startVerseId: number
+  /** Null while the passage is to be chosen: the sermon begins with an idea. */
+  readonly startVerseId: number | null
   /** As they are typed. */
   readonly endChapter: string
   readonly endVerse: string
@@ -47,6 +49,12 @@ export const newSermonDraft = (id: string, first: Verse, last: Verse, speaker: s
   base: null,
 })
 
+/** A new sermon whose passage is chosen later. */
+export const ideaDraft = (id: string, speaker: string): SermonDraft => ({
+  ...{ id, title: '', speaker, content: EMPTY, base: null },
+  ...{ version: '', book: '', startVerseId: null, endChapter: '', endVerse: '' },
+})
+
 /** Rich text that may come from anywhere. What is not rich text becomes empty. */
 export const richTextIn = (content: unknown): RichText => {
   try {
@@ -64,44 +72,50 @@ export const writtenText = (content: unknown): RichText => {
   return last < 0 ? EMPTY : { ...text, content: blocks.slice(0, last + 1) }
 }
 
-/** Where the draft begins: it is the chosen verse, and stays so. */
-export const startOf = ({ startVerseId }: Pick<Typed, 'startVerseId'>) => placeOf(startVerseId)
+/** Where the draft begins: once a verse is chosen, it stays so. Null: none is. */
+export const startOf = ({ startVerseId }: Pick<Typed, 'startVerseId'>) =>
+  startVerseId === null ? null : placeOf(startVerseId)
 
 /** The id of the last verse; null where what was typed is no verse. Whether the version has it, the server knows. */
-const endVerseId = ({ startVerseId, endChapter, endVerse }: Typed): number | null => {
+export const endVerseId = ({ startVerseId, endChapter, endVerse }: Typed): number | null => {
   const [chapter, verse] = [Number(endChapter), Number(endVerse)]
   const isOne = chapter >= 1 && chapter <= 999 && verse >= 1 && verse <= 999
-  return isOne ? placeOf(startVerseId).bookIndex * 1_000_000 + chapter * 1000 + verse : null
+  const start = startOf({ startVerseId })
+  return start && isOne ? start.bookIndex * 1_000_000 + chapter * 1000 + verse : null
 }
 
 /** What a sermon needs, in the order of the specification (section 5), and what has no words yet. */
-export type Field = 'title' | 'speaker' | 'endChapter' | 'endVerse' | 'content'
+export type Field = 'title' | 'speaker' | 'startChapter' | 'startVerse' | 'endChapter' | 'endVerse' | 'content'
+const FIELDS: readonly Field[] = [
+  ...(['title', 'speaker', 'startChapter', 'startVerse', 'endChapter', 'endVerse', 'content'] as const),
+]
 export const missingFields = (draft: Typed): readonly Field[] => {
-  const texts = { ...draft, content: plainTextOf(draft.content) }
-  const fields: readonly Field[] = ['title', 'speaker', 'endChapter', 'endVerse', 'content']
-  return fields.filter((field) => !isVisible(texts[field]))
+  const start = String(draft.startVerseId ?? '')
+  const texts = { ...draft, startChapter: start, startVerse: start, content: plainTextOf(draft.content) }
+  return FIELDS.filter((field) => !isVisible(texts[field]))
 }
 
 /** Why the range is none; null for a good one. */
 export const rangeProblem = (draft: Typed): 'bad_range' | 'unknown_verse' | null => {
   const end = endVerseId(draft)
-  if (end === null) return 'unknown_verse'
+  if (end === null || draft.startVerseId === null) return 'unknown_verse'
   return end < draft.startVerseId ? 'bad_range' : null
 }
 
 export const isTooLong = ({ content }: Typed): boolean => richTextBytes(content) > RICH_TEXT_MAX_BYTES
 
-/** What is to be saved of a draft; null where it has no last verse. */
+/** What is to be saved of a draft; null where it has no first or last verse. */
 const editable = (draft: Typed): Editable['sermon'] | null => {
   const end = endVerseId(draft)
-  if (end === null) return null
+  const start = startOf(draft)
+  if (end === null || start === null || draft.startVerseId === null) return null
   return {
     title: draft.title.trim(),
     speaker: draft.speaker.trim(),
     content: draft.content,
     version: draft.version,
     book: draft.book,
-    startChapter: startOf(draft).chapter,
+    startChapter: start.chapter,
     startVerseId: draft.startVerseId,
     endChapter: placeOf(end).chapter,
     endVerseId: end,
@@ -117,7 +131,7 @@ export const sermonDrafts = draftsOf<'sermon', SermonItem, Typed>({
     content: () => true,
     version: isText,
     book: isText,
-    startVerseId: Number.isInteger,
+    startVerseId: (value) => value === null || Number.isInteger(value),
     endChapter: isText,
     endVerse: isText,
   },
@@ -137,7 +151,8 @@ export const sermonDrafts = draftsOf<'sermon', SermonItem, Typed>({
 
 /** The sermon as it shall be; of a draft that is complete. `now`: ISO 8601, UTC. */
 export const asSermon = (draft: SermonDraft, owner: Pick<User, 'id'>, now: string): SermonItem => {
-  const words = editable(draft) ?? editable({ ...draft, ...endAt(placeOf(draft.startVerseId)) })
+  const start = startOf(draft)
+  const words = editable(draft) ?? (start && editable({ ...draft, ...endAt(start) }))
   if (!words) throw new Error('A sermon begins at a verse')
   const { startChapter, startVerseId, endChapter, endVerseId: endsAt, ...others } = words
   return {

@@ -2,18 +2,15 @@ import type { User } from '@pathlight/contracts/accounts.ts'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOfLock } from '../../api/api-problem.ts'
-import { nameOfBook } from '../../bible/passage-names.ts'
-import { useLanguage } from '../../locales/use-language.tsx'
-import { WaitsHere } from '../../session/waits-here.tsx'
 import type { Beginning } from '../../study/editor/begin-editing.ts'
-import { EditorButtons, EditorForm, EditorNotices } from '../../study/editor/editor-form.tsx'
+import { EditorFoot, EditorForm, EditorNotices } from '../../study/editor/editor-form.tsx'
 import { useEditor } from '../../study/editor/use-editor.ts'
-import { KeptHere } from '../../study/kept-here.tsx'
 import { offerUndo } from '../../study/offer-undo.ts'
 import { WaitingMark } from '../../study/waiting-mark.tsx'
 import { Button } from '../../ui/button.tsx'
 import ConfirmDialog from '../../ui/confirm-dialog.tsx'
-import { ErrorList } from '../../ui/error-list.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
+import { History, MonitorUp, Trash2 } from '../../ui/icons.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import type { Unsaved } from '../../ui/use-leave-guard.tsx'
 import { editedSermons } from './edited-sermons.tsx'
@@ -22,11 +19,13 @@ import type { Writing } from './rich-text-editor.tsx'
 import { asSermon, type SermonDraft, writtenText } from './sermon-draft.ts'
 import { SermonFields } from './sermon-fields.tsx'
 import { SermonLength } from './sermon-length.tsx'
+import { SermonOutline } from './sermon-outline.tsx'
 import { draftProblem, isRangeRefusal, sayRefusal } from './sermon-problems.ts'
 import { type SermonItem, sermonWrites } from './sermon-writes.ts'
 import { useSermonRemoval } from './use-sermon-removal.ts'
 
 const RichTextEditor = lazy(() => import('./rich-text-editor.tsx'))
+const PulpitView = lazy(() => import('./pulpit-view.tsx'))
 
 export type SermonEditorProps = {
   readonly owner: User
@@ -35,12 +34,23 @@ export type SermonEditorProps = {
   readonly onSaved: (sermon: SermonItem) => void
   readonly onDeleted: () => void
   readonly onCancel: () => void
+  /** It has a page of its own: with an outline and the pulpit view. */
+  readonly isPage?: boolean
 }
 
 /** Writes one sermon, new or known. */
-export const SermonEditor = ({ owner, beginning, onUnsaved, onSaved, onDeleted, onCancel }: SermonEditorProps) => {
+export const SermonEditor = ({
+  owner,
+  beginning,
+  onUnsaved,
+  onSaved,
+  onDeleted,
+  onCancel,
+  isPage = false,
+}: SermonEditorProps) => {
   const { t } = useTranslation()
-  const language = useLanguage()
+  const [toolsAt, setToolsAt] = useState<HTMLElement | null>(null)
+  const [preaches, setPreaches] = useState(false)
   const say = useStatusMessage()
   const [asksToDelete, setAsksToDelete] = useState(false)
   const editor = useEditor({
@@ -102,40 +112,61 @@ export const SermonEditor = ({ owner, beginning, onUnsaved, onSaved, onDeleted, 
   )
   return (
     <EditorForm editor={editor}>
-      <p className="text-sm font-semibold text-accent">
-        {nameOfBook(draft.book, language)} · {draft.version}
-      </p>
-      <EditorNotices editor={editor} />
-      <SermonFields draft={draft} wrong={problem?.fields ?? refusedFields} busy={busy} onChange={editor.change} />
-      <div className="grid grid-cols-1 gap-1">
-        <span className="text-sm text-muted">{t('sermons.content')}</span>
-        <Suspense fallback={<div className="skeleton h-80" role="status" aria-label={t('loading')} />}>
-          <RichTextEditor
-            key={editor.taken}
-            initial={draft.content}
-            version={draft.version}
-            label={t('sermons.content')}
-            invalid={problem?.fields.includes('content') ?? false}
-            readOnly={busy}
-            onReady={onEditor}
-            onWrite={onText}
-          />
-        </Suspense>
-        <SermonLength content={draft.content} />
-        <KeptHere keptAt={editor.isHeld ? null : editor.keptAt} />
-      </div>
-      <div className="sticky bottom-(--foot,0px) z-5 -mx-4 grid gap-2 border-t border-line bg-surface px-4 pt-2 pb-3 wide:rounded-b-md">
-        <ErrorList errors={[...sayProblems(), ...(editor.isUnkept ? [t('writes.unkeptDraft')] : [])]} />
-        {editor.waits && <WaitsHere />}
-        <div className="flex flex-wrap items-center gap-2">
-          <EditorButtons editor={editor} onCancel={onCancel} />
-          {draft.base && !isGone && (
-            <Button look="quiet" className="ml-auto text-danger!" onClick={() => setAsksToDelete(true)} disabled={busy}>
-              {t('sermons.delete')}
-            </Button>
-          )}
+      <div className={isPage ? 'sermon-page' : 'grid grid-cols-1 gap-3'}>
+        {isPage && <SermonOutline content={draft.content} form={editor.form} />}
+        <div className="grid grid-cols-1 gap-4">
+          <EditorNotices editor={editor} />
+          <SermonFields draft={draft} wrong={problem?.fields ?? refusedFields} busy={busy} onChange={editor.change}>
+            {draft.base && (
+              <button type="button" className="paper-chip text-muted" disabled={busy} onClick={editor.openHistory}>
+                <History size={16} strokeWidth={1.8} aria-hidden />
+                {t('sermons.history')}
+              </button>
+            )}
+            {draft.base && !isGone && (
+              <button
+                type="button"
+                className="paper-chip text-muted hover:text-danger"
+                disabled={busy}
+                onClick={() => setAsksToDelete(true)}
+              >
+                <Trash2 size={16} strokeWidth={1.8} aria-hidden />
+                {t('sermons.delete')}
+              </button>
+            )}
+          </SermonFields>
+          <Suspense fallback={<div className="skeleton h-80" role="status" aria-label={t('loading')} />}>
+            <RichTextEditor
+              key={editor.taken}
+              initial={draft.content}
+              version={draft.version}
+              label={t('sermons.content')}
+              invalid={problem?.fields.includes('content') ?? false}
+              readOnly={busy}
+              toolsAt={toolsAt}
+              onReady={onEditor}
+              onWrite={onText}
+            />
+          </Suspense>
         </div>
       </div>
+      <EditorFoot
+        editor={editor}
+        problems={sayProblems()}
+        onCancel={onCancel}
+        tools={<div ref={setToolsAt} className="min-h-11" />}
+        about={<SermonLength content={draft.content} />}
+      >
+        {isPage && (
+          <Button look="quiet" className="hidden px-3! desk:inline-flex" onClick={() => setPreaches(true)}>
+            <MonitorUp size={18} strokeWidth={1.8} aria-hidden />
+            {t('sermons.pulpit')}
+          </Button>
+        )}
+      </EditorFoot>
+      <Fetched>
+        {preaches && <PulpitView title={draft.title} content={draft.content} onClose={() => setPreaches(false)} />}
+      </Fetched>
       {removal.waits && (
         <p role="status" className="text-sm text-muted">
           <WaitingMark />

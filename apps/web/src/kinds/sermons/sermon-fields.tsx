@@ -1,10 +1,15 @@
 import { SERMON_SPEAKER_MAX, SERMON_TITLE_MAX } from '@pathlight/contracts/sermon-rules.ts'
-import { type ReactNode, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { readableVersion, versionsQuery } from '../../bible/versions-query.ts'
+import { useLanguage } from '../../locales/use-language.tsx'
 import { Field as TextField } from '../../ui/field.tsx'
-import { ChevronDown } from '../../ui/icons.ts'
-import { useMediaQuery, WIDE } from '../../ui/use-media-query.ts'
-import { type Field, type SermonDraft, startOf } from './sermon-draft.ts'
+import { BookOpen, ChevronDown, CircleUserRound } from '../../ui/icons.ts'
+import { referenceBefore } from './reference-before.ts'
+import { endVerseId, type Field, type SermonDraft, startOf } from './sermon-draft.ts'
+import { sermonReference } from './sermon-range.ts'
 
 const digits = (text: string) => text.replace(/\D/g, '').slice(0, 3)
 
@@ -16,98 +21,197 @@ type Props = {
   readonly onChange: (words: Partial<SermonDraft>) => void
 }
 
-type FoldProps = {
-  /** What stands within, in a line. */
-  readonly says: string
-  /** Something within has to be filled in: it is open at first. */
-  readonly isEmpty: boolean
-  readonly isWrong: boolean
-  readonly children: ReactNode
-}
+type ChipProps = { readonly says: string; readonly isWrong: boolean; readonly children: ReactNode }
 
-/** On a phone it is folded, so that the first screen has room for the text. It opens by itself where a field within is wrong. */
-const Fold = ({ says, isEmpty, isWrong, children }: FoldProps) => {
-  const { t } = useTranslation()
-  const [isOpened, setOpened] = useState(isEmpty)
-  const isWide = useMediaQuery(WIDE)
-  if (isWide) return children
+/** A chip that opens what is within beneath it, until the focus leaves it. It opens by itself where a field within is wrong. */
+const OpeningChip = ({ says, isWrong, children }: ChipProps) => {
+  const [isAsked, setAsked] = useState(false)
+  const content = useRef<HTMLDivElement>(null)
+  const isOpen = isAsked || isWrong
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) setAsked(false)
+  }
+  const isChip = ({ target }: { readonly target: EventTarget }) =>
+    target instanceof Element && target.closest('summary') !== null
+  const toggle = (event: MouseEvent) => {
+    if (!isChip(event)) return
+    event.preventDefault()
+    flushSync(() => setAsked(!isOpen))
+    if (!isOpen) content.current?.focus()
+  }
+  const press = (event: KeyboardEvent<HTMLDetailsElement>) => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing || !isAsked) return
+    // Not the panel around it.
+    event.stopPropagation()
+    event.currentTarget.querySelector('summary')?.focus()
+    setAsked(false)
+  }
   return (
     <details
-      open={isOpened || isWrong}
-      onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
-      className="group rounded-sm border border-line"
+      open={isOpen}
+      onFocus={(event) => !isChip(event) && setAsked(true)}
+      onBlur={leave}
+      onKeyDown={press}
+      onClick={toggle}
+      // A press leaves the focus where it is: Safari gives none to what is pressed, and it would seem to leave.
+      onMouseDown={(event) => isChip(event) && event.preventDefault()}
+      className="group relative max-w-full"
     >
-      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 px-3 py-1.5 text-sm [&::-webkit-details-marker]:hidden">
-        <span className="min-w-0 grow">
-          {t('sermons.about')}
-          <span className="block text-muted wrap-anywhere group-open:hidden">{says}</span>
-        </span>
-        <ChevronDown size={18} strokeWidth={1.8} className="flex-none group-open:rotate-180" aria-hidden />
+      <summary className="paper-chip bg-sunk font-semibold">
+        <BookOpen size={16} strokeWidth={1.8} aria-hidden />
+        <span className="min-w-0 truncate">{says}</span>
+        <ChevronDown size={16} strokeWidth={1.8} className="group-open:rotate-180" aria-hidden />
       </summary>
-      <div className="grid grid-cols-1 gap-3 px-3 pb-3">{children}</div>
+      <div
+        ref={content}
+        tabIndex={-1}
+        className="floating absolute left-0 z-20 mt-1.5 grid w-[min(22rem,calc(100vw-2.5rem))] gap-3 p-4 outline-none"
+      >
+        {children}
+      </div>
     </details>
   )
 }
 
-/** What is asked of a sermon beside its text: title, speaker and the range; it begins where it began. */
-export const SermonFields = ({ draft, wrong, busy, onChange }: Props) => {
+/** Chooses the passage of a sermon that began with an idea: a reference as it is typed, and the version. */
+const PassageFields = ({ draft, busy, onChange }: Omit<Props, 'wrong'>) => {
   const { t } = useTranslation()
-  const start = startOf(draft)
-  const end = `${draft.endChapter || '–'}:${draft.endVerse || '–'}`
-  const says = [draft.speaker.trim(), `${start.chapter}:${start.verse}–${end}`].filter(Boolean).join(' · ')
-  const isBad = (field: Field) => (wrong.includes(field) ? true : undefined)
+  const language = useLanguage()
+  const { data: versions } = useQuery(versionsQuery)
+  const [typed, setTyped] = useState('')
+  const readable = versions?.versions.filter(({ available }) => available) ?? []
+  const version = draft.version || (versions && readableVersion(versions, language)?.code) || ''
+  const choose = (text: string) => {
+    setTyped(text)
+    // Of a whole chapter the person is asked where it ends.
+    const passage = referenceBefore(text)
+    const begins = passage ?? referenceBefore(`${text.trim()}:1`)
+    if (!begins) return onChange({ startVerseId: null, book: '', endChapter: '', endVerse: '' })
+    const { book, chapter, verse } = begins
+    onChange({
+      ...{ version, book: book.name.en, startVerseId: book.index * 1_000_000 + chapter * 1000 + verse },
+      endChapter: String(begins.endChapter),
+      endVerse: passage ? String(passage.endVerse) : '',
+    })
+  }
   return (
-    <>
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3">
       <TextField
-        label={t('sermons.title')}
-        name="title"
-        maxLength={SERMON_TITLE_MAX}
+        label={t('sermons.passageOf')}
+        placeholder={t('sermons.passageHint')}
         autoComplete="off"
         readOnly={busy}
-        value={draft.title}
-        aria-invalid={isBad('title')}
-        onChange={(event) => onChange({ title: event.target.value })}
+        value={typed}
+        onChange={(event) => choose(event.target.value)}
       />
-      <Fold
-        says={says}
-        isEmpty={draft.speaker.trim() === ''}
-        isWrong={wrong.some((field) => field !== 'title' && field !== 'content')}
+      <select
+        aria-label={t('sermons.version')}
+        disabled={busy}
+        value={version}
+        onChange={(event) => onChange({ version: event.target.value })}
+        className="field w-auto!"
       >
-        <TextField
-          label={t('sermons.speaker')}
-          name="speaker"
-          maxLength={SERMON_SPEAKER_MAX}
+        {readable.map(({ code }) => (
+          <option key={code}>{code}</option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+/** The head of a sermon that is being written: its title, and its passage and speaker as chips. `children`: more chips. */
+export const SermonFields = ({ draft, wrong, busy, onChange, children }: Props & { readonly children?: ReactNode }) => {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  // Where it is to be chosen, it can be chosen again until the sermon is saved.
+  const [isIdea] = useState(draft.base === null && draft.startVerseId === null)
+  const start = startOf(draft)
+  const { startVerseId, book, version, title } = draft
+  const end = endVerseId(draft)
+  const says =
+    startVerseId === null
+      ? t('sermons.choosePassage')
+      : `${sermonReference({ book, start_verse_id: startVerseId, end_verse_id: end !== null && end >= startVerseId ? end : startVerseId }, language)} · ${version}`
+  const isBad = (field: Field) => (wrong.includes(field) ? true : undefined)
+  const isRangeBad = wrong.some((field) => field !== 'title' && field !== 'speaker' && field !== 'content')
+  return (
+    <div className="grid gap-3">
+      <div
+        data-words={title}
+        className="grows font-scripture text-[1.7rem] leading-[1.2] font-semibold wide:text-[2.1rem]"
+      >
+        <textarea
+          rows={1}
+          aria-label={t('sermons.title')}
+          name="title"
+          placeholder={t('sermons.title')}
+          maxLength={SERMON_TITLE_MAX}
           autoComplete="off"
           readOnly={busy}
-          value={draft.speaker}
-          aria-invalid={isBad('speaker')}
-          onChange={(event) => onChange({ speaker: event.target.value })}
+          value={title}
+          aria-invalid={isBad('title')}
+          onChange={(event) => onChange({ title: event.target.value.replace(/[\r\n]+/g, ' ') })}
+          className="on-paper"
         />
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3 min-[30rem]:grid-cols-4">
-          <TextField label={t('sermons.startChapter')} name="startChapter" readOnly data-fixed value={start.chapter} />
-          <TextField label={t('sermons.startVerse')} name="startVerse" readOnly data-fixed value={start.verse} />
-          <TextField
-            label={t('sermons.endChapter')}
-            name="endChapter"
-            inputMode="numeric"
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <OpeningChip says={says} isWrong={isRangeBad}>
+          {isIdea && draft.base === null && <PassageFields draft={draft} busy={busy} onChange={onChange} />}
+          <div className="grid grid-cols-2 gap-3">
+            <TextField
+              label={t('sermons.startChapter')}
+              name="startChapter"
+              readOnly
+              data-fixed
+              value={start?.chapter ?? ''}
+              aria-invalid={isBad('startChapter')}
+            />
+            <TextField
+              label={t('sermons.startVerse')}
+              name="startVerse"
+              readOnly
+              data-fixed
+              value={start?.verse ?? ''}
+              aria-invalid={isBad('startVerse')}
+            />
+            <TextField
+              label={t('sermons.endChapter')}
+              name="endChapter"
+              inputMode="numeric"
+              autoComplete="off"
+              readOnly={busy}
+              value={draft.endChapter}
+              aria-invalid={isBad('endChapter')}
+              onChange={(event) => onChange({ endChapter: digits(event.target.value) })}
+            />
+            <TextField
+              label={t('sermons.endVerse')}
+              name="endVerse"
+              inputMode="numeric"
+              autoComplete="off"
+              readOnly={busy}
+              value={draft.endVerse}
+              aria-invalid={isBad('endVerse')}
+              onChange={(event) => onChange({ endVerse: digits(event.target.value) })}
+            />
+          </div>
+        </OpeningChip>
+        <label className="paper-chip" data-invalid={isBad('speaker')}>
+          <CircleUserRound size={16} strokeWidth={1.8} aria-hidden />
+          <span className="sr-only">{t('sermons.speaker')}</span>
+          <input
+            name="speaker"
+            placeholder={t('sermons.speaker')}
+            maxLength={SERMON_SPEAKER_MAX}
             autoComplete="off"
             readOnly={busy}
-            value={draft.endChapter}
-            aria-invalid={isBad('endChapter')}
-            onChange={(event) => onChange({ endChapter: digits(event.target.value) })}
+            value={draft.speaker}
+            aria-invalid={isBad('speaker')}
+            onChange={(event) => onChange({ speaker: event.target.value })}
           />
-          <TextField
-            label={t('sermons.endVerse')}
-            name="endVerse"
-            inputMode="numeric"
-            autoComplete="off"
-            readOnly={busy}
-            value={draft.endVerse}
-            aria-invalid={isBad('endVerse')}
-            onChange={(event) => onChange({ endVerse: digits(event.target.value) })}
-          />
-        </div>
-      </Fold>
-    </>
+        </label>
+        {children}
+      </div>
+    </div>
   )
 }

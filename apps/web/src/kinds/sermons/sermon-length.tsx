@@ -11,7 +11,7 @@ export const SermonLength = ({ content }: { readonly content: RichText }) => {
     return { count: wordCount(text), minutes: speakingMinutes(text) }
   }, [content])
   return (
-    <p className="text-right text-xs text-muted tabular-nums">
+    <p className="text-xs text-muted tabular-nums">
       {t('sermons.words', { count })}
       {minutes > 0 && ` · ${t('sermons.minutes', { minutes })}`}
     </p>

@@ -16,14 +16,31 @@ import { useSermon } from './sermon-query.ts'
 import type { SermonItem } from './sermon-writes.ts'
 
 const KnownSermonEditor = lazy(() => import('./known-sermon-editor.tsx'))
+const NewIdeaEditor = lazy(() => import('./new-idea-editor.tsx'))
 
 const LIST = '/my-memos/sermons'
 
-const Title = ({ children }: { children: string }) => (
-  <h1 className="mb-4 font-scripture text-[min(1.9rem,12vw)] leading-tight font-semibold text-balance wrap-anywhere">
+const Title = ({ isSeen = true, children }: { readonly isSeen?: boolean; readonly children: string }) => (
+  <h1
+    className={
+      isSeen
+        ? 'mb-4 font-scripture text-[min(1.9rem,12vw)] leading-tight font-semibold text-balance wrap-anywhere'
+        : 'sr-only'
+    }
+  >
     {children}
   </h1>
 )
+
+const Back = () => {
+  const { t } = useTranslation()
+  return (
+    <Link to={LIST} className="control quiet -ml-4">
+      <ChevronLeft size={18} strokeWidth={1.8} aria-hidden />
+      {t('sermons.back')}
+    </Link>
+  )
+}
 
 const Known = ({ owner, sermon }: { owner: User; sermon: SermonItem }) => {
   const { t } = useTranslation()
@@ -38,10 +55,7 @@ const Known = ({ owner, sermon }: { owner: User; sermon: SermonItem }) => {
       {/* Also the name of a PDF that is printed from here. */}
       <PageHead title={sermon.title} />
       <div className="mb-2 flex flex-wrap items-center gap-2 print:hidden">
-        <Link to={LIST} className="control quiet -ml-4">
-          <ChevronLeft size={18} strokeWidth={1.8} aria-hidden />
-          {t('sermons.back')}
-        </Link>
+        <Back />
         <Button className="ml-auto" onClick={() => (edits ? guard(read) : setAsked({ edit: '' }, { replace: true }))}>
           {edits ? (
             <Eye size={18} strokeWidth={1.8} aria-hidden />
@@ -51,10 +65,12 @@ const Known = ({ owner, sermon }: { owner: User; sermon: SermonItem }) => {
           {t(edits ? 'sermons.read' : 'sermons.edit')}
         </Button>
       </div>
-      <Title>{sermon.title}</Title>
+      {/* While it is written, the field of the title is the heading that is seen. */}
+      <Title isSeen={!edits}>{sermon.title}</Title>
       {edits ? (
         <Suspense fallback={<div className="skeleton h-80" role="status" aria-label={t('loading')} />}>
           <KnownSermonEditor
+            isPage
             owner={owner}
             sermon={sermon}
             onUnsaved={onUnsaved}
@@ -67,6 +83,26 @@ const Known = ({ owner, sermon }: { owner: User; sermon: SermonItem }) => {
         <SermonDisplay sermon={sermon} />
       )}
       {dialog}
+    </>
+  )
+}
+
+/** A sermon that begins with an idea. While it has no passage, it is a draft of this device, which nothing asks about. */
+const Idea = ({ owner, id }: { owner: User; id: string }) => {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const leave = useCallback(() => navigate(LIST, { replace: true }), [navigate])
+  const read = useCallback(() => navigate(`${LIST}/${id}`, { replace: true }), [navigate, id])
+  return (
+    <>
+      <PageHead title={t('sermons.new')} />
+      <div className="mb-2">
+        <Back />
+      </div>
+      <Title isSeen={false}>{t('sermons.new')}</Title>
+      <Suspense fallback={<div className="skeleton h-80" role="status" aria-label={t('loading')} />}>
+        <NewIdeaEditor owner={owner} id={id} onSaved={read} onDeleted={leave} onCancel={leave} />
+      </Suspense>
     </>
   )
 }
@@ -100,10 +136,12 @@ const Sermon = ({ owner, id }: { owner: User; id: string }) => {
   return <LoadingText />
 }
 
-/** /my-memos/sermons/{id}: one sermon, to be read, preached, taken along, and written at length (?edit). */
+/** /my-memos/sermons/{id}: one sermon, to be read, preached, taken along, written at length (?edit), and begun (?new). */
 export const Component = () => {
   const { t } = useTranslation()
   const { id = '' } = useParams()
+  const [asked] = useSearchParams()
+  const isNew = asked.has('new')
   const user = useSession()
   const checked = useSessionChecked()
   // A person whose session ends while they write goes on writing.
@@ -111,9 +149,15 @@ export const Component = () => {
   if (user && user.id !== owner?.id) setOwner(user)
   if (!checked) return <LoadingText />
   return (
-    <div className="mx-auto max-w-[52rem] bg-paper px-4 py-6 wide:px-6 wide:py-9">
+    <div
+      className={`mx-auto bg-paper px-4 py-6 wide:px-6 wide:py-9 ${isNew || asked.has('edit') ? 'max-w-[62rem] [--ground:var(--paper)]' : 'max-w-[52rem]'}`}
+    >
       {owner ? (
-        <Sermon key={`${owner.id} ${id}`} owner={owner} id={id} />
+        isNew ? (
+          <Idea key={`${owner.id} ${id}`} owner={owner} id={id} />
+        ) : (
+          <Sermon key={`${owner.id} ${id}`} owner={owner} id={id} />
+        )
       ) : (
         <>
           <PageHead title={t('sermons.back')} />

@@ -9,6 +9,7 @@ const FIELD_WORDS = {
   title: 'sermons.title',
   speaker: 'sermons.speaker',
   startChapter: 'sermons.startChapter',
+  startVerse: 'sermons.startVerse',
   startVerseId: 'sermons.startVerse',
   endChapter: 'sermons.endChapter',
   endVerse: 'sermons.endVerse',

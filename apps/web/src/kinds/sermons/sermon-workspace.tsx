@@ -118,11 +118,11 @@ const Sermons = ({ sermons, ...props }: WorkspaceProps & { sermons: readonly Ove
   })
   const change = (id: string | null) => props.guard(() => setOpen(id))
   return (
-    // Where its tools and its buttons stay: at the edges of the panel, which has room around what is in it.
-    <div className={beside ? '[--foot:-1rem] [--tools-top:3rem]' : ''}>
+    // On a small screen the window scrolls, and its tab has no room around what stays at the foot.
+    <div className={beside ? '[--title-end:44px]' : '[--foot:0px]'}>
       {/* Where only its width can be changed, that stands beside the first line of the sermon. */}
       <div
-        className={`mb-2 flex flex-wrap items-center gap-1 ${beside ? 'relative z-10 has-[>:only-child]:-mb-10' : ''}`}
+        className={`mb-2 flex flex-wrap items-center gap-1 ${beside ? 'relative z-10 has-[>:only-child]:pointer-events-none has-[>:only-child]:-mb-12' : ''}`}
       >
         {(onVerse.length > 1 || (open === null && onVerse.length > 0)) && (
           <select
@@ -145,7 +145,7 @@ const Sermons = ({ sermons, ...props }: WorkspaceProps & { sermons: readonly Ove
             {t('sermons.another')}
           </Button>
         )}
-        <span className="ml-auto flex">
+        <span className="pointer-events-auto ml-auto flex">
           {beside && <Wider />}
           {open !== null && (
             <IconButton

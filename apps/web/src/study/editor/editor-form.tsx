@@ -1,13 +1,17 @@
-import { type FormEvent, type KeyboardEvent, lazy, type ReactNode, Suspense } from 'react'
+import { type FormEvent, type KeyboardEvent, lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Item } from '../../api/pending-write.ts'
 import { withWords } from '../../locales/language.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { WaitsHere } from '../../session/waits-here.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorList } from '../../ui/error-list.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
-import { History } from '../../ui/icons.ts'
+import { useAboveKeyboard } from '../../ui/use-above-keyboard.ts'
 import { Conflict } from './conflict.tsx'
 import type { Draft } from './drafts.ts'
 import type { Editor } from './use-editor.ts'
+import { WritingState } from './writing-state.tsx'
+import './editor.css'
 
 const EditorHistory = lazy(() => withWords(['history'], () => import('../history/editor-history.tsx')))
 const ChangedElsewhere = lazy(() => withWords(['history', 'person'], () => import('../history/changed-elsewhere.tsx')))
@@ -105,30 +109,61 @@ export const EditorNotices = <I extends Item, D extends Draft<I>>({ editor }: Pr
   )
 }
 
-/** Saves the item, leaves the editor, and opens the item's history. */
-export const EditorButtons = <I extends Item, D extends Draft<I>>({
+type FootProps<I extends Item, D extends Draft<I>> = Props<I, D> & {
+  /** Why the words cannot be saved. */
+  readonly problems?: readonly string[]
+  /** The id of the element that says so, for the field that it is about. */
+  readonly problemsId?: string
+  readonly onCancel: () => void
+  /** Above the buttons. */
+  readonly tools?: ReactNode
+  /** Beside what became of the words: how many they are. */
+  readonly about?: ReactNode
+  /** More buttons. */
+  readonly children?: ReactNode
+}
+
+/** Stays at the foot of the editor, however long the words are: what became of them, and the buttons that leave and save. */
+export const EditorFoot = <I extends Item, D extends Draft<I>>({
   editor,
+  problems = [],
+  problemsId,
   onCancel,
-}: Props<I, D> & { readonly onCancel: () => void }) => {
+  tools,
+  about,
+  children,
+}: FootProps<I, D>) => {
   const { t } = useTranslation()
-  const { kind, draft, busy, isGone } = editor
+  const { kind, busy, isGone, isHeld, keptAt, waits, saved } = editor
   const { words } = kind
+  const [foot, setFoot] = useState<HTMLElement | null>(null)
+  useAboveKeyboard(foot)
   return (
-    <>
-      <Button
-        type={isGone ? 'button' : 'submit'}
-        look="primary"
-        busy={busy}
-        {...(isGone && { onClick: editor.saveAsNew })}
-      >
-        {t(`${words}.${editor.isSending ? 'saving' : 'save'}`)}
-      </Button>
-      <Button look="quiet" onClick={onCancel} disabled={busy}>
-        {t('cancel')}
-      </Button>
-      {draft.base && (
-        <IconButton icon={History} label={t(`${words}.history`)} disabled={busy} onClick={editor.openHistory} />
-      )}
-    </>
+    <div ref={setFoot} className="editor-foot">
+      {tools}
+      <div id={problemsId}>
+        <ErrorList errors={[...problems, ...(editor.isUnkept ? [t('writes.unkeptDraft')] : [])]} />
+      </div>
+      {waits && <WaitsHere />}
+      <div className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1">
+        <div className="flex min-w-0 grow flex-wrap items-center">
+          <WritingState keptAt={isHeld ? null : keptAt} waits={waits} isSaved={saved !== null} />
+          {about}
+        </div>
+        {children}
+        <Button look="quiet" className="px-3!" onClick={onCancel} disabled={busy}>
+          {t('cancel')}
+        </Button>
+        <Button
+          type={isGone ? 'button' : 'submit'}
+          look="primary"
+          className="rounded-full!"
+          busy={busy}
+          {...(isGone && { onClick: editor.saveAsNew })}
+        >
+          {t(`${words}.${editor.isSending ? 'saving' : 'save'}`)}
+        </Button>
+      </div>
+    </div>
   )
 }

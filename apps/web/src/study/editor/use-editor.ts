@@ -1,5 +1,6 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { ApiProblem } from '../../api/api-problem.ts'
 import { newId } from '../../api/new-id.ts'
 import type { Item } from '../../api/pending-write.ts'
@@ -7,11 +8,13 @@ import { pendingWrites } from '../../api/pending-writes.ts'
 import { usePendingWrites } from '../../api/use-pending-writes.ts'
 import { useRefusedByDevice } from '../../device/use-kept-work.ts'
 import { useLogInToSave } from '../../session/use-log-in-to-save.ts'
+import { useStatusMessage } from '../../ui/status-message.tsx'
 import type { Unsaved } from '../../ui/use-leave-guard.tsx'
 import type { Beginning } from './begin-editing.ts'
 import type { Because } from './conflict.tsx'
 import type { Draft } from './drafts.ts'
 import type { EditedKind } from './edited-kind.ts'
+import { sayOutcome } from './say-outcome.ts'
 import { useKeptDraft } from './use-kept-draft.ts'
 import { useLateWords } from './use-late-words.ts'
 
@@ -52,6 +55,8 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
   onTakeSaved,
 }: Options<I, D>) => {
   const { writes, drafts } = kind
+  const { t } = useTranslation()
+  const say = useStatusMessage()
   const { initial, refused, keptAt, restored } = beginning
   const form = useRef<HTMLFormElement>(null)
   const [typed, setDraft] = useState(initial)
@@ -77,7 +82,13 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
   const late = useLateWords(setDraft)
   const { isWriting, withText, takeOver } = late
   const kept = isHeld ? (isRefused ? 'refused' : 'held') : 'none'
-  const giveUp = useKeptDraft({ drafts, draft, keptAt, sent, state: kept, isWriting, withText, onUnsaved })
+  const saveAtClose = useRef<() => boolean>(() => false)
+  const saveAndClose = useCallback(() => saveAtClose.current(), [])
+  const giveUp = useKeptDraft({
+    ...{ drafts, draft, keptAt, sent, isWriting, withText, onUnsaved },
+    state: kept,
+    save: saveAndClose,
+  })
   useEffect(() => (sent ? pendingWrites.attend(sent) : undefined), [sent])
 
   /** What was refused before this editor was opened is not said again. */
@@ -94,20 +105,29 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
     field.focus()
   }
 
-  const save = (given: D) => {
-    if (busy) return
+  /** Sends the words. Returns the key of their write; null: something keeps them from being sent. */
+  const save = (given: D): string | null => {
+    if (busy) return sent
     const words = withText(given)
     takeOver()
     const obstacle = check(words)
     setProblem(obstacle)
-    if (obstacle) return pointTo(obstacle)
-    if (isHeld && drafts.says(words, write.wanted) && state?.status === 'waiting') return pendingWrites.retry(write.key)
+    if (obstacle) {
+      pointTo(obstacle)
+      return null
+    }
+    if (isHeld && drafts.says(words, write.wanted) && state?.status === 'waiting') {
+      pendingWrites.retry(write.key)
+      return write.key
+    }
     onSend?.(words)
     setDraft(words)
     const wanted = asItem(words, new Date().toISOString())
-    setSent(pendingWrites.add(writes, owner.id, { base: words.base, wanted }, sent))
+    const key = pendingWrites.add(writes, owner.id, { base: words.base, wanted }, sent)
+    setSent(key)
+    return key
   }
-  useLogInToSave(isLoggedOut ? sent : null, owner, () => save(draft))
+  useLogInToSave(isLoggedOut ? sent : null, owner, () => void save(draft))
 
   const decided = () => {
     setBeside(null)
@@ -116,7 +136,7 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
   const saveAsNew = () => {
     decided()
     if (sent) pendingWrites.drop(sent)
-    save({ ...draft, id: newId(), base: null })
+    return save({ ...draft, id: newId(), base: null })
   }
 
   const goOnFrom = useCallback((item: I) => {
@@ -127,6 +147,13 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
   /** What the person chooses between: their words, and the item as somebody else made it. Null: there is nothing to choose. */
   const otherSaved = state?.status === 'conflict' ? state.current : changed
   const other: Other<I> | null = otherSaved ? { item: otherSaved, because: 'saved' } : beside
+  saveAtClose.current = () => {
+    // What stands beside one's own words waits for the person's choice.
+    const key = other ? null : isGone ? saveAsNew() : save(draft)
+    if (key === null) return false
+    sayOutcome(writes, owner.id, key, (status) => say(t(status === 'saved' ? 'writes.saved' : 'writes.willBeSent')))
+    return true
+  }
   const keepMine = ({ item, because }: Other<I>) => {
     decided()
     if (because === 'saved') save({ ...draft, base: item })
@@ -184,8 +211,8 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
       setDraft({ ...draft, ...words })
       setProblem(null)
     },
-    save: () => save(draft),
-    saveAsNew,
+    save: () => void save(draft),
+    saveAsNew: () => void saveAsNew(),
     /** Goes on from what was saved. */
     goOnFrom,
     giveUp,

@@ -18,18 +18,18 @@ const drafts = draftsOf<'note', { readonly id: string } & Typed, Typed>({
 const draft = { id: 'a', title: 'Bread', text: '', base: null }
 const text = 'I am the bread'
 /** An editor as it is rendered again with each draft; returns what it reports to be lost. */
-const openEditor = (keptAt: string, first: typeof draft) => {
+const openEditor = (keptAt: string, first: typeof draft, save = () => true) => {
   const reported: { now: Unsaved | null } = { now: null }
   const withText = (one: typeof draft) => one
   const onUnsaved = (unsaved: Unsaved | null) => {
     reported.now = unsaved
   }
-  const { result, rerender } = renderHook(
+  const { result, rerender, unmount } = renderHook(
     ({ draft, isWriting }) =>
-      useKeptDraft({ drafts, draft, keptAt, sent: null, state: 'none', isWriting, withText, onUnsaved }),
+      useKeptDraft({ drafts, draft, keptAt, sent: null, state: 'none', isWriting, withText, onUnsaved, save }),
     { initialProps: { draft: first, isWriting: false } },
   )
-  return { reported, giveUp: () => result.current(), rerender }
+  return { reported, giveUp: () => result.current(), rerender, unmount }
 }
 
 it('is on the device with what only the editor has in the moment when the page goes', async () => {
@@ -39,6 +39,7 @@ it('is on the device with what only the editor has in the moment when the page g
       ...{ drafts, draft, keptAt: 'draft.ruth.a', sent: null, state: 'none', isWriting: true },
       withText: (one) => ({ ...one, text }),
       onUnsaved: () => undefined,
+      save: () => true,
     }),
   )
   await keptWork.settled()
@@ -68,4 +69,24 @@ it('is not kept any more after it was given up', async () => {
   act(giveUp)
   rerender({ draft: { ...draft, text }, isWriting: false })
   expect(keptWork.get('draft.naomi.c')).toBeUndefined()
+})
+
+it('is kept with its last words when the editor goes, and not once it was saved instead', async () => {
+  await keptWork.open()
+  const gone = openEditor('draft.naomi.d', draft)
+  const next = { ...draft, text }
+  gone.rerender({ draft: next, isWriting: true })
+  keptWork.remove('draft.naomi.d')
+  gone.unmount()
+  expect(keptWork.get('draft.naomi.d')).toEqual(next)
+
+  const saved = openEditor('draft.naomi.e', draft)
+  saved.rerender({ draft: next, isWriting: true })
+  expect(saved.reported.now?.save?.()).toBe(true)
+  saved.unmount()
+  expect(keptWork.get('draft.naomi.e')).toBeUndefined()
+
+  const refused = openEditor('draft.naomi.f', next, () => false)
+  expect(refused.reported.now?.save?.()).toBe(false)
+  expect(keptWork.get('draft.naomi.f')).toEqual(next)
 })

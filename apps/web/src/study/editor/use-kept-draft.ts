@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import type { Unsaved } from '../../ui/use-leave-guard.tsx'
 import { forgetDraft } from './drafts.ts'
@@ -16,6 +16,8 @@ type Options<D> = {
   readonly isWriting: boolean
   readonly withText: (draft: D) => D
   readonly onUnsaved: (unsaved: Unsaved | null) => void
+  /** Saves the words of an editor that closes; false: they cannot be saved as they are. Always the same function. */
+  readonly save: () => boolean
 }
 
 /**
@@ -31,18 +33,24 @@ export const useKeptDraft = <D>({
   isWriting,
   withText,
   onUnsaved,
+  save,
 }: Options<D>): (() => void) => {
   const isOver = useRef(false)
   /** What the person left behind. The editor may stay: what they write on in it is kept again. */
   const discarded = useRef<D | null>(null)
+  const keepTyped = useEffectEvent(() => {
+    if (isWriting && !isOver.current && discarded.current !== draft) drafts.keep(keptAt, withText(draft))
+  })
   useEffect(() => {
     // What was typed in the last moment before the page goes; captured, so that it comes before what gives it to the device then.
-    const keep = () => {
-      if (isWriting && !isOver.current && discarded.current !== draft) drafts.keep(keptAt, withText(draft))
-    }
+    const keep = () => keepTyped()
     addEventListener('pagehide', keep, { capture: true })
-    return () => removeEventListener('pagehide', keep, { capture: true })
-  }, [drafts, draft, keptAt, isWriting, withText])
+    return () => {
+      removeEventListener('pagehide', keep, { capture: true })
+      // Or before the editor goes, where nothing asks.
+      keep()
+    }
+  }, [])
 
   useEffect(() => {
     if (isOver.current || discarded.current === draft) return
@@ -53,9 +61,15 @@ export const useKeptDraft = <D>({
       forgetDraft(keptAt)
       if (sent) pendingWrites.drop(sent)
     }
+    const saveInstead = () => {
+      if (!save()) return false
+      discarded.current = draft
+      forgetDraft(keptAt)
+      return true
+    }
     const isLost = state === 'none' ? drafts.isUnsaved(draft) : state === 'refused'
-    onUnsaved(isWriting || isLost ? { discard } : null)
-  }, [drafts, draft, state, sent, keptAt, isWriting, onUnsaved])
+    onUnsaved(isWriting || isLost ? { discard, save: saveInstead } : null)
+  }, [drafts, draft, state, sent, keptAt, isWriting, onUnsaved, save])
   useEffect(() => () => onUnsaved(null), [onUnsaved])
 
   return useCallback(() => {

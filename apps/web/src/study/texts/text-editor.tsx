@@ -5,15 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { rangeReference } from '../../bible/range-reference.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
-import { WaitsHere } from '../../session/waits-here.tsx'
-import { ErrorList } from '../../ui/error-list.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Check } from '../../ui/icons.ts'
+import { ChevronRight, History, Trash2 } from '../../ui/icons.ts'
 import type { Unsaved } from '../../ui/use-leave-guard.tsx'
 import type { Beginning } from '../editor/begin-editing.ts'
-import { EditorButtons, EditorForm, EditorNotices } from '../editor/editor-form.tsx'
+import { EditorFoot, EditorForm, EditorNotices } from '../editor/editor-form.tsx'
 import { useEditor } from '../editor/use-editor.ts'
-import { KeptHere } from '../kept-here.tsx'
 import { asText, type TextDraft, type TextItem } from './text-drafts.ts'
 import type { TextKind } from './text-kind.ts'
 
@@ -30,9 +26,11 @@ type Props<I extends TextItem> = {
   readonly onUnsaved: (unsaved: Unsaved | null) => void
   readonly onSaved: () => void
   readonly onCancel: () => void
+  /** Asks whether the text is to be deleted; null: it is not there yet. */
+  readonly onDelete: (() => void) | null
 }
 
-/** Writes one text on verses, new or known. */
+/** Writes one text on verses, new or known: the words first, and beneath them what else there is of the text. */
 export const TextEditor = <I extends TextItem>({
   kind,
   owner,
@@ -41,6 +39,7 @@ export const TextEditor = <I extends TextItem>({
   onUnsaved,
   onSaved,
   onCancel,
+  onDelete,
 }: Props<I>) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -60,10 +59,15 @@ export const TextEditor = <I extends TextItem>({
     onUnsaved,
     onTakeSaved: onSaved,
   })
-  const { draft, busy, refusal, change } = editor
+  const { draft, busy, refusal, change, isGone } = editor
   const { base, endVerseId, text } = draft
 
-  useEffect(() => area.current?.focus(), [])
+  useEffect(() => {
+    const field = area.current
+    field?.focus()
+    // One goes on where one stopped.
+    field?.setSelectionRange(field.value.length, field.value.length)
+  }, [])
   const isSaved = editor.saved !== null
   useEffect(() => {
     if (!isSaved) return
@@ -79,33 +83,18 @@ export const TextEditor = <I extends TextItem>({
   const problem = editor.problem?.said ?? sayTooLong(text) ?? sayRefusal()
   return (
     <EditorForm editor={editor}>
-      <h3 className="text-sm font-semibold">
-        {t(`${words}.${base ? 'editTitle' : 'newTitle'}`)}
-        {endVerseId !== null && (
-          <span className="text-accent">
-            {' · '}
-            {rangeReference(verse.book, base?.verse_id ?? verse.verse_id, endVerseId, language)}
-          </span>
-        )}
-      </h3>
+      <h3 className="sr-only">{t(`${words}.${base ? 'editTitle' : 'newTitle'}`)}</h3>
+      {/* The panel says which verses are chosen. A text may be on others too. */}
+      {endVerseId !== null && (base || editor.restored) && (
+        <p className="text-sm font-semibold text-accent">
+          {rangeReference(verse.book, base?.verse_id ?? verse.verse_id, endVerseId, language)}
+        </p>
+      )}
       <EditorNotices editor={editor} />
-      {editor.isUnkept && <ErrorList errors={[t('writes.unkeptDraft')]} />}
-      {shortFields.map(({ name, says, ...input }) => (
-        <Field
-          key={name}
-          {...input}
-          label={says(t)}
-          name={name}
-          autoComplete="off"
-          readOnly={busy}
-          value={draft[name as 'title'] ?? ''}
-          onChange={(event) => change({ [name]: event.target.value } as Partial<TextDraft<I>>)}
-        />
-      ))}
-      <div className="grid gap-1">
-        <label htmlFor={id} className="text-sm text-muted">
-          {t(`${words}.text`)}
-        </label>
+      <label htmlFor={id} className="sr-only">
+        {t(`${words}.text`)}
+      </label>
+      <div data-words={text} className="grows min-h-32 text-[1.0625rem] leading-[1.75] desk:min-h-64">
         <textarea
           ref={area}
           id={id}
@@ -116,28 +105,48 @@ export const TextEditor = <I extends TextItem>({
           aria-invalid={problem ? true : undefined}
           aria-describedby={`${id}-problem ${id}-length`}
           onChange={(event) => change({ text: event.target.value } as Partial<TextDraft<I>>)}
-          className="field min-h-40 resize-y leading-relaxed desk:min-h-64"
+          className="on-paper"
         />
-        <p id={`${id}-problem`} role="alert" className="text-sm text-danger">
-          {problem}
-        </p>
-        {editor.waits && problem === null && <WaitsHere />}
-        <p id={`${id}-length`} className={`text-xs tabular-nums ${text.length > most ? 'text-danger' : 'text-muted'}`}>
-          {text.length >= NEAR_MOST * most && t(`${words}.length`, { length: text.length, max: most })}
-        </p>
-        <KeptHere keptAt={editor.isHeld ? null : editor.keptAt} />
       </div>
-      <div className="flex items-center gap-2">
-        <EditorButtons editor={editor} onCancel={onCancel} />
-        <p role="status" className="ml-auto flex items-center gap-1.5 text-sm text-ok">
-          {isSaved && (
-            <>
-              <Check size={18} strokeWidth={2} aria-hidden />
-              {t(`${words}.saved`)}
-            </>
-          )}
-        </p>
+      <p id={`${id}-length`} className={`text-xs tabular-nums ${text.length > most ? 'text-danger' : 'text-muted'}`}>
+        {text.length >= NEAR_MOST * most && t(`${words}.length`, { length: text.length, max: most })}
+      </p>
+      <div className="paper-rows">
+        {shortFields.map(({ name, says, ...input }) => (
+          <label key={name} className="paper-row">
+            <span className="sr-only">{says(t)}</span>
+            <input
+              {...input}
+              name={name}
+              autoComplete="off"
+              readOnly={busy}
+              placeholder={says(t)}
+              value={draft[name as 'title'] ?? ''}
+              onChange={(event) => change({ [name]: event.target.value } as Partial<TextDraft<I>>)}
+              className="on-paper"
+            />
+          </label>
+        ))}
+        {base && (
+          <button type="button" className="paper-row text-muted" disabled={busy} onClick={editor.openHistory}>
+            <History size={18} strokeWidth={1.8} aria-hidden />
+            <span className="grow">{t(`${words}.history`)}</span>
+            <ChevronRight size={16} strokeWidth={1.8} aria-hidden />
+          </button>
+        )}
+        {base && !isGone && onDelete && (
+          <button type="button" className="paper-row text-muted hover:text-danger!" disabled={busy} onClick={onDelete}>
+            <Trash2 size={18} strokeWidth={1.8} aria-hidden />
+            {t(`${words}.delete`)}
+          </button>
+        )}
       </div>
+      <EditorFoot
+        editor={editor}
+        problems={problem ? [problem] : []}
+        problemsId={`${id}-problem`}
+        onCancel={onCancel}
+      />
     </EditorForm>
   )
 }

@@ -76,6 +76,7 @@ const Texts = <I extends TextItem>({ kind, owner, chosen, asked, texts, onUnsave
   const remove = (item: I) => {
     setDeleting(null)
     setFailure(null)
+    setEditing(null)
     forgetDraft(editDraftKey(words, owner.id, item.id))
     const key = pendingWrites.add(kind.writes, owner.id, { base: item, wanted: null })
     setRemoving(key)
@@ -104,18 +105,33 @@ const Texts = <I extends TextItem>({ kind, owner, chosen, asked, texts, onUnsave
     else setEditing(null)
   }
 
+  const edited = editing && texts.find(({ id }) => id === editing.initial.id)
+  const question = deleting && (
+    <ConfirmDialog
+      title={t(`${words}.confirmDelete`)}
+      description={t(`${words}.confirmDeleteText`)}
+      confirm={t(`${words}.delete`)}
+      cancel={t('cancel')}
+      onConfirm={() => remove(deleting)}
+      onCancel={() => setDeleting(null)}
+    />
+  )
   if (editing)
     return (
-      <TextEditor
-        kind={kind}
-        key={editing.keptAt}
-        owner={owner}
-        verse={verse}
-        beginning={editing}
-        onUnsaved={onUnsaved}
-        onSaved={onClose}
-        onCancel={() => guard(leaveEditor)}
-      />
+      <>
+        <TextEditor
+          kind={kind}
+          key={editing.keptAt}
+          owner={owner}
+          verse={verse}
+          beginning={editing}
+          onUnsaved={onUnsaved}
+          onSaved={onClose}
+          onCancel={() => guard(leaveEditor)}
+          onDelete={edited ? () => setDeleting(edited) : null}
+        />
+        {question}
+      </>
     )
   return (
     <>
@@ -133,16 +149,7 @@ const Texts = <I extends TextItem>({ kind, owner, chosen, asked, texts, onUnsave
         onEdit={(item) => setEditing(edit(item))}
         onDelete={setDeleting}
       />
-      {deleting && (
-        <ConfirmDialog
-          title={t(`${words}.confirmDelete`)}
-          description={t(`${words}.confirmDeleteText`)}
-          confirm={t(`${words}.delete`)}
-          cancel={t('cancel')}
-          onConfirm={() => remove(deleting)}
-          onCancel={() => setDeleting(null)}
-        />
-      )}
+      {question}
     </>
   )
 }

@@ -15,6 +15,7 @@ import { sayProblem } from '../../../locales/server-message.ts'
 import { useLanguage } from '../../../locales/use-language.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Columns2 } from '../../../ui/icons.ts'
+import { PanelPart } from './panel-part.tsx'
 
 /** The number of references shown at first, and at most (the call's limit). */
 const AT_FIRST = 6
@@ -35,6 +36,7 @@ type Props = {
   readonly textLanguage: string
   /** The person opened the panel for the references, so loading and failure are shown. */
   readonly isRequested: boolean
+  readonly isFolded?: boolean
   /** Opens verses in the column beside the active one. */
   readonly onBeside: (to: ChapterReference, verses: readonly number[]) => void
 }
@@ -51,7 +53,7 @@ const passageProblem = (t: TFunction, error: Error): string =>
   (error instanceof ApiProblem && error.status < 500 && sayProblem(t, error)) || t('panel.passageFailed')
 
 /** The cross-references of a verse, best first. Renders nothing if the server has no list or the list has none. */
-export const CrossReferences = ({ verse, textLanguage, isRequested, onBeside }: Props) => {
+export const CrossReferences = ({ verse, textLanguage, isRequested, isFolded = false, onBeside }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const [showsAll, setShowsAll] = useState(false)
@@ -82,8 +84,7 @@ export const CrossReferences = ({ verse, textLanguage, isRequested, onBeside }: 
   if (!data?.available || data.references.length === 0) return null
   const more = Math.min(data.total, MOST) - data.references.length
   return (
-    <section aria-label={t('panel.crossReferences')} className="not-first:mt-6">
-      <h3 className="mb-2 text-sm font-semibold text-muted">{t('panel.crossReferences')}</h3>
+    <PanelPart title={t('panel.crossReferences')} isFolded={isFolded}>
       <ul ref={list}>
         {data.references.map((reference) => (
           <li
@@ -140,6 +141,6 @@ export const CrossReferences = ({ verse, textLanguage, isRequested, onBeside }: 
           ({data.credit.licence})
         </p>
       )}
-    </section>
+    </PanelPart>
   )
 }

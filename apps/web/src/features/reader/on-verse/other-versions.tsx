@@ -9,6 +9,7 @@ import { passagePath } from '../../../bible/passage-path.ts'
 import { versionsQuery } from '../../../bible/versions-query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { isNoSuchChapter } from '../columns/use-column-text.ts'
+import { PanelPart } from './panel-part.tsx'
 import { sameVerseIn, versesOf } from './same-verse.ts'
 
 /** The number of versions fetched at first. */
@@ -49,7 +50,7 @@ const OtherVersion = ({ verse, from, version }: { verse: Verse; from: string; ve
 }
 
 /** The verse in the other installed versions. */
-export const OtherVersions = ({ verse }: { verse: Verse }) => {
+export const OtherVersions = ({ verse, isFolded = false }: { verse: Verse; isFolded?: boolean }) => {
   const { t } = useTranslation()
   const [showsAll, setShowsAll] = useState(false)
   const list = useRef<HTMLUListElement>(null)
@@ -67,18 +68,17 @@ export const OtherVersions = ({ verse }: { verse: Verse }) => {
   const visible = showsAll ? others : others.slice(0, AT_FIRST)
   if (others.length === 0) return null
   return (
-    <section aria-label={t('panel.otherVersions')} className="mt-6">
-      <h3 className="mb-2 text-sm font-semibold text-muted">{t('panel.otherVersions')}</h3>
+    <PanelPart title={t('panel.otherVersions')} isFolded={isFolded}>
       <ul ref={list}>
         {visible.map((version) => (
           <OtherVersion key={version.code} verse={verse} from={from} version={version} />
         ))}
       </ul>
       {visible.length < others.length && (
-        <Button look="quiet" className="mt-1 -ml-4" onClick={showAll}>
+        <Button look="quiet" className="-ml-4 justify-self-start" onClick={showAll}>
           {t('panel.moreVersions', { count: others.length - visible.length })}
         </Button>
       )}
-    </section>
+    </PanelPart>
   )
 }

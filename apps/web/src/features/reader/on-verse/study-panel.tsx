@@ -1,12 +1,12 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { verseReference } from '../../../bible/passage-names.ts'
 import { withWords } from '../../../locales/language.ts'
 import { useLanguage } from '../../../locales/use-language.tsx'
 import { LockedNotice } from '../../../session/locked-notice.tsx'
-import type { SectionProps, StudyKind } from '../../../study/study-kind.ts'
+import type { Chosen, SectionProps, StudyKind } from '../../../study/study-kind.ts'
 import { versesOfChosen } from '../../../study/verses-of-chosen.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -17,8 +17,10 @@ import { askedWords } from '../words/asked-words.ts'
 import { CrossReferences } from './cross-references.tsx'
 import { openBeside } from './open-beside.ts'
 import { OtherVersions } from './other-versions.tsx'
+import { PanelPart } from './panel-part.tsx'
 import { SidePanel } from './side-panel.tsx'
 import type { OpenedFor } from './use-open-study.ts'
+import { useVerseAbove } from './use-verse-above.ts'
 
 const StudyUnknown = lazy(() => withWords(['person'], () => import('./study-unknown.tsx')))
 
@@ -43,28 +45,49 @@ type SectionOfProps = Omit<StudyPanelProps, 'kinds' | 'openedFor' | 'owner' | 't
   readonly kind: StudyKind
   readonly section: NonNullable<StudyKind['section']>
   readonly asked: boolean
+  readonly isFolded: boolean
 }
 
-const Section = ({ kind, section, onUnsaved, guard, openWorkspace, ...at }: SectionOfProps) => {
+const Section = ({ kind, section, onUnsaved, guard, openWorkspace, isFolded, ...at }: SectionOfProps) => {
   const { t } = useTranslation()
   const { name } = kind
   const title = section.title(t)
   const { Component } = section
-  const element = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (at.asked) element.current?.scrollIntoView({ block: 'nearest' })
-  }, [at.asked])
+  const [hasUnsaved, setHasUnsaved] = useState(false)
+  const content = (
+    <Component
+      {...at}
+      onUnsaved={useCallback(
+        (unsaved) => {
+          setHasUnsaved(unsaved !== null)
+          onUnsaved(unsaved, name)
+        },
+        [onUnsaved, name],
+      )}
+      guard={useCallback((leave) => guard(leave, [name]), [guard, name])}
+      openWorkspace={useCallback((item) => openWorkspace(kind, item), [openWorkspace, kind])}
+    />
+  )
+  if (!at.asked)
+    // What was begun and not saved is laid out.
+    return (
+      <PanelPart title={title} isFolded={isFolded && !hasUnsaved}>
+        {content}
+      </PanelPart>
+    )
   return (
-    <section ref={element} aria-label={title} className="grid gap-3 not-first:mt-6">
-      <h3 className="text-sm font-semibold text-muted">{title}</h3>
-      <Component
-        {...at}
-        onUnsaved={useCallback((unsaved) => onUnsaved(unsaved, name), [onUnsaved, name])}
-        guard={useCallback((leave) => guard(leave, [name]), [guard, name])}
-        openWorkspace={useCallback((item) => openWorkspace(kind, item), [openWorkspace, kind])}
-      />
+    <section aria-label={title} className="group grid gap-3 not-last:mb-4">
+      <h3 className="text-sm font-semibold text-muted group-has-[form]:sr-only">{title}</h3>
+      {content}
     </section>
   )
+}
+
+/** What is in the sheet on a phone, above which the chosen verses stay in view. */
+const Sheet = ({ chosen, children }: { readonly chosen: Chosen; readonly children: ReactNode }) => {
+  const element = useRef<HTMLDivElement>(null)
+  useVerseAbove(element, chosen)
+  return <div ref={element}>{children}</div>
 }
 
 /**
@@ -97,18 +120,31 @@ const StudyPanel = ({ kinds, owner, openedFor, textLanguage, reader, act, ...at 
       },
       kinds.map(({ name }) => name),
     )
-  const sections = kinds.map(
-    (kind) =>
-      owner &&
-      kind.section && (
-        <Section key={kind.name} {...at} owner={owner} kind={kind} section={kind.section} asked={kind === openedFor} />
-      ),
-  )
+  /** The person asked for one kind: the others are folded beneath it. */
+  const isOfKind = openedFor !== null && openedFor !== 'references'
+  const sections = kinds
+    .toSorted((a, b) => Number(b === openedFor) - Number(a === openedFor))
+    .map(
+      (kind) =>
+        owner &&
+        kind.section && (
+          <Section
+            key={kind.name}
+            {...at}
+            owner={owner}
+            kind={kind}
+            section={kind.section}
+            asked={kind === openedFor}
+            isFolded={isOfKind}
+          />
+        ),
+    )
   const references = (
     <CrossReferences
       verse={verse}
       textLanguage={textLanguage}
       isRequested={openedFor === 'references'}
+      isFolded={isOfKind}
       onBeside={(to, verses) => openBeside(reader, act, to, verses)}
     />
   )
@@ -119,7 +155,7 @@ const StudyPanel = ({ kinds, owner, openedFor, textLanguage, reader, act, ...at 
       <blockquote
         lang={textLanguage}
         dir="auto"
-        className="mb-4 not-first:mt-4 line-clamp-2 border-l-3 border-accent-soft pl-3 font-scripture leading-relaxed text-muted"
+        className="mb-4 not-first:mt-4 line-clamp-1 border-l-2 border-accent/45 pl-3.5 font-scripture leading-relaxed text-muted desk:line-clamp-4"
       >
         {at.chosen.parts.map(({ text }) => text).join(' ')}
       </blockquote>
@@ -134,7 +170,7 @@ const StudyPanel = ({ kinds, owner, openedFor, textLanguage, reader, act, ...at 
       {openedFor === 'references' && references}
       <Suspense fallback={null}>{sections}</Suspense>
       {openedFor !== 'references' && references}
-      <OtherVersions verse={verse} />
+      <OtherVersions verse={verse} isFolded={isOfKind} />
     </>
   )
   return beside ? (
@@ -142,8 +178,8 @@ const StudyPanel = ({ kinds, owner, openedFor, textLanguage, reader, act, ...at 
       {content}
     </SidePanel>
   ) : (
-    <Dialog onClose={close} title={title} placement="sheet">
-      {content}
+    <Dialog onClose={close} title={title} placement="sheet" clear>
+      <Sheet chosen={at.chosen}>{content}</Sheet>
     </Dialog>
   )
 }

@@ -1,0 +1,38 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useKeptWorkOpen } from '../../device/use-kept-work.ts'
+import { editDraftKey } from '../../study/draft-keys.ts'
+import { beginEditing } from '../../study/editor/begin-editing.ts'
+import { editedSermons } from './edited-sermons.tsx'
+import { lastSpeaker } from './last-speaker.ts'
+import { ideaDraft } from './sermon-draft.ts'
+import { SermonEditor, type SermonEditorProps } from './sermon-editor.tsx'
+
+type Props = Pick<SermonEditorProps, 'onSaved' | 'onDeleted' | 'onCancel'> & {
+  readonly owner: User
+  /** The id that the sermon will have. */
+  readonly id: string
+}
+
+/** The draft stays on this device, where My Resources lists it: leaving the page needs no question. */
+const stays = () => undefined
+
+const Editor = ({ id, ...rest }: Props) => {
+  const { id: userId } = rest.owner
+  const [beginning] = useState(() =>
+    beginEditing(editedSermons, userId, {
+      fresh: ideaDraft(id, lastSpeaker(userId)),
+      keptAt: editDraftKey('sermons', userId, id),
+    }),
+  )
+  return <SermonEditor {...rest} isPage beginning={beginning} onUnsaved={stays} />
+}
+
+/** Begins a sermon with an idea; or goes on with it. */
+const NewIdeaEditor = (props: Props) => {
+  const { t } = useTranslation()
+  if (useKeptWorkOpen()) return <Editor {...props} />
+  return <div className="skeleton h-80" role="status" aria-label={t('loading')} />
+}
+export default NewIdeaEditor

@@ -1,0 +1,80 @@
+import type { Editor } from '@tiptap/core'
+import { type RefObject, useEffect, useState } from 'react'
+import { useMediaQuery } from '../../ui/use-media-query.ts'
+
+/** Between the tools and the selected words, in pixels. */
+const GAP_PX = 10
+/** On a phone, and for a finger, whose own menu stands over the selection, the tools stay in their row. */
+const BY_MOUSE = '(min-width: 760px) and (hover: hover)'
+
+type Place = { readonly left: number; readonly top: number }
+
+/**
+ * Where the tools float, in pixels of the window: over the selected words, or beneath them where there is no room above.
+ * Null while nothing is selected, or what is selected is out of sight.
+ */
+export const useOverSelection = (
+  editor: Editor,
+  frame: HTMLElement | null,
+  tools: RefObject<HTMLElement | null>,
+): Place | null => {
+  const byMouse = useMediaQuery(BY_MOUSE)
+  const [place, setPlace] = useState<Place | null>(null)
+  useEffect(() => {
+    if (!(byMouse && frame)) return setPlace(null)
+    let isPressed = false
+    const look = () => {
+      const own = tools.current
+      const { empty, from, to } = editor.state.selection
+      const isHere = editor.view.hasFocus() || own?.contains(document.activeElement)
+      if (!own || empty || isPressed || !isHere || !editor.isEditable) return setPlace(null)
+      const [first, last, box] = [
+        editor.view.coordsAtPos(from),
+        editor.view.coordsAtPos(to),
+        frame.getBoundingClientRect(),
+      ]
+      const { offsetHeight: height, offsetWidth: width } = own
+      const above = first.top - height - GAP_PX
+      const head = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+      const top = above > head ? above : last.bottom + GAP_PX
+      if (top < head || top + height > innerHeight) return setPlace(null)
+      const middle = first.top === last.top ? (first.left + last.left) / 2 : box.left + box.width / 2
+      const left = Math.max(box.left, Math.min(middle - width / 2, box.right - width))
+      setPlace((before) => (before?.left === left && before.top === top ? before : { left, top }))
+    }
+    // While words are being selected the tools would be in the way.
+    const press = () => {
+      isPressed = true
+      look()
+    }
+    const release = () => {
+      isPressed = false
+      // The selection is the editor's a moment after the mouse is released.
+      requestAnimationFrame(look)
+    }
+    const text = editor.view.dom
+    editor.on('transaction', look)
+    editor.on('focus', look)
+    // The focus may have gone to the tools.
+    const leave = () => requestAnimationFrame(look)
+    editor.on('blur', leave)
+    text.addEventListener('pointerdown', press)
+    document.addEventListener('pointerup', release)
+    document.addEventListener('scroll', look, { capture: true, passive: true })
+    addEventListener('resize', look)
+    // Over a selection they are fewer, and narrower.
+    const sized = new ResizeObserver(look)
+    if (tools.current) sized.observe(tools.current)
+    return () => {
+      sized.disconnect()
+      editor.off('transaction', look)
+      editor.off('focus', look)
+      editor.off('blur', leave)
+      text.removeEventListener('pointerdown', press)
+      document.removeEventListener('pointerup', release)
+      document.removeEventListener('scroll', look, { capture: true })
+      removeEventListener('resize', look)
+    }
+  }, [editor, frame, tools, byMouse])
+  return place
+}

@@ -1,0 +1,61 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { keptWork } from '../../device/kept-work.ts'
+import { useRefusedByDevice } from '../../device/use-kept-work.ts'
+import { formatTime } from '../../locales/format-date.ts'
+import { useLanguage } from '../../locales/use-language.tsx'
+
+/** By then device/kept-work.ts has stored what was typed, in milliseconds. */
+const TAKEN_MS = 2_000
+const nothing = () => null
+
+/** When this device last stored the draft at `keptAt` (ISO 8601, UTC); null: there is no draft. */
+const useLastKept = (keptAt: string | null): string | null => {
+  const draft = useSyncExternalStore(
+    keptWork.subscribe,
+    useCallback(() => (keptAt === null ? null : keptWork.get(keptAt)), [keptAt]),
+    nothing,
+  )
+  const isRefused = useRefusedByDevice(keptAt)
+  const isKept = draft !== null && draft !== undefined && !isRefused
+  const [kept, setKept] = useState<string | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each draft
+  useEffect(() => {
+    if (!isKept) return setKept(null)
+    const timer = setTimeout(() => setKept(new Date().toISOString()), TAKEN_MS)
+    return () => clearTimeout(timer)
+  }, [draft, isKept])
+  return kept
+}
+
+type Props = {
+  /** The key of the draft on this device; null: the words are a write by now. */
+  readonly keptAt: string | null
+  readonly waits: boolean
+  readonly isSaved: boolean
+}
+
+/** Says in one place what became of the words: the server has them, they will be sent, or this device keeps them. */
+export const WritingState = ({ keptAt, waits, isSaved }: Props) => {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const kept = useLastKept(keptAt)
+  const sent = isSaved ? t('writes.saved') : waits ? t('writes.willBeSent') : null
+  const dot = <span aria-hidden className={`size-1.5 flex-none rounded-full ${waits ? 'bg-accent' : 'bg-ok'}`} />
+  const look = 'mr-3 flex items-center gap-2 text-xs text-muted empty:mr-0'
+  return (
+    <>
+      {/* The time at which a draft was kept is not read aloud: it changes while the person types. */}
+      <p role="status" className={look}>
+        {sent && dot}
+        {sent}
+      </p>
+      {sent === null && kept && (
+        <p className={look}>
+          {dot}
+          {t('writes.keptHere', { time: formatTime(kept, language) })}
+        </p>
+      )}
+    </>
+  )
+}
