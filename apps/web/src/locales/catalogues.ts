@@ -19,6 +19,8 @@ export interface CatalogueWords {
   keep: typeof import('./en/keep.json')
   landing: typeof import('./en/landing.json')
   'my-memos': typeof import('./en/my-memos.json')
+  /** About one's own things where those of all kinds stand together. */
+  own: typeof import('./en/own.json')
   offline: typeof import('./en/offline.json')
   /** Messages to a signed-in person on every page: about the outbox, other devices, a locked account. */
   person: typeof import('./en/person.json')
@@ -28,6 +30,7 @@ export interface CatalogueWords {
   search: typeof import('./en/search.json')
   settings: typeof import('./en/settings.json')
   share: typeof import('./en/share.json')
+  today: typeof import('./en/today.json')
 }
 export type Catalogue = keyof CatalogueWords
 

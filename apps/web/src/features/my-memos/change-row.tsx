@@ -4,13 +4,34 @@ import { useVersionLanguage } from '../../bible/use-version-language.ts'
 import { formatTime } from '../../locales/format-date.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { deviceName } from '../../study/history/device-in-words.ts'
+import { LOOKS } from '../../study/history/change-looks.ts'
 import type { AnyKindHistory } from '../../study/history/kind-history.ts'
 import { Button } from '../../ui/button.tsx'
+import { changedWords, shortened } from '../../ui/changed-words.ts'
 import { changeHeading } from './change-heading.ts'
 import { settingInWords } from './place-of-write.ts'
 
+/** So many words stay around what was changed. */
+const AROUND = 6
+
+/** The words of a change, marked where they differ from those before it. */
+const ChangedExcerpt = ({ before, after }: { readonly before: string; readonly after: string }) =>
+  shortened(changedWords(before, after), AROUND).map((piece, index) => {
+    const key = index
+    if (piece.kind === 'cut') return <span key={key}> … </span>
+    if (piece.kind === 'same') return <span key={key}>{piece.text}</span>
+    const Element = piece.kind === 'added' ? 'ins' : 'del'
+    return (
+      <Element key={key} className={LOOKS[piece.kind]}>
+        {piece.text}
+      </Element>
+    )
+  })
+
 type Props = {
   readonly change: Change
+  /** The words before an edit; undefined where they are not known. */
+  readonly before: string | undefined
   readonly history: AnyKindHistory
   /** Its item's history is open. */
   readonly isOpen: boolean
@@ -20,8 +41,8 @@ type Props = {
   readonly busy: boolean
 }
 
-/** One change: what was done to which item, when, on which device; its first words. It opens the item's history. */
-export const ChangeRow = ({ change, history: { icon: Icon }, isOpen, onOpen, onRestore, busy }: Props) => {
+/** One change: what was done to which item, when, on which device; its first words, with what changed in them. It opens that revision. */
+export const ChangeRow = ({ change, before, history: { icon: Icon }, isOpen, onOpen, onRestore, busy }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const { kind, action, at, device, passage } = change
@@ -55,7 +76,11 @@ export const ChangeRow = ({ change, history: { icon: Icon }, isOpen, onOpen, onR
               lang={kind === 'highlight' ? textLanguage : undefined}
               className={`mt-0.5 line-clamp-2 font-scripture leading-relaxed wrap-anywhere ${isGone ? 'text-muted line-through decoration-line-strong' : 'text-ink'}`}
             >
-              {excerpt}
+              {before !== undefined && before !== excerpt && action === 'edited' ? (
+                <ChangedExcerpt before={before} after={excerpt} />
+              ) : (
+                excerpt
+              )}
             </span>
           )}
         </span>

@@ -56,7 +56,7 @@ export const KeptDraftsList = ({ kinds }: { readonly kinds: readonly Kind[] }) =
   }
   if (drafts.length === 0) return null
   return (
-    <section aria-label={t('myMemos.drafts')} className="mt-8">
+    <section aria-label={t('myMemos.drafts')} className="mb-7">
       <h2 className="font-scripture text-lg font-semibold">{t('myMemos.drafts')}</h2>
       <p className="mb-3 text-sm text-muted">{t('myMemos.draftsText')}</p>
       <ul className="grid gap-2">
