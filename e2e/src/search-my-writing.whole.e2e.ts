@@ -92,7 +92,6 @@ describe.each(['en', 'ko'] as const)('what one made, on one page (%s)', (languag
   })
 })
 
-
 describe.each([
   ['en', 'at a desk', DESKTOP],
   ['ko', 'on a phone', PHONE],
@@ -115,7 +114,11 @@ describe.each([
     expect(await chapter.getByRole('listitem').last().textContent()).toContain(words.passage)
     expect(await chapter.getByRole('listitem').last().locator('mark').allInnerTexts()).toEqual(['lantern'])
     // The same field finds in the Bible, too.
-    await page.getByRole('region', { name: words.bible }).getByText(/lanterns/i).first().waitFor()
+    await page
+      .getByRole('region', { name: words.bible })
+      .getByText(/lanterns/i)
+      .first()
+      .waitFor()
     // The person's words appear in no address.
     expect(page.url()).not.toContain('lantern')
 

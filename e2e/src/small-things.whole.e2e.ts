@@ -131,21 +131,24 @@ describe('what one opens', () => {
 })
 
 describe('the navigation of My Resources', () => {
-  it.each([320, 390])('is one row that scrolls on a phone of %d px, with the open page in view and Logout at its end', async (width) => {
-    const { page, leave } = await app.newPerson({ ...PHONE, viewport: { width, height: 700 } })
-    const username = `rows${width}`
-    const data = { username, email: `${username}@example.org`, password: PASSWORD, confirm_password: PASSWORD }
-    expect((await page.request.post('/api/auth/signup', { data })).status()).toBe(201)
-    await page.goto('/my-memos/history')
-    const rows = page.getByRole('navigation', { name: 'My resources' }).locator('> *')
-    await expect.poll(() => rows.count()).toBeGreaterThan(5)
-    const tops = await rows.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)))
-    expect(new Set(tops).size).toBe(1)
-    expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)
-    expect(await rows.last().textContent()).toBe('Logout')
-    const open = await rows.and(page.locator('[aria-current]')).boundingBox()
-    expect(open?.x).toBeGreaterThanOrEqual(0)
-    expect((open?.x ?? 0) + (open?.width ?? 0)).toBeLessThanOrEqual(width)
-    await leave()
-  })
+  it.each([320, 390])(
+    'is one row that scrolls on a phone of %d px, with the open page in view and Logout at its end',
+    async (width) => {
+      const { page, leave } = await app.newPerson({ ...PHONE, viewport: { width, height: 700 } })
+      const username = `rows${width}`
+      const data = { username, email: `${username}@example.org`, password: PASSWORD, confirm_password: PASSWORD }
+      expect((await page.request.post('/api/auth/signup', { data })).status()).toBe(201)
+      await page.goto('/my-memos/history')
+      const rows = page.getByRole('navigation', { name: 'My resources' }).locator('> *')
+      await expect.poll(() => rows.count()).toBeGreaterThan(5)
+      const tops = await rows.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)))
+      expect(new Set(tops).size).toBe(1)
+      expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)
+      expect(await rows.last().textContent()).toBe('Logout')
+      const open = await rows.and(page.locator('[aria-current]')).boundingBox()
+      expect(open?.x).toBeGreaterThanOrEqual(0)
+      expect((open?.x ?? 0) + (open?.width ?? 0)).toBeLessThanOrEqual(width)
+      await leave()
+    },
+  )
 })

@@ -93,7 +93,8 @@ export const createRoutes = (): RouteObject[] => [
             children: [
               {
                 path: '/my-memos',
-                lazy: () => withWords(['my-memos', 'own', ...KIND_WORDS], () => import('./my-memos-overview-route.tsx')),
+                lazy: () =>
+                  withWords(['my-memos', 'own', ...KIND_WORDS], () => import('./my-memos-overview-route.tsx')),
               },
               {
                 path: '/my-memos/history',

@@ -26,7 +26,7 @@ const FirstText = ({ user, className = '' }: Props) => {
     keepColumns([{ version, book: 'Genesis', chapter: 1 }])
     if (user) {
       const { settingsWrites } = await import('../../session/write-settings.ts')
-      const wanted = { id: SETTINGS_ID, defaultVersion: version }
+      const wanted = { id: SETTINGS_ID, defaultVersion: version } as const
       pendingWrites.add(settingsWrites, user.id, { base: null, wanted })
     }
     navigate('/bible-reading')

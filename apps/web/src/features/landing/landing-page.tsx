@@ -2,7 +2,6 @@ import type { User } from '@pathlight/contracts/accounts.ts'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { chapterReadLast } from '../../bible/kept-columns.ts'
 import { useHydrated } from '../../device/use-hydrated.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { useAccountDialog } from '../../session/account-dialogs.tsx'
@@ -15,9 +14,8 @@ import { FEATURES } from './features.ts'
 import { HowItWorks } from './how-it-works.tsx'
 import { Cards, Section } from './section.tsx'
 
-/** Only the device knows the passage, so the link comes after the page; for who has read nothing here, a choice of texts. */
-const ContinueLink = lazy(() => import('../../bible/continue-link.tsx'))
-const FirstText = lazy(() => import('./first-text.tsx'))
+/** Only the device knows what was read, so it comes after the page. */
+const FirstStep = lazy(() => import('./first-step.tsx'))
 /** For who can install the app. Most visitors need it not. */
 const InstallHints = lazy(() => import('./install-hints.tsx'))
 
@@ -52,9 +50,7 @@ const Hero = () => {
       </div>
       {/* A fixed height, so that nothing moves when the link appears. */}
       <div className="mt-3 min-h-24 wide:min-h-11">
-        <Fetched>
-          {checked && (chapterReadLast() ? <ContinueLink /> : <FirstText user={null} className="justify-center" />)}
-        </Fetched>
+        <Fetched>{checked && <FirstStep />}</Fetched>
       </div>
     </section>
   )
@@ -119,7 +115,9 @@ export const LandingPage = ({ today }: Props) => {
       {!user && <Hero />}
       <div className="relative mx-auto max-w-[68rem] px-4 wide:px-6 today:max-w-[49rem]">
         <section className="border-t border-line py-12 wide:py-14 today:border-0 today:pt-16 today:pb-0">
-          <h2 className="mb-6 font-scripture text-xl leading-tight font-semibold today:sr-only">{t('landing.daily')}</h2>
+          <h2 className="mb-6 font-scripture text-xl leading-tight font-semibold today:sr-only">
+            {t('landing.daily')}
+          </h2>
           <DailyVerse user={user} />
         </section>
         <Fetched>{user && today(user)}</Fetched>

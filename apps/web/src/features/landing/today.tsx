@@ -20,8 +20,11 @@ import { ChevronRight } from '../../ui/icons.ts'
 import { FEATURES } from './features.ts'
 import FirstText from './first-text.tsx'
 
-/** So many items are asked for, because verses that were highlighted together are one of the cards. */
-const ITEMS = 24
+/**
+ * So many items are asked for, because verses that were highlighted together are one of the cards; of more the server would read a
+ * second, longer slice.
+ */
+const ITEMS = 19
 const CARDS = 4
 
 /** It is asked for again on each visit, as the stream of My Pathlight is. */

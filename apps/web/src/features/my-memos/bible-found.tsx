@@ -2,8 +2,8 @@ import type { Found } from '@pathlight/contracts/bible-search.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { readOrKept } from '../../bible/kept-texts/read-or-kept.ts'
 import { keptColumns } from '../../bible/kept-columns.ts'
+import { readOrKept } from '../../bible/kept-texts/read-or-kept.ts'
 import { verseReference } from '../../bible/passage-names.ts'
 import { passagePath } from '../../bible/passage-path.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
@@ -17,7 +17,7 @@ const SHOWN = 3
 const PAUSE_MS = 300
 
 /** The first verses in which the Bible has what one looks for in one's own words, and the way to all of them. Nothing while it has none. */
-export const BibleFound = ({ query }: { readonly query: string }) => {
+const BibleFound = ({ query }: { readonly query: string }) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const words = useSettled(query.trim(), PAUSE_MS)
@@ -62,3 +62,4 @@ export const BibleFound = ({ query }: { readonly query: string }) => {
     </section>
   )
 }
+export default BibleFound

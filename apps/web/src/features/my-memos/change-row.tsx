@@ -1,32 +1,16 @@
 import type { Change } from '@pathlight/contracts/history.ts'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useVersionLanguage } from '../../bible/use-version-language.ts'
 import { formatTime } from '../../locales/format-date.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { deviceName } from '../../study/history/device-in-words.ts'
-import { LOOKS } from '../../study/history/change-looks.ts'
 import type { AnyKindHistory } from '../../study/history/kind-history.ts'
 import { Button } from '../../ui/button.tsx'
-import { changedWords, shortened } from '../../ui/changed-words.ts'
 import { changeHeading } from './change-heading.ts'
 import { settingInWords } from './place-of-write.ts'
 
-/** So many words stay around what was changed. */
-const AROUND = 6
-
-/** The words of a change, marked where they differ from those before it. */
-const ChangedExcerpt = ({ before, after }: { readonly before: string; readonly after: string }) =>
-  shortened(changedWords(before, after), AROUND).map((piece, index) => {
-    const key = index
-    if (piece.kind === 'cut') return <span key={key}> … </span>
-    if (piece.kind === 'same') return <span key={key}>{piece.text}</span>
-    const Element = piece.kind === 'added' ? 'ins' : 'del'
-    return (
-      <Element key={key} className={LOOKS[piece.kind]}>
-        {piece.text}
-      </Element>
-    )
-  })
+const ChangedExcerpt = lazy(() => import('./changed-excerpt.tsx'))
 
 type Props = {
   readonly change: Change
@@ -77,7 +61,9 @@ export const ChangeRow = ({ change, before, history: { icon: Icon }, isOpen, onO
               className={`mt-0.5 line-clamp-2 font-scripture leading-relaxed wrap-anywhere ${isGone ? 'text-muted line-through decoration-line-strong' : 'text-ink'}`}
             >
               {before !== undefined && before !== excerpt && action === 'edited' ? (
-                <ChangedExcerpt before={before} after={excerpt} />
+                <Suspense fallback={excerpt}>
+                  <ChangedExcerpt before={before} after={excerpt} />
+                </Suspense>
               ) : (
                 excerpt
               )}

@@ -34,12 +34,7 @@ const ChangeTimeline = ({ user, change, history, onClose }: Props) => {
           </Link>
         </p>
       )}
-      <ItemHistory
-        key={`${change.kind} ${change.id}`}
-        {...{ user, history }}
-        id={change.id}
-        opened={change.revision}
-      />
+      <ItemHistory key={`${change.kind} ${change.id}`} {...{ user, history }} id={change.id} opened={change.revision} />
     </>
   )
   if (!beside)

@@ -29,7 +29,7 @@ const readDrafts = async (kinds: readonly Kind[], userId: string): Promise<reado
 }
 
 /** What was begun and is kept on this device alone; nothing where there is none. */
-export const KeptDraftsList = ({ kinds }: { readonly kinds: readonly Kind[] }) => {
+const KeptDraftsList = ({ kinds }: { readonly kinds: readonly Kind[] }) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const say = useStatusMessage()
@@ -87,3 +87,4 @@ export const KeptDraftsList = ({ kinds }: { readonly kinds: readonly Kind[] }) =
     </section>
   )
 }
+export default KeptDraftsList

@@ -1,12 +1,16 @@
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { usePerson } from '../../session/use-person.ts'
 import type { Kind } from '../../study/kind.ts'
 import { Button } from '../../ui/button.tsx'
-import { KeptDraftsList } from './kept-drafts-list.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import { OwnStream } from './own-stream.tsx'
 import { useCounts } from './use-counts.ts'
+
+/** It looks what this device has, which takes longer than its code. */
+const KeptDraftsList = lazy(() => import('./kept-drafts-list.tsx'))
 
 type Props = {
   readonly kinds: readonly Kind[]
@@ -30,19 +34,21 @@ export const MyMemosOverview = ({ kinds }: Props) => {
         {kinds
           .filter(({ name }) => countOf(name) !== undefined)
           .map(({ name, path }) => (
-          <Link
-            key={name}
-            to={`/my-memos/${path}`}
-            className="flex min-h-11 items-baseline gap-1.5 pt-2 text-sm text-muted hover:text-accent"
-          >
-            <b className="font-scripture text-[1.3rem] leading-none font-semibold text-ink tabular-nums">
-              {countOf(name)?.toLocaleString(language)}
-            </b>{' '}
-            {t(`kinds.${name}.label`)} <span className="sr-only">{t(`kinds.${name}.open`)}</span>
-          </Link>
-        ))}
+            <Link
+              key={name}
+              to={`/my-memos/${path}`}
+              className="flex min-h-11 items-baseline gap-1.5 pt-2 text-sm text-muted hover:text-accent"
+            >
+              <b className="font-scripture text-[1.3rem] leading-none font-semibold text-ink tabular-nums">
+                {countOf(name)?.toLocaleString(language)}
+              </b>{' '}
+              {t(`kinds.${name}.label`)} <span className="sr-only">{t(`kinds.${name}.open`)}</span>
+            </Link>
+          ))}
       </p>
-      <KeptDraftsList kinds={kinds} />
+      <Fetched>
+        <KeptDraftsList kinds={kinds} />
+      </Fetched>
       <OwnStream kinds={kinds} />
     </>
   )

@@ -1,7 +1,7 @@
 import { FIND_MAX, wordsToFind } from '@pathlight/contracts/find-rules.ts'
 import { HIGHLIGHT_COLORS, SETTINGS_COLOR } from '@pathlight/contracts/highlight-rules.ts'
 import { BOOKS, bookName } from '@pathlight/scripture/books.ts'
-import { useEffect, useMemo, useRef } from 'react'
+import { lazy, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { chapterHeading } from '../../bible/passage-names.ts'
@@ -15,15 +15,18 @@ import type { Kind } from '../../study/kind.ts'
 import { OwnCard } from '../../study/own-words/own-card.tsx'
 import { byChapter, type OwnCard as Own, ownCards } from '../../study/own-words/own-cards.ts'
 import { Chip } from '../../ui/chip.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { NotebookPen } from '../../ui/icons.ts'
 import { ALL_ITEMS, ItemList } from '../../ui/item-list.tsx'
 import { MarkedText } from '../../ui/marked-text.tsx'
 import { useVisit } from '../../ui/use-visit.ts'
-import { BibleFound } from './bible-found.tsx'
 import { byDay } from './history-rows.ts'
 import { announceSearch, useWritingSearch } from './use-writing-search.ts'
 import { NO_FILTER, placesOf, SPANS, type Span, type WritingFilter, writingAsked } from './writing-asked.ts'
+
+/** Fetched when something is looked for. */
+const BibleFound = lazy(() => import('./bible-found.tsx'))
 
 const COLORS = [SETTINGS_COLOR, ...Object.values(HIGHLIGHT_COLORS)]
 /** Less than the server keeps what it read, in milliseconds. */
@@ -189,6 +192,7 @@ export const OwnStream = ({ kinds }: { readonly kinds: readonly Kind[] }) => {
     announced.current = now
   }
   const isShown = items !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the first are shown
   useEffect(() => {
     if (isShown) announce()
   }, [isShown])
@@ -235,13 +239,11 @@ export const OwnStream = ({ kinds }: { readonly kinds: readonly Kind[] }) => {
                 }
                 onOrder={(chosen) => setView({ ...view, order: chosen })}
               />
-              <BibleFound query={list.query} />
+              <Fetched>{words.length > 0 && <BibleFound query={list.query} />}</Fetched>
             </>
           ),
         }}
-        list={(shown) => (
-          <Groups cards={ownCards(shown)} {...{ order, kinds, words }} isOneBook={filter.book !== ''} />
-        )}
+        list={(shown) => <Groups cards={ownCards(shown)} {...{ order, kinds, words }} isOneBook={filter.book !== ''} />}
       />
     </div>
   )

@@ -51,7 +51,9 @@ const Row = ({ history, revision, than, isToday, isOpened, busy, onRestore }: Ro
         </time>
         <span>{deviceInWords(t, device)}</span>
       </p>
-      <div className={`mt-1.5 leading-relaxed ${isOpened ? '-mx-2 rounded-sm bg-glow px-2 py-1' : ''} ${action === 'removed' ? 'text-muted' : ''}`}>
+      <div
+        className={`mt-1.5 leading-relaxed ${isOpened ? '-mx-2 rounded-sm bg-glow px-2 py-1' : ''} ${action === 'removed' ? 'text-muted' : ''}`}
+      >
         <Suspense fallback={<div className="skeleton h-12" />}>
           <Difference item={item} than={action === 'removed' && than !== null ? item : (than?.item ?? null)} />
         </Suspense>

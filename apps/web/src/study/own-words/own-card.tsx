@@ -53,7 +53,9 @@ export const OwnCard = ({ card, kinds, yours, inChapter = false, mark = (text) =
         {inChapter ? versesOfPassage(passage) : name}
       </span>
       <span className={`min-w-0 ${inChapter ? '' : 'max-wide:col-span-2 max-wide:row-start-2'}`}>
-        {title && <span className="block font-scripture text-lg leading-snug font-semibold wrap-anywhere">{mark(title)}</span>}
+        {title && (
+          <span className="block font-scripture text-lg leading-snug font-semibold wrap-anywhere">{mark(title)}</span>
+        )}
         {excerpt && (
           <span className={`line-clamp-3 leading-relaxed wrap-anywhere ${title ? 'mt-0.5' : ''}`}>
             {color === null ? (

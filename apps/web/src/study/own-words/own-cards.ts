@@ -32,7 +32,9 @@ const joined = (card: OwnCard, one: FoundWriting): OwnCard => {
     ...card,
     passage: {
       ...card.passage,
-      ...(isBefore ? { verse_id: one.passage.verse_id, end_verse_id: last ?? first } : { end_verse_id: one.passage.verse_id }),
+      ...(isBefore
+        ? { verse_id: one.passage.verse_id, end_verse_id: last ?? first }
+        : { end_verse_id: one.passage.verse_id }),
     },
     excerpt: isBefore ? `${one.excerpt} ${card.excerpt}` : `${card.excerpt} ${one.excerpt}`,
     created_at: one.created_at,
