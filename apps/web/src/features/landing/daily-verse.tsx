@@ -30,7 +30,7 @@ const Verse = ({ daily, shown }: { daily: Daily; shown: boolean }) => {
     >
       <blockquote
         lang={daily.language}
-        className="max-w-[46rem] font-scripture text-[clamp(1.25rem,1.1rem+0.8vw,1.7rem)] leading-[1.55] text-pretty today:col-span-2 today:text-[clamp(1.5rem,1.15rem+1.6vw,2.15rem)] today:leading-[1.42]"
+        className="max-w-[46rem] font-scripture text-[clamp(1.25rem,1.1rem+0.8vw,1.7rem)] leading-[1.55] text-pretty today:col-span-2 today:text-[clamp(1.4rem,1.15rem+1.1vw,1.9rem)] today:leading-[1.42]"
       >
         {daily.text}
       </blockquote>

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { LOOKS } from '../../study/history/change-looks.ts'
 import { changedWords, shortened } from '../../ui/changed-words.ts'
 
@@ -11,10 +12,12 @@ const ChangedExcerpt = ({ before, after }: { readonly before: string; readonly a
     if (piece.kind === 'cut') return <span key={key}> … </span>
     if (piece.kind === 'same') return <span key={key}>{piece.text}</span>
     const Element = piece.kind === 'added' ? 'ins' : 'del'
+    const words = piece.text.trimStart()
     return (
-      <Element key={key} className={LOOKS[piece.kind]}>
-        {piece.text}
-      </Element>
+      <Fragment key={key}>
+        {piece.text.slice(0, -words.length)}
+        <Element className={LOOKS[piece.kind]}>{words}</Element>
+      </Fragment>
     )
   })
 export default ChangedExcerpt

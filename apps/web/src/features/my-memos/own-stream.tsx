@@ -31,6 +31,8 @@ const BibleFound = lazy(() => import('./bible-found.tsx'))
 const COLORS = [SETTINGS_COLOR, ...Object.values(HIGHLIGHT_COLORS)]
 /** Less than the server keeps what it read, in milliseconds. */
 const ANNOUNCED_MS = 8 * 60_000
+/** On a phone it scrolls from one side of the screen to the other. */
+const ROW = '-mx-4 flex gap-1.5 overflow-x-auto px-4 py-0.5 [scrollbar-width:none] wide:-mx-1 wide:px-1'
 const ORDERS = ['passage', 'day'] as const
 type Order = (typeof ORDERS)[number]
 const NOTHING = { list: ALL_ITEMS, filter: NO_FILTER }
@@ -59,7 +61,7 @@ const Filters = ({ kinds, filter, onFilter, order, onOrder }: FilterProps) => {
   )
   return (
     <>
-      <fieldset className="-mx-4 mb-3 flex gap-1.5 overflow-x-auto px-4 py-0.5 [scrollbar-width:none] wide:-mx-1 wide:px-1">
+      <fieldset className={`mb-1.5 ${ROW}`}>
         <legend className="sr-only">{t('writing.kind')}</legend>
         <Chip pressed={filter.kind === ''} onPress={() => onFilter({ kind: '' })}>
           {t('writing.all')}
@@ -70,7 +72,7 @@ const Filters = ({ kinds, filter, onFilter, order, onOrder }: FilterProps) => {
           </Chip>
         ))}
       </fieldset>
-      <div className="mb-5 flex flex-wrap gap-1.5 wide:gap-3">
+      <div className={`mb-3 ${ROW} *:flex-none`}>
         <FilterSelect label={t('writing.book')} value={filter.book} onChange={(book) => onFilter({ book })}>
           <option value="">{t('writing.anyBook')}</option>
           {BOOKS.map((one) => (
@@ -100,6 +102,7 @@ const Filters = ({ kinds, filter, onFilter, order, onOrder }: FilterProps) => {
           ))}
           <option value="days">{t('writing.span.days')}</option>
         </FilterSelect>
+        <span className="wide:grow" />
         <FilterSelect label={t('writing.order')} value={order} onChange={(chosen) => onOrder(chosen as Order)}>
           {ORDERS.map((one) => (
             <option key={one} value={one}>
@@ -107,13 +110,13 @@ const Filters = ({ kinds, filter, onFilter, order, onOrder }: FilterProps) => {
             </option>
           ))}
         </FilterSelect>
-        {filter.span === 'days' && (
-          <>
-            {day('first')}
-            {day('last')}
-          </>
-        )}
       </div>
+      {filter.span === 'days' && (
+        <div className="mb-3 flex flex-wrap gap-3">
+          {day('first')}
+          {day('last')}
+        </div>
+      )}
     </>
   )
 }

@@ -74,6 +74,11 @@ export const OwnCard = ({ card, kinds, yours, inChapter = false, mark = (text) =
             )}
           </span>
         )}
+        {!title && !excerpt && inChapter && (
+          <span aria-hidden className="block font-scripture leading-relaxed">
+            {name}
+          </span>
+        )}
         <span className="mt-1 block text-xs text-muted">
           {kind && t(`kinds.${kind.name}.label`)}
           {verses > 1 && `, ${t('own.verses', { count: verses })}`}

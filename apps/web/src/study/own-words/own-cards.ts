@@ -69,14 +69,18 @@ export type OwnChapter = {
 
 /**
  * The cards by chapter: the chapter with the newest card first, so that older cards that come later move no chapter. In each
- * chapter by verse; what is on all of it comes first.
+ * chapter by verse, the shorter range first; what is on all of it comes before them.
  */
 export const byChapter = (cards: readonly OwnCard[]): readonly OwnChapter[] =>
   [...Map.groupBy(cards, ({ passage: { book, chapter } }) => `${book} ${chapter}`)].map(([key, inChapter]) => {
     const { book = '', chapter = 0 } = inChapter[0]?.passage ?? {}
     return {
       ...{ key, book, chapter },
-      cards: inChapter.toSorted((a, b) => (a.passage.verse_id ?? 0) - (b.passage.verse_id ?? 0)),
+      cards: inChapter.toSorted(({ passage: a }, { passage: b }) =>
+        a.verse_id === b.verse_id
+          ? (a.end_verse_id ?? 0) - (b.end_verse_id ?? 0)
+          : (a.verse_id ?? 0) - (b.verse_id ?? 0),
+      ),
     }
   })
 
