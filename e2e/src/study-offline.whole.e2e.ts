@@ -80,6 +80,10 @@ describe('somebody who keeps their study offline', () => {
       await away.getByText(THERE).waitFor()
       await away.getByLabel('Find in your words and in the Bible').fill('ruth 2')
       await away.getByRole('link', { name: /Bookmarks.*Ruth 2/ }).waitFor()
+      // Today has the newest of it.
+      await away.goto('/')
+      await away.getByRole('region', { name: 'Your latest words' }).getByText('Written while it slept.').waitFor()
+      await away.goto('/my-memos')
       // How much there is, and what each item was last.
       await away.getByRole('link', { name: /^Notes\s*232$/ }).waitFor()
       await away.goto('/my-memos/history')

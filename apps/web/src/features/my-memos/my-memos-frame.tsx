@@ -40,7 +40,7 @@ const Side = ({ user, kinds }: Props & { user: User }) => {
     <nav
       ref={row}
       aria-label={t('myMemos.nav')}
-      className="relative -mx-4 flex gap-1 overflow-x-auto px-4 py-0.5 [scrollbar-width:none] wide:mx-0 wide:grid wide:self-start wide:overflow-visible wide:px-0"
+      className="relative -mx-4 flex gap-1 overflow-x-auto px-4 py-1 [scrollbar-width:none] wide:mx-0 wide:grid wide:self-start wide:overflow-visible wide:px-0"
     >
       {kinds.map(({ name, path }) => (
         <NavLink key={name} to={`/my-memos/${path}`} className={ROW}>

@@ -17,6 +17,31 @@ const useMoment = (at: string): string => {
   return isToday ? formatTime(at, language) : formatDay(at, language)
 }
 
+type HighlightedProps = {
+  readonly words: string
+  readonly version: string
+  readonly color: string
+  readonly yours: string
+}
+
+/** Words of the Bible in their colour, which a screen reader says. */
+const HighlightedWords = ({ words, version, color, yours }: HighlightedProps) => {
+  const { t } = useTranslation()
+  const own = color === SETTINGS_COLOR
+  return (
+    <>
+      <mark
+        lang={useVersionLanguage(version)}
+        data-paint={paintOf(own ? yours : color)}
+        className="rounded-sm px-0.5 font-scripture"
+      >
+        {words}
+      </mark>
+      <span className="sr-only"> {colorName(t, own ? null : color)}</span>
+    </>
+  )
+}
+
 type Props = {
   readonly card: Own
   readonly kinds: readonly Kind[]
@@ -33,7 +58,6 @@ export const OwnCard = ({ card, kinds, yours, inChapter = false, mark = (text) =
   const { t } = useTranslation()
   const language = useLanguage()
   const { id, title, excerpt, color, at, passage, verses } = card
-  const textLanguage = useVersionLanguage(passage.version)
   const moment = useMoment(at)
   const kind = kinds.find(({ name }) => name === card.kind)
   const name = nameOfPassage(passage, language)
@@ -61,16 +85,7 @@ export const OwnCard = ({ card, kinds, yours, inChapter = false, mark = (text) =
             {color === null ? (
               mark(excerpt)
             ) : (
-              <>
-                <mark
-                  lang={textLanguage}
-                  data-paint={paintOf(color === SETTINGS_COLOR ? yours : color)}
-                  className="rounded-sm px-0.5 font-scripture"
-                >
-                  {excerpt}
-                </mark>
-                <span className="sr-only">{colorName(t, color === SETTINGS_COLOR ? null : color)}</span>
-              </>
+              <HighlightedWords words={excerpt} version={passage.version} color={color} yours={yours} />
             )}
           </span>
         )}
