@@ -40,12 +40,12 @@ const Side = ({ user, kinds }: Props & { user: User }) => {
     <nav
       ref={row}
       aria-label={t('myMemos.nav')}
-      className="relative -mx-4 flex gap-1 overflow-x-auto px-4 py-1 [scrollbar-width:none] wide:mx-0 wide:grid wide:self-start wide:overflow-visible wide:px-0"
+      className="scroll-row relative wide:mx-0 wide:grid wide:self-start wide:overflow-visible wide:px-0"
     >
       {kinds.map(({ name, path }) => (
         <NavLink key={name} to={`/my-memos/${path}`} className={ROW}>
           {t(`kinds.${name}.label`)}
-          <span className="tabular-nums">{countOf(name)?.toLocaleString(language)}</span>
+          <span className="tabular-nums max-wide:hidden">{countOf(name)?.toLocaleString(language)}</span>
         </NavLink>
       ))}
       <NavLink to={HISTORY} className={ROW}>

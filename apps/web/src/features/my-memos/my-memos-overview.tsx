@@ -37,7 +37,7 @@ export const MyMemosOverview = ({ kinds }: Props) => {
             <Link
               key={name}
               to={`/my-memos/${path}`}
-              className="flex min-h-11 items-baseline gap-1.5 pt-2 text-sm text-muted hover:text-accent"
+              className="flex min-h-11 min-w-11 items-baseline gap-1.5 pt-2 text-sm text-muted hover:text-accent"
             >
               <b className="font-scripture text-[1.3rem] leading-none font-semibold text-ink tabular-nums">
                 {countOf(name)?.toLocaleString(language)}

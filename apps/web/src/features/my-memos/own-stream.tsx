@@ -31,8 +31,6 @@ const BibleFound = lazy(() => import('./bible-found.tsx'))
 const COLORS = [SETTINGS_COLOR, ...Object.values(HIGHLIGHT_COLORS)]
 /** Less than the server keeps what it read, in milliseconds. */
 const ANNOUNCED_MS = 8 * 60_000
-/** On a phone it scrolls from one side of the screen to the other. */
-const ROW = '-mx-4 flex gap-1.5 overflow-x-auto px-4 py-1 [scrollbar-width:none] wide:-mx-1 wide:px-1'
 const ORDERS = ['passage', 'day'] as const
 type Order = (typeof ORDERS)[number]
 const NOTHING = { list: ALL_ITEMS, filter: NO_FILTER }
@@ -61,7 +59,7 @@ const Filters = ({ kinds, filter, onFilter, order, onOrder }: FilterProps) => {
   )
   return (
     <>
-      <fieldset className={`mb-1.5 ${ROW}`}>
+      <fieldset className="scroll-row mb-1.5">
         <legend className="sr-only">{t('writing.kind')}</legend>
         <Chip pressed={filter.kind === ''} onPress={() => onFilter({ kind: '' })}>
           {t('writing.all')}
@@ -72,7 +70,7 @@ const Filters = ({ kinds, filter, onFilter, order, onOrder }: FilterProps) => {
           </Chip>
         ))}
       </fieldset>
-      <div className={`mb-4 ${ROW} *:flex-none`}>
+      <div className="scroll-row mb-4 *:flex-none">
         <FilterSelect label={t('writing.book')} value={filter.book} onChange={(book) => onFilter({ book })}>
           <option value="">{t('writing.anyBook')}</option>
           {BOOKS.map((one) => (
