@@ -77,7 +77,7 @@ export const SMALL_CONTROLS = `(() => {
 
 /**
  * The elements that do not fit into the window, as a list of words: those beyond its right or left edge, and those that
- * are cut or scroll sideways. Lines with an ellipsis and toolbars that a finger can push are allowed.
+ * are cut or scroll sideways. Lines with an ellipsis, and toolbars and rows that a finger can push, are allowed.
  */
 export const TOO_WIDE = `(() => {
   const wide = document.documentElement.clientWidth
@@ -96,7 +96,7 @@ export const TOO_WIDE = `(() => {
   })
   const cut = all.filter((element) => clipping(element) && element.clientWidth > 0
     && element.scrollWidth > element.clientWidth + 1
-    && !element.matches('input, textarea, [role=toolbar]')
+    && !element.matches('input, textarea, [role=toolbar], .scroll-row')
     && getComputedStyle(element).textOverflow !== 'ellipsis')
   const page = document.documentElement.scrollWidth - wide
   return [

@@ -70,7 +70,7 @@ it('who keeps their study offline on a phone has every kind without the server: 
       ['hills', /The wind/],
       ['ruth 2', /Ruth 2/],
     ] as const) {
-      await away.getByLabel('Search all of your writing').fill(looked)
+      await away.getByLabel('Find in your words and in the Bible').fill(looked)
       await main.getByRole('link', { name: words }).first().waitFor()
     }
     // The marks on the verses.

@@ -84,6 +84,7 @@ describe.each(LISTS)('somebody with many $what', ({ what, list, search, item }) 
     await page.goto('/my-memos', { waitUntil: 'networkidle' })
     const first = await itemsOf(async () => {
       await page.locator(`main a[href="${list}"]`).first().click()
+      await page.waitForURL(`**${list}`)
       await cards(page).nth(4).waitFor()
     })
     expect(first).toEqual([50])

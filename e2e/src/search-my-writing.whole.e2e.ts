@@ -1,12 +1,19 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
+import { violations } from './axe.ts'
+import { OVERFLOW } from './in-page.ts'
 import { DESKTOP, looking, PASSWORD, PHONE } from './person.ts'
 
 const WORDS = {
   en: {
-    search: 'Search all of your writing',
-    overview: 'What you have written, kept safe.',
+    search: 'Find in your words and in the Bible',
+    chapter: 'John 3',
+    bible: 'In the Bible',
+    byDay: 'By day',
+    order: 'Order',
+    today: 'Today',
+    together: 'Highlights, 3 verses',
     notes: 'Notes',
     color: 'Color',
     green: 'green',
@@ -19,8 +26,13 @@ const WORDS = {
     end: 'End the search',
   },
   ko: {
-    search: '내가 쓴 글 모두 검색',
-    overview: '지금까지 쓴 글이 안전하게 보관되어 있어요.',
+    search: '내 글과 성경에서 찾기',
+    chapter: '요한복음 3장',
+    bible: '성경에서',
+    byDay: '날짜별',
+    order: '순서',
+    today: '오늘',
+    together: '하이라이트, 3절',
     notes: '메모',
     color: '색',
     green: '초록',
@@ -58,8 +70,27 @@ const writeSome = async (page: Page): Promise<string> => {
   return newSermon.id
 }
 
-const app = appInBrowser()
 const resultRows = (page: Page) => page.getByRole('main').getByRole('listitem')
+const app = appInBrowser()
+
+describe.each(['en', 'ko'] as const)('what one made, on one page (%s)', (language) => {
+  it('has verses that were highlighted together as one card, which leads to all of them', async () => {
+    const { page, leave } = await app.newPerson(DESKTOP, looking({ language }))
+    await signUp(page, `together${language}`)
+    for (const verse of [1, 2, 3]) {
+      const at = { ...HIGHLIGHT, chapter: 2, verseId: 1_002_000 + verse, endOffset: 6 }
+      await add(page, '/api/highlight/add', { ...at, selectedText: `verse${verse}` })
+    }
+    await page.goto('/my-memos')
+    const card = resultRows(page).getByRole('link')
+    await card.getByText('verse1 verse2 verse3').waitFor()
+    expect(await card.count()).toBe(1)
+    await card.getByText(WORDS[language].together).waitFor()
+    await card.click()
+    await page.waitForURL('**/bible/NIV/Genesis/2#v1-3')
+    await leave()
+  })
+})
 
 describe.each([
   ['en', 'at a desk', DESKTOP],
@@ -74,13 +105,20 @@ describe.each([
     // The server starts to prepare a search when the page is opened, before anybody types.
     const announced = page.waitForRequest((request) => request.url().endsWith('/api/writing?limit=1'))
     await page.goto('/my-memos')
-    await page.getByText(words.overview).waitFor()
+    const chapter = page.getByRole('region', { name: words.chapter })
+    await chapter.waitFor()
     await announced
     await page.getByLabel(words.search).fill('lantern')
     await expect.poll(() => resultRows(page).count()).toBe(3)
-    expect(await page.getByText(words.overview).count()).toBe(0)
-    expect(await resultRows(page).first().textContent()).toContain(words.passage)
-    expect(await resultRows(page).first().locator('mark').allInnerTexts()).toEqual(['lantern'])
+    expect(await chapter.getByRole('listitem').first().textContent()).toContain('A lantern in the dark.')
+    expect(await chapter.getByRole('listitem').last().textContent()).toContain(words.passage)
+    expect(await chapter.getByRole('listitem').last().locator('mark').allInnerTexts()).toEqual(['lantern'])
+    // The same field finds in the Bible, too.
+    await page
+      .getByRole('region', { name: words.bible })
+      .getByText(/lanterns/i)
+      .first()
+      .waitFor()
     // The person's words appear in no address.
     expect(page.url()).not.toContain('lantern')
 
@@ -93,7 +131,15 @@ describe.each([
     await page.getByLabel(words.last, { exact: true }).fill('2001-02-03')
     await page.getByText(words.noMatch).waitFor()
     await page.getByRole('button', { name: words.end }).click()
-    await page.getByText(words.overview).waitFor()
+    await expect.poll(() => resultRows(page).count()).toBe(4)
+    await page.getByRole('button', { name: words.notes, exact: true }).click()
+    await expect.poll(() => resultRows(page).count()).toBe(1)
+    await page.getByLabel(words.order, { exact: true }).selectOption({ label: words.byDay })
+    await page.getByRole('region', { name: words.today }).getByRole('link').waitFor()
+    expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)
+    expect(await violations(page, 'my writing by day')).toEqual([])
+    await page.reload()
+    await expect.poll(() => resultRows(page).count()).toBe(4)
 
     await page.getByLabel(words.search).fill('lantern road')
     await expect.poll(() => resultRows(page).count()).toBe(1)

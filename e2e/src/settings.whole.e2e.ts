@@ -179,6 +179,7 @@ describe('My Highlights', () => {
       .getByRole('link', { name: /Highlights/ })
       .first()
       .click()
+    await page.waitForURL('**/my-memos/highlights')
     const cards = page.getByRole('main').getByRole('listitem')
     await expect.poll(() => cards.count()).toBe(3)
     expect(await cards.first().textContent()).toMatch(/^John 1:3 · KJV.*All things were made by him/)

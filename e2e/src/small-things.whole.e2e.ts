@@ -1,6 +1,7 @@
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
+import { OVERFLOW } from './in-page.ts'
 import { DESKTOP, openNotes, PASSWORD, PHONE, signUp, verse } from './person.ts'
 
 const app = appInBrowser()
@@ -130,22 +131,24 @@ describe('what one opens', () => {
 })
 
 describe('the navigation of My Resources', () => {
-  it.each([320, 390])('stands in whole rows on a phone of %d px', async (width) => {
-    const { page, leave } = await app.newPerson({ ...PHONE, viewport: { width, height: 700 } })
-    const username = `rows${width}`
-    const data = { username, email: `${username}@example.org`, password: PASSWORD, confirm_password: PASSWORD }
-    expect((await page.request.post('/api/auth/signup', { data })).status()).toBe(201)
-    await page.goto('/my-memos')
-    const rows = page.getByRole('navigation', { name: 'My resources' }).locator('> *')
-    await expect.poll(() => rows.count()).toBeGreaterThan(5)
-    const boxes = await rows.evaluateAll((all) =>
-      all.map((one) => {
-        const { left, width } = one.getBoundingClientRect()
-        return { left: Math.round(left), width: Math.round(width) }
-      }),
-    )
-    expect(new Set(boxes.map(({ width }) => width)).size).toBe(1)
-    expect(new Set(boxes.map(({ left }) => left)).size).toBe(2)
-    await leave()
-  })
+  it.each([320, 390])(
+    'is one row that scrolls on a phone of %d px, with the open page in view and Logout at its end',
+    async (width) => {
+      const { page, leave } = await app.newPerson({ ...PHONE, viewport: { width, height: 700 } })
+      const username = `rows${width}`
+      const data = { username, email: `${username}@example.org`, password: PASSWORD, confirm_password: PASSWORD }
+      expect((await page.request.post('/api/auth/signup', { data })).status()).toBe(201)
+      await page.goto('/my-memos/history')
+      const rows = page.getByRole('navigation', { name: 'My resources' }).locator('> *')
+      await expect.poll(() => rows.count()).toBeGreaterThan(5)
+      const tops = await rows.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)))
+      expect(new Set(tops).size).toBe(1)
+      expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)
+      expect(await rows.last().textContent()).toBe('Logout')
+      const open = await rows.and(page.locator('[aria-current]')).boundingBox()
+      expect(open?.x).toBeGreaterThanOrEqual(0)
+      expect((open?.x ?? 0) + (open?.width ?? 0)).toBeLessThanOrEqual(width)
+      await leave()
+    },
+  )
 })

@@ -75,11 +75,15 @@ describe('somebody who keeps their study offline', () => {
       await away.getByText(THERE).waitFor()
       // One search finds everything: words of a sermon that no list shows, and writes in the outbox.
       await away.goto('/my-memos')
-      await away.getByLabel('Search all of your writing').fill('manna')
+      await away.getByLabel('Find in your words and in the Bible').fill('manna')
       await away.getByRole('link', { name: /Bread for the way/ }).waitFor()
       await away.getByText(THERE).waitFor()
-      await away.getByLabel('Search all of your writing').fill('ruth 2')
+      await away.getByLabel('Find in your words and in the Bible').fill('ruth 2')
       await away.getByRole('link', { name: /Bookmarks.*Ruth 2/ }).waitFor()
+      // Today has the newest of it.
+      await away.goto('/')
+      await away.getByRole('region', { name: 'Your latest words' }).getByText('Written while it slept.').waitFor()
+      await away.goto('/my-memos')
       // How much there is, and what each item was last.
       await away.getByRole('link', { name: /^Notes\s*232$/ }).waitFor()
       await away.goto('/my-memos/history')

@@ -67,6 +67,10 @@
   // Another tab changed the appearance.
   addEventListener('storage', window.applyAppearance)
 
+  // Somebody is signed in here, as far as the browser knows (src/session/signed-in-cookie.ts): the landing page is theirs
+  // from the first paint on (src/features/landing/landing-page.tsx).
+  if (/(^|; )pathlight_signed_in=1/.test(document.cookie)) root.dataset.known = ''
+
   // Reserves room for the columns that this device had until they have loaded (look/reader.css).
   try {
     const [, page, version = ''] = location.pathname.split('/')

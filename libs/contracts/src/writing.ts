@@ -38,5 +38,7 @@ export const foundWriting = z.object({
   color: z.string().nullable(),
   /** When it was last changed. */
   at: z.iso.datetime(),
+  /** When it was made. */
+  created_at: z.iso.datetime(),
 })
 export type FoundWriting = z.infer<typeof foundWriting>

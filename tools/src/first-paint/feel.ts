@@ -165,6 +165,7 @@ export const measureFeel = async (address: string, executablePath: string): Prom
       await page.goto('/my-memos', { waitUntil: 'networkidle' })
       const tasks = await tasksDuring(page, async () => {
         await page.locator('main a[href="/my-memos/memos"]').first().click()
+        await page.waitForURL('**/my-memos/memos')
         await page.locator('main li').nth(4).waitFor()
       })
       return sum(tasks)

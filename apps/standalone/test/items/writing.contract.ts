@@ -77,6 +77,7 @@ export const writingContract = (running: () => AppUnderTest): void => {
           excerpt: expect.stringMatching(/^… .*Then they saw a Lantern\.$/),
           color: null,
           at: expect.any(String),
+          created_at: expect.any(String),
         },
         expect.objectContaining({ kind: 'highlights', excerpt: 'let lantern shine', color: '#b5e48c', title: null }),
         expect.objectContaining({ kind: 'notes', title: 'Love', excerpt: 'The lantern of the world.', color: null }),

@@ -226,6 +226,7 @@ describe('the first HTML of a page', () => {
     expect(state?.map(([key]) => key)).toEqual([
       ['bible', 'daily', 'en'],
       ...[dates[0], dates[2]].map((date) => ['bible', 'daily', 'en', { date }]),
+      ['bible', 'first-texts'],
     ])
   })
 

@@ -18,7 +18,7 @@ export const createRoutes = (): RouteObject[] => [
         // The navigation bar stays when a page crashes.
         ErrorBoundary: CrashPage,
         children: [
-          { path: '/', lazy: () => withWords(['landing'], () => import('../features/landing/landing-page.tsx')) },
+          { path: '/', lazy: () => withWords(['landing'], () => import('./landing-route.tsx')) },
           {
             path: '/about/explore-pathlight',
             lazy: () => withWords(['landing', 'explore'], () => import('../features/landing/explore-page.tsx')),
@@ -98,7 +98,8 @@ export const createRoutes = (): RouteObject[] => [
             children: [
               {
                 path: '/my-memos',
-                lazy: () => withWords(['my-memos', ...KIND_WORDS], () => import('./my-memos-overview-route.tsx')),
+                lazy: () =>
+                  withWords(['my-memos', 'own', ...KIND_WORDS], () => import('./my-memos-overview-route.tsx')),
               },
               {
                 path: '/my-memos/history',

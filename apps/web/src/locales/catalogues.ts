@@ -21,6 +21,8 @@ export interface CatalogueWords {
   landing: typeof import('./en/landing.json')
   'my-memos': typeof import('./en/my-memos.json')
   links: typeof import('./en/links.json')
+  /** About one's own things where those of all kinds stand together. */
+  own: typeof import('./en/own.json')
   offline: typeof import('./en/offline.json')
   /** Messages to a signed-in person on every page: about the outbox, other devices, a locked account. */
   person: typeof import('./en/person.json')
@@ -32,6 +34,7 @@ export interface CatalogueWords {
   share: typeof import('./en/share.json')
   tokens: typeof import('./en/tokens.json')
   words: typeof import('./en/words.json')
+  today: typeof import('./en/today.json')
 }
 export type Catalogue = keyof CatalogueWords
 

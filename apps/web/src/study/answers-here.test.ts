@@ -83,6 +83,10 @@ it('finds in what was only seen, and says of no list that it is all of it', asyn
   expect(found?.value).toMatchObject([{ id: 'n1', excerpt: 'Bread of life' }])
   // As old as the oldest answer in it.
   expect(found?.at).toBe('5')
+  // All of one's writing, or that of a kind.
+  expect(await ids('/api/writing?limit=50')).toEqual(['n2', 'n1'])
+  expect(await ids('/api/writing?limit=50&kind=notes&book=John')).toEqual(['n2', 'n1'])
+  expect(await ids('/api/writing?limit=50&kind=sermons')).toEqual([])
 })
 
 it('answers a chapter where the server placed it before what is kept now', async () => {

@@ -159,12 +159,14 @@ const findHere = async <T>(
 /** A search over all of one's writing, what waits to be sent included. */
 const writingHere = (person: string, kinds: readonly KeptKind[], query: URLSearchParams) => {
   const words = wordsToFind(query.get('query') ?? '')
-  return findHere(person, kinds, query, ({ name, kind }, item): { sortedBy: string; value: FoundWriting } => {
+  const asked = kinds.filter(({ name }) => (query.get('kind') ?? name) === name)
+  return findHere(person, asked, query, ({ name, kind }, item): { sortedBy: string; value: FoundWriting } => {
     const { passage, title, text, color, changedAt } = kind.searched(item)
+    const { id, created_at } = item
     const excerpt = excerptAround(text, words)
     return {
-      sortedBy: item.created_at,
-      value: { kind: name, id: item.id, passage, title, excerpt, color, at: changedAt },
+      sortedBy: created_at,
+      value: { kind: name, id, passage, title, excerpt, color, at: changedAt, created_at },
     }
   })
 }

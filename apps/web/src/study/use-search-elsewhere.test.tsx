@@ -22,7 +22,7 @@ const List = () => {
       onRetry={() => undefined}
       onMore={null}
       onView={setView}
-      card={({ text }) => text}
+      list={(shown) => shown.map(({ text }) => text)}
     />
   )
 }

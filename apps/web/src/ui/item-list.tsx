@@ -49,9 +49,8 @@ type Props<I extends { readonly id: string }> = {
   readonly filters?: { readonly controls: ReactNode; readonly onEnd: () => void }
   /** Shown where nothing matches: where else to look. */
   readonly elsewhere?: { readonly text: string; readonly action: ReactNode } | undefined
-  readonly card: (item: I) => ReactNode
-  /** For a list that is only a search: shown in place of the cards while the query is empty; null otherwise. */
-  readonly idle?: ReactNode
+  /** How the items are shown that are to be seen now. */
+  readonly list: (items: readonly I[]) => ReactNode
   /** The longest query, in UTF-16 units. */
   readonly longest?: number
 }
@@ -67,7 +66,20 @@ const More = ({ label, onMore }: { label: string; onMore: () => void }) => {
   )
 }
 
-/** A person's own items as cards, with a search box. Only cards near the screen are laid out. */
+type CardsProps<I> = { readonly items: readonly I[]; readonly card: (item: I) => ReactNode }
+
+/** Items as a list of cards. Only those near the screen are laid out. */
+export const Cards = <I extends { readonly id: string }>({ items, card }: CardsProps<I>) => (
+  <ul className="grid gap-3">
+    {items.map((item) => (
+      <li key={item.id} className="[contain-intrinsic-size:auto_11rem] [content-visibility:auto]">
+        {card(item)}
+      </li>
+    ))}
+  </ul>
+)
+
+/** A person's own items, with a search box. */
 export const ItemList = <I extends { readonly id: string }>({
   words,
   icon,
@@ -83,8 +95,7 @@ export const ItemList = <I extends { readonly id: string }>({
   onView,
   filters,
   elsewhere,
-  card,
-  idle,
+  list,
   longest,
 }: Props<I>) => {
   // Typed letters must appear before the results do.
@@ -127,50 +138,38 @@ export const ItemList = <I extends { readonly id: string }>({
         aria-label={words.search}
         maxLength={longest}
         onChange={(event) => onSearch(event.target.value)}
-        className="field mb-4"
+        className="field mb-4 rounded-full! border-line! bg-sunk! px-5"
       />
       {filters?.controls}
       {hintNote}
-      {idle ?? (
-        <>
-          <p
-            role="status"
-            className={isSearching && results.length === 0 ? 'py-8 text-center text-sm text-muted' : 'sr-only'}
-          >
-            {isSearching
-              ? words.searching
-              : (view.query.trim() !== '' || idle !== undefined) && words.count(results.length)}
-          </p>
-          {results.length === 0 && !isSearching && !problem && (
-            <Notice
-              icon={SearchX}
-              title={words.noMatch}
-              actions={
-                <>
-                  {elsewhere?.action}
-                  <Button onClick={filters ? filters.onEnd : () => onSearch('')}>{words.showAll}</Button>
-                </>
-              }
-            >
-              {elsewhere?.text}
-            </Notice>
-          )}
-          <ul className="grid gap-3">
-            {results.slice(0, view.shown).map((item) => (
-              <li key={item.id} className="[contain-intrinsic-size:auto_11rem] [content-visibility:auto]">
-                {card(item)}
-              </li>
-            ))}
-          </ul>
-          {problem && (
-            <div role="alert" className="mt-5 flex flex-wrap items-center justify-center gap-4 text-sm text-danger">
-              {problem}
-              <Button onClick={onRetry}>{words.tryAgain}</Button>
-            </div>
-          )}
-          {more && !problem && <More label={words.more} onMore={more} />}
-        </>
+      <p
+        role="status"
+        className={isSearching && results.length === 0 ? 'py-8 text-center text-sm text-muted' : 'sr-only'}
+      >
+        {isSearching ? words.searching : view.query.trim() !== '' && words.count(results.length)}
+      </p>
+      {results.length === 0 && !isSearching && !problem && (
+        <Notice
+          icon={SearchX}
+          title={words.noMatch}
+          actions={
+            <>
+              {elsewhere?.action}
+              <Button onClick={filters ? filters.onEnd : () => onSearch('')}>{words.showAll}</Button>
+            </>
+          }
+        >
+          {elsewhere?.text}
+        </Notice>
       )}
+      {list(results.slice(0, view.shown))}
+      {problem && (
+        <div role="alert" className="mt-5 flex flex-wrap items-center justify-center gap-4 text-sm text-danger">
+          {problem}
+          <Button onClick={onRetry}>{words.tryAgain}</Button>
+        </div>
+      )}
+      {more && !problem && <More label={words.more} onMore={more} />}
     </>
   )
 }

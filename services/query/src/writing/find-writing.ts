@@ -23,6 +23,7 @@ const shown = ({ document, source: { searched } }: Entry, words: readonly string
     excerpt: excerptAround(text, words),
     color: searched.color?.(document) ?? null,
     at: searched.changedAt(document),
+    created_at: String(document.created_at),
   }
 }
 

@@ -21,6 +21,7 @@ const KNOWN: readonly (readonly [key: readonly string[], data: unknown])[] = [
   [['history', 'of', 'sermon', 'sermon'], {}],
   [['history', 'changes'], {}],
   [['counts'], {}],
+  [['writing', ''], { pages: [{ at: '10', value: [] }] }],
   [['settings'], {}],
 ]
 
@@ -52,6 +53,7 @@ describe('a change elsewhere', () => {
       'notes list',
       'overlay John 3 WEB',
       'overlay Ruth 1 WEB',
+      'writing ',
     ])
     expect(refreshed([change('sermon', 'sermon', 'edited')])).toContain('sermons one sermon')
     expect(refreshed([change('sermon', 'sermon', 'edited')])).not.toContain('sermons one other')
@@ -79,6 +81,7 @@ describe('a change elsewhere', () => {
       'notes list',
       'overlay John 3 WEB',
       'overlay Ruth 1 WEB',
+      'writing ',
     ])
   })
 })

@@ -39,7 +39,11 @@ const shows = ([what, ...rest]: QueryKey, change: Changed, kind: KindName | unde
   if (kind === undefined) return false
   // An edit does not change the counts.
   if (what === 'counts') return action !== 'edited'
-  return what === 'overlay' || (what === kind.name && (rest[0] !== 'one' || id === null || rest[1] === id))
+  return (
+    what === 'overlay' ||
+    what === 'writing' ||
+    (what === kind.name && (rest[0] !== 'one' || id === null || rest[1] === id))
+  )
 }
 
 /**

@@ -9,11 +9,14 @@ import { useLanguage } from '../../locales/use-language.tsx'
 import { settingsQuery } from '../../session/settings-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
-import { Share2 } from '../../ui/icons.ts'
+import { BookOpenText, Share2 } from '../../ui/icons.ts'
 import { dailyVerseQuery } from './daily-verse-query.ts'
 import { dayBeside, useToday } from './use-today.ts'
 
 const ShareDialog = lazy(() => withWords(['share'], () => import('../../bible/share-dialog.tsx')))
+
+/** On the page of who is signed in: a quiet button with its icon alone. */
+const AS_ICON = 'today:size-11 today:min-w-0 today:border-transparent today:bg-transparent today:p-0 today:text-muted'
 
 /** A day's verse with its links. `shown`: false keeps its room but hides it. */
 const Verse = ({ daily, shown }: { daily: Daily; shown: boolean }) => {
@@ -23,26 +26,29 @@ const Verse = ({ daily, shown }: { daily: Daily; shown: boolean }) => {
   return (
     <figure
       data-day={daily.date}
-      className={`grid min-h-32 items-end gap-5 wide:grid-cols-[1fr_auto] ${shown ? '' : 'invisible'}`}
+      className={`grid min-h-32 content-end gap-x-5 wide:grid-cols-[1fr_auto] today:grid-cols-[1fr_auto] ${shown ? '' : 'invisible'}`}
     >
-      <div lang={daily.language}>
-        <blockquote className="max-w-[46rem] font-scripture text-[clamp(1.25rem,1.1rem+0.8vw,1.7rem)] leading-[1.55] text-pretty">
-          {daily.text}
-        </blockquote>
-        <figcaption className="mt-3 text-sm text-muted">
-          {daily.reference} · {version}
-        </figcaption>
-      </div>
-      <div className="flex flex-wrap gap-2.5">
-        <Button onClick={() => setShareOpen(true)} className="noscript:hidden">
+      <blockquote
+        lang={daily.language}
+        className="max-w-[46rem] font-scripture text-[clamp(1.25rem,1.1rem+0.8vw,1.7rem)] leading-[1.55] text-pretty today:col-span-2 today:text-[clamp(1.4rem,1.15rem+1.1vw,1.9rem)] today:leading-[1.42]"
+      >
+        {daily.text}
+      </blockquote>
+      <figcaption lang={daily.language} className="mt-3 text-sm text-muted today:self-center">
+        {daily.reference} · {version}
+      </figcaption>
+      <div className="mt-5 flex flex-wrap gap-2.5 self-end wide:col-start-2 wide:row-span-2 wide:row-start-1 wide:mt-0 today:col-start-2 today:row-span-1 today:row-start-2 today:mt-3 today:flex-nowrap today:gap-0">
+        <Button onClick={() => setShareOpen(true)} title={t('landing.share')} className={`noscript:hidden ${AS_ICON}`}>
           <Share2 size={18} strokeWidth={1.8} aria-hidden />
-          {t('landing.share')}
+          <span className="today:sr-only">{t('landing.share')}</span>
         </Button>
         <Link
           to={`/bible/${encodeURIComponent(version)}/${encodeURIComponent(book)}/${chapter}${verse ? `#v${verse}` : ''}`}
-          className="control plain"
+          title={t('landing.readChapter')}
+          className={`control plain ${AS_ICON}`}
         >
-          {t('landing.readChapter')}
+          <BookOpenText size={20} strokeWidth={1.8} className="hidden today:block" aria-hidden />
+          <span className="today:sr-only">{t('landing.readChapter')}</span>
         </Link>
       </div>
       <Fetched>

@@ -1,21 +1,25 @@
 import type { FirstPage } from '../../api/first-page.ts'
 import { dailyVerseQuery } from './daily-verse-query.ts'
+import { firstTextsQuery } from './first-texts-query.ts'
 import { dayBeside } from './use-today.ts'
 
 /**
  * The server's HTML of the landing page, with the daily verses of today (UTC) and of the days before and after, one of
- * which is the reader's today.
+ * which is the reader's today, and with the texts that a newcomer chooses from.
  */
 export const firstLanding: FirstPage = {
   path: '/',
-  module: 'src/features/landing/landing-page.tsx',
+  module: 'src/app/landing-route.tsx',
   words: ['landing'],
   prepare: async ({ language, queries }) => {
     const of = language ?? 'en'
     await queries.prefetchQuery(dailyVerseQuery(of))
     const served = queries.getQueryData(dailyVerseQuery(of).queryKey)
     const beside = served ? [-1, 1].map((days) => dayBeside(served.date, days)) : []
-    await Promise.all(beside.map((date) => queries.prefetchQuery(dailyVerseQuery(of, { date }))))
+    await Promise.all([
+      ...beside.map((date) => queries.prefetchQuery(dailyVerseQuery(of, { date }))),
+      queries.prefetchQuery(firstTextsQuery),
+    ])
     return { status: 'found' }
   },
 }

@@ -1,41 +1,32 @@
-import { lazy } from 'react'
+import type { User } from '@pathlight/contracts/accounts.ts'
+import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useHydrated } from '../../device/use-hydrated.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { useAccountDialog } from '../../session/account-dialogs.tsx'
-import { useSession } from '../../session/use-session.ts'
+import { useSession, useSessionChecked } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
-import { Highlighter, PencilLine, ScrollText, Sun } from '../../ui/icons.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { DailyVerse } from './daily-verse.tsx'
+import { FEATURES } from './features.ts'
 import { HowItWorks } from './how-it-works.tsx'
 import { Cards, Section } from './section.tsx'
 
-/** Only the device knows the passage, so the link comes after the page. */
-const ContinueLink = lazy(() => import('../../bible/continue-link.tsx'))
-
-/** For a signed-in person, and for one who can install the app. Most visitors need neither. */
-const OwnStart = lazy(() => import('./own-start.tsx'))
+/** Only the device knows what was read, so it comes after the page. */
+const FirstStep = lazy(() => import('./first-step.tsx'))
+/** For who can install the app. Most visitors need it not. */
 const InstallHints = lazy(() => import('./install-hints.tsx'))
 
-const FEATURES = [
-  { icon: Sun, name: 'daily' },
-  { icon: Highlighter, name: 'highlight' },
-  { icon: PencilLine, name: 'memo' },
-  { icon: ScrollText, name: 'sermon' },
-] as const
 /** Psalm 119:105, from which the product has its name, in the visitor's language and below it in the other one. */
 const Hero = () => {
   const { t } = useTranslation()
   const language = useLanguage()
-  const user = useSession()
   const open = useAccountDialog()
-  const hydrated = useHydrated()
+  const checked = useSessionChecked()
   return (
-    <section className="lamplight px-6 py-[clamp(56px,10vw,128px)] text-center">
-      <h1 className="sr-only">{t('product')}</h1>
+    <section className="lamplight px-6 py-[clamp(56px,10vw,128px)] text-center today:hidden">
       <blockquote className="mx-auto max-w-[22ch] font-scripture text-display leading-[1.16] font-[440] tracking-[-0.016em] text-balance [&:lang(ko)]:max-w-[30ch] [&:lang(ko)]:leading-[1.35]">
         {t('landing.verse')}
       </blockquote>
@@ -53,26 +44,62 @@ const Hero = () => {
         <Link to="/bible-reading" className="control primary big">
           {t('landing.start')}
         </Link>
-        {!user && (
-          <Button big onClick={() => open('signUp')}>
-            {t('menu.signUp')}
-          </Button>
-        )}
+        <Button big onClick={() => open('signUp')}>
+          {t('menu.signUp')}
+        </Button>
       </div>
       {/* A fixed height, so that nothing moves when the link appears. */}
-      <p className="mt-3 min-h-11">
-        <Fetched>{hydrated && <ContinueLink />}</Fetched>
-      </p>
+      <div className="mt-3 min-h-24 wide:min-h-11">
+        <Fetched>{checked && <FirstStep />}</Fetched>
+      </div>
     </section>
   )
 }
 
-export const Component = () => {
+/** What the product is and how one begins: for who is not signed in. */
+const ForVisitors = () => {
+  const { t } = useTranslation()
+  return (
+    <div className="today:hidden">
+      <Section title={t('landing.features')}>
+        <Cards
+          across={4}
+          cards={FEATURES.map(({ icon, name }) => ({
+            icon,
+            name,
+            title: t(`landing.feature.${name}Title`),
+            text: t(`landing.feature.${name}Text`),
+          }))}
+        />
+      </Section>
+      <HowItWorks />
+      <section className="grid justify-items-center gap-2 border-t border-line pt-14 pb-18 text-center">
+        <p className="font-scripture text-xl leading-tight font-semibold">{t('landing.closing')}</p>
+        <p className="text-sm text-muted">{t('landing.closingText')}</p>
+        <Link to="/bible-reading" className="control plain mt-4">
+          {t('landing.start')}
+        </Link>
+      </section>
+    </div>
+  )
+}
+
+type Props = {
+  /** What stands beneath the daily verse for who is signed in; fetched when it is first shown. */
+  readonly today: (user: User) => ReactNode
+}
+
+/**
+ * For a visitor what the product is, for who is signed in their own day. The server's HTML is the same for both: where the browser
+ * knows that somebody is signed in (public/before-scripts.js), `today:` shows the second from the first paint on.
+ */
+export const LandingPage = ({ today }: Props) => {
   const { t } = useTranslation()
   const hydrated = useHydrated()
   const user = useSession()
+  const checked = useSessionChecked()
   return (
-    <>
+    <div data-today={user ? 'yes' : checked ? 'no' : 'maybe'}>
       <PageHead
         title={t('landing.title')}
         path="/"
@@ -84,32 +111,18 @@ export const Component = () => {
         }}
       />
       <Fetched>{hydrated && <InstallHints />}</Fetched>
-      <Hero />
-      <div className="mx-auto max-w-[68rem] px-4 wide:px-6">
-        <Section title={t('landing.daily')}>
+      <h1 className="sr-only">{t('product')}</h1>
+      {!user && <Hero />}
+      <div className="relative mx-auto max-w-[68rem] px-4 wide:px-6 today:max-w-[49rem]">
+        <section className="border-t border-line py-12 wide:py-14 today:border-0 today:pt-16 today:pb-0">
+          <h2 className="mb-6 font-scripture text-xl leading-tight font-semibold today:sr-only">
+            {t('landing.daily')}
+          </h2>
           <DailyVerse user={user} />
-        </Section>
-        <Fetched>{user && <OwnStart user={user} />}</Fetched>
-        <Section title={t('landing.features')}>
-          <Cards
-            across={4}
-            cards={FEATURES.map(({ icon, name }) => ({
-              icon,
-              name,
-              title: t(`landing.feature.${name}Title`),
-              text: t(`landing.feature.${name}Text`),
-            }))}
-          />
-        </Section>
-        <HowItWorks />
-        <section className="grid justify-items-center gap-2 border-t border-line pt-14 pb-18 text-center">
-          <p className="font-scripture text-xl leading-tight font-semibold">{t('landing.closing')}</p>
-          <p className="text-sm text-muted">{t('landing.closingText')}</p>
-          <Link to="/bible-reading" className="control plain mt-4">
-            {t('landing.start')}
-          </Link>
         </section>
+        <Fetched>{user && today(user)}</Fetched>
+        {!user && <ForVisitors />}
       </div>
-    </>
+    </div>
   )
 }

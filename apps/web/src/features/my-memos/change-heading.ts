@@ -1,9 +1,9 @@
 import type { Change } from '@pathlight/contracts/history.ts'
 import type { TFunction } from 'i18next'
 import { chapterHeading } from '../../bible/passage-names.ts'
-import { passagePath } from '../../bible/passage-path.ts'
 import { rangeReference } from '../../bible/range-reference.ts'
 import type { Language } from '../../locales/words.ts'
+import { pathOfPassage } from '../../study/own-words/own-cards.ts'
 
 /** Where a change was made, by name; what stands nowhere is called by its kind. */
 export const changeHeading = (t: TFunction, { kind, passage }: Change, language: Language): string => {
@@ -13,9 +13,4 @@ export const changeHeading = (t: TFunction, { kind, passage }: Change, language:
 }
 
 /** The page on which it can be read; null where it stands nowhere. */
-export const changePath = ({ passage }: Change): string | null => {
-  if (passage === null || passage.verse_id === null) return passage && passagePath(passage)
-  const { verse_id: first, end_verse_id: last } = passage
-  const inChapter = last !== null && Math.floor(last / 1000) === Math.floor(first / 1000)
-  return passagePath(passage, first % 1000, (inChapter ? last : first) % 1000)
-}
+export const changePath = ({ passage }: Change): string | null => passage && pathOfPassage(passage)

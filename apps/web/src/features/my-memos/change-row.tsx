@@ -1,4 +1,5 @@
 import type { Change } from '@pathlight/contracts/history.ts'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useVersionLanguage } from '../../bible/use-version-language.ts'
 import { formatTime } from '../../locales/format-date.ts'
@@ -9,8 +10,12 @@ import { Button } from '../../ui/button.tsx'
 import { changeHeading } from './change-heading.ts'
 import { settingInWords } from './place-of-write.ts'
 
+const ChangedExcerpt = lazy(() => import('./changed-excerpt.tsx'))
+
 type Props = {
   readonly change: Change
+  /** The words before an edit; undefined where they are not known. */
+  readonly before: string | undefined
   readonly history: AnyKindHistory
   /** Its item's history is open. */
   readonly isOpen: boolean
@@ -20,8 +25,8 @@ type Props = {
   readonly busy: boolean
 }
 
-/** One change: what was done to which item, when, on which device; its first words. It opens the item's history. */
-export const ChangeRow = ({ change, history: { icon: Icon }, isOpen, onOpen, onRestore, busy }: Props) => {
+/** One change: what was done to which item, when, on which device; its first words, with what changed in them. It opens that revision. */
+export const ChangeRow = ({ change, before, history: { icon: Icon }, isOpen, onOpen, onRestore, busy }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const { kind, action, at, device, passage } = change
@@ -55,7 +60,13 @@ export const ChangeRow = ({ change, history: { icon: Icon }, isOpen, onOpen, onR
               lang={kind === 'highlight' ? textLanguage : undefined}
               className={`mt-0.5 line-clamp-2 font-scripture leading-relaxed wrap-anywhere ${isGone ? 'text-muted line-through decoration-line-strong' : 'text-ink'}`}
             >
-              {excerpt}
+              {before !== undefined && before !== excerpt && action === 'edited' ? (
+                <Suspense fallback={excerpt}>
+                  <ChangedExcerpt before={before} after={excerpt} />
+                </Suspense>
+              ) : (
+                excerpt
+              )}
             </span>
           )}
         </span>

@@ -18,7 +18,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** The history of the item of a change: beside the list, where there is room, else a sheet. */
+/** The history of the item of a change, open at that change: beside the list, where there is room, else a sheet. */
 const ChangeTimeline = ({ user, change, history, onClose }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -34,7 +34,7 @@ const ChangeTimeline = ({ user, change, history, onClose }: Props) => {
           </Link>
         </p>
       )}
-      <ItemHistory key={`${change.kind} ${change.id}`} user={user} history={history} id={change.id} />
+      <ItemHistory key={`${change.kind} ${change.id}`} {...{ user, history }} id={change.id} opened={change.revision} />
     </>
   )
   if (!beside)

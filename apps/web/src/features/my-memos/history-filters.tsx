@@ -2,32 +2,14 @@ import type { User } from '@pathlight/contracts/accounts.ts'
 import { REMOVED_COUNT_MAX } from '@pathlight/contracts/history-rules.ts'
 import { BOOKS, bookName } from '@pathlight/scripture/books.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { devicesQuery } from '../../session/devices-query.ts'
 import { deviceInWords } from '../../study/history/device-in-words.ts'
 import type { AnyKindHistory } from '../../study/history/kind-history.ts'
 import { Chip } from '../../ui/chip.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
 import type { ChangesFilter } from './changes-query.ts'
-
-type SelectProps = {
-  readonly label: string
-  readonly value: string
-  readonly onChange: (value: string) => void
-  readonly children: ReactNode
-}
-
-const Select = ({ label, value, onChange, children }: SelectProps) => (
-  <select
-    aria-label={label}
-    value={value}
-    onChange={(event) => onChange(event.target.value)}
-    className="field w-0 min-w-[min(9rem,100%)] grow desk:w-auto desk:grow-0"
-  >
-    {children}
-  </select>
-)
 
 type Props = {
   readonly user: User
@@ -71,22 +53,22 @@ export const HistoryFilters = ({ user, histories, filter, removedCount, onFilter
         </Chip>
       </fieldset>
       <div className="mb-5 flex flex-wrap gap-3">
-        <Select label={t('history.device')} value={device} onChange={(chosen) => onFilter({ device: chosen })}>
+        <FilterSelect label={t('history.device')} value={device} onChange={(chosen) => onFilter({ device: chosen })}>
           <option value="">{t('history.anyDevice')}</option>
           {devices.map(({ id, label, current }) => (
             <option key={id} value={id}>
               {deviceInWords(t, { label, current })}
             </option>
           ))}
-        </Select>
-        <Select label={t('history.book')} value={book} onChange={(chosen) => onFilter({ book: chosen })}>
+        </FilterSelect>
+        <FilterSelect label={t('history.book')} value={book} onChange={(chosen) => onFilter({ book: chosen })}>
           <option value="">{t('history.anyBook')}</option>
           {BOOKS.map((one) => (
             <option key={one.index} value={one.name.en}>
               {bookName(one, language)}
             </option>
           ))}
-        </Select>
+        </FilterSelect>
       </div>
     </>
   )

@@ -19,7 +19,7 @@ import { useVisit } from '../../ui/use-visit.ts'
 import { ChangeRow } from './change-row.tsx'
 import { ALL_CHANGES, type ChangesFilter, changesQuery } from './changes-query.ts'
 import { HistoryFilters } from './history-filters.tsx'
-import { byDay, type HistoryRow, historyRows } from './history-rows.ts'
+import { byDay, type HistoryRow, historyRows, wordsBefore } from './history-rows.ts'
 import { LookRow } from './look-row.tsx'
 
 const ChangeTimeline = lazy(() => import('./change-timeline.tsx'))
@@ -112,6 +112,8 @@ export const HistoryPage = ({ histories }: Props) => {
   }
   const isNone = data !== undefined && changes.length === 0 && !isSearching
   const openedHistory = opened && historyOf(opened)
+  // Of a search, or of one device, not every change of an item is here.
+  const before = query === '' && filter.device === '' && !filter.removed ? wordsBefore(changes) : null
   const changeRow = (change: Change) => {
     const history = historyOf(change)
     if (!history) return null
@@ -120,6 +122,7 @@ export const HistoryPage = ({ histories }: Props) => {
       <li key={position}>
         <ChangeRow
           change={change}
+          before={change.kind === 'settings' ? undefined : before?.get(position)}
           history={history}
           isOpen={position === openedAt}
           onOpen={() => setOpenedAt(position === openedAt ? null : position)}
@@ -152,7 +155,7 @@ export const HistoryPage = ({ histories }: Props) => {
         placeholder={t('history.search')}
         aria-label={t('history.search')}
         onChange={(event) => setView({ ...view, query: event.target.value })}
-        className="field mb-4"
+        className="field mb-4 rounded-full! border-line! bg-sunk! px-5"
       />
       <HistoryFilters
         user={user}

@@ -1,7 +1,7 @@
 import type { Change } from '@pathlight/contracts/history.ts'
 import { describe, expect, it } from 'vitest'
 import type { Look } from '../../study/looks.ts'
-import { byDay, historyRows } from './history-rows.ts'
+import { byDay, historyRows, wordsBefore } from './history-rows.ts'
 
 const at = (day: number, hour: number) => `2026-11-${day}T${hour}:00:00.000Z`
 const change = (day: number, hour: number) => ({ at: at(day, hour), position: `${day}${hour}` }) as Change
@@ -47,4 +47,20 @@ describe('the rows of the history', () => {
     expect(new Set(keys(again)).size).toBe(3)
     expect(keys([change(24, 11), ...again])).toEqual(keys(again))
   })
+})
+
+it('the words before a change are those of the same item, unless it was gone', () => {
+  const of = (position: number, id: string, action: Change['action'], excerpt: string) =>
+    ({ kind: 'note', id, position: String(position), action, excerpt }) as Change
+  const changes = [
+    of(6, 'a', 'restored', 'Bread of life'),
+    of(5, 'a', 'removed', 'Bread of life'),
+    of(4, 'a', 'edited', 'Bread of life'),
+    of(3, 'b', 'edited', 'Water'),
+    of(2, 'a', 'added', 'Bread'),
+  ]
+  expect([...wordsBefore(changes)]).toEqual([
+    ['4', 'Bread'],
+    ['5', 'Bread of life'],
+  ])
 })

@@ -26,8 +26,8 @@ export const historyRows = (changes: readonly Change[], looks: readonly Look[], 
  * The rows under the days on which they were, as `dayOf` names them: by each reader's own calendar. A day comes again where two
  * clocks differ. Its `key` stays the same when rows are added to it: the page keeps what it shows of a day.
  */
-export const byDay = (rows: readonly HistoryRow[], dayOf: (at: string) => string) => {
-  const days: { key: string; day: string; rows: HistoryRow[] }[] = []
+export const byDay = <Row extends { readonly at: string }>(rows: readonly Row[], dayOf: (at: string) => string) => {
+  const days: { key: string; day: string; rows: Row[] }[] = []
   for (const row of rows) {
     const day = dayOf(row.at)
     const last = days.at(-1)
@@ -35,4 +35,20 @@ export const byDay = (rows: readonly HistoryRow[], dayOf: (at: string) => string
     else days.push({ key: `${day} ${days.filter((known) => known.day === day).length}`, day, rows: [row] })
   }
   return days
+}
+
+/**
+ * The words of each change before it, by its position: those of the item's last change among the older ones here. `changes`: newest
+ * first, all that there are of an item as far back as they go.
+ */
+export const wordsBefore = (changes: readonly Change[]): ReadonlyMap<string, string> => {
+  const words = new Map<string, string>()
+  const last = new Map<string, Change>()
+  for (const change of changes.toReversed()) {
+    const item = `${change.kind} ${change.id}`
+    const before = last.get(item)
+    if (before && before.action !== 'removed') words.set(change.position, before.excerpt)
+    last.set(item, change)
+  }
+  return words
 }

@@ -29,7 +29,7 @@ const readDrafts = async (kinds: readonly Kind[], userId: string): Promise<reado
 }
 
 /** What was begun and is kept on this device alone; nothing where there is none. */
-export const KeptDraftsList = ({ kinds }: { readonly kinds: readonly Kind[] }) => {
+const KeptDraftsList = ({ kinds }: { readonly kinds: readonly Kind[] }) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const say = useStatusMessage()
@@ -56,7 +56,7 @@ export const KeptDraftsList = ({ kinds }: { readonly kinds: readonly Kind[] }) =
   }
   if (drafts.length === 0) return null
   return (
-    <section aria-label={t('myMemos.drafts')} className="mt-8">
+    <section aria-label={t('myMemos.drafts')} className="mb-7">
       <h2 className="font-scripture text-lg font-semibold">{t('myMemos.drafts')}</h2>
       <p className="mb-3 text-sm text-muted">{t('myMemos.draftsText')}</p>
       <ul className="grid gap-2">
@@ -87,3 +87,4 @@ export const KeptDraftsList = ({ kinds }: { readonly kinds: readonly Kind[] }) =
     </section>
   )
 }
+export default KeptDraftsList

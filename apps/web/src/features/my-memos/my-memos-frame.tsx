@@ -1,4 +1,5 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink, Outlet, useLocation } from 'react-router-dom'
 import { useLanguage } from '../../locales/use-language.tsx'
@@ -14,7 +15,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { useCounts } from './use-counts.ts'
 
 const ROW =
-  'flex min-h-11 items-center justify-between gap-3 rounded-sm px-3 text-sm text-muted transition-colors duration-(--fast) hover:bg-sunk hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent'
+  'flex min-h-11 flex-none items-center justify-between gap-2 rounded-full px-3.5 text-sm whitespace-nowrap wide:gap-3 wide:rounded-sm wide:px-3 wide:whitespace-normal text-muted transition-colors duration-(--fast) hover:bg-sunk hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent'
 
 const HISTORY = '/my-memos/history'
 const TITLES = { [HISTORY]: 'myMemos.history', [WAITING_PATH]: 'waiting.title' } as const
@@ -27,16 +28,24 @@ const Side = ({ user, kinds }: Props & { user: User }) => {
   const leave = useLogOut()
   const unsent = useUnsent(user.id).length
   const { of: countOf } = useCounts(user)
+  const { pathname } = useLocation()
+  const row = useRef<HTMLElement>(null)
+  // On a phone it is a row that scrolls: the open page is seen in it.
+  useEffect(() => {
+    const current = row.current?.querySelector<HTMLElement>(`[href="${pathname}"]`)
+    row.current?.scrollTo({ left: current ? current.offsetLeft - row.current.clientWidth / 3 : 0 })
+  }, [pathname])
   // No higher than its links: beside a long list a browser would anchor its scrolling to it, and what is read would move.
   return (
     <nav
+      ref={row}
       aria-label={t('myMemos.nav')}
-      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-1 wide:grid-cols-1 wide:self-start"
+      className="scroll-row relative wide:mx-0 wide:grid wide:self-start wide:overflow-visible wide:px-0"
     >
       {kinds.map(({ name, path }) => (
         <NavLink key={name} to={`/my-memos/${path}`} className={ROW}>
           {t(`kinds.${name}.label`)}
-          <span className="tabular-nums">{countOf(name)?.toLocaleString(language)}</span>
+          <span className="tabular-nums max-wide:hidden">{countOf(name)?.toLocaleString(language)}</span>
         </NavLink>
       ))}
       <NavLink to={HISTORY} className={ROW}>

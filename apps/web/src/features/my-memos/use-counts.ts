@@ -33,5 +33,5 @@ export const useCounts = (user: User) => {
     const writes = pendingWrites.of<Item>(kind, user.id).filter((write) => isToBeSeen(write, data.at))
     return count + difference(writes)
   }
-  return { of, isComing: !data && !isError, isError, refetch }
+  return { of, isError, refetch }
 }

@@ -6,13 +6,13 @@ const at = (year: number, month: number, day: number) => new Date(year, month - 
 
 describe('what is asked of a search over all of one’s writing', () => {
   it('is nothing where nothing is looked for', () => {
-    expect(writingAsked('  ', NO_FILTER, NOON)).toBeNull()
-    expect(writingAsked('', { ...NO_FILTER, span: 'days' }, NOON)).toBeNull()
+    expect(writingAsked('  ', NO_FILTER, NOON)).toEqual({})
+    expect(writingAsked('', { ...NO_FILTER, span: 'days' }, NOON)).toEqual({})
   })
 
-  it('is the words, the book and the colour', () => {
-    const filter = { ...NO_FILTER, book: 'John', color: '#b5e48c' }
-    expect(writingAsked(' So  LOVED ', filter, NOON)).toEqual({ query: 'so loved', book: 'John', color: '#b5e48c' })
+  it('is the words, the kind, the book and the colour', () => {
+    const asked = { kind: 'highlights', book: 'John', color: '#b5e48c' }
+    expect(writingAsked(' So  LOVED ', { ...NO_FILTER, ...asked }, NOON)).toEqual({ query: 'so loved', ...asked })
   })
 
   it('is whole days where the person is', () => {
@@ -21,7 +21,7 @@ describe('what is asked of a search over all of one’s writing', () => {
     expect(writingAsked('', days, NOON)).toEqual({ from: at(2026, 3, 1), to: at(2026, 3, 2) })
     expect(writingAsked('', { ...days, first: '' }, NOON)).toEqual({ to: at(2026, 3, 2) })
     // Days that are set and not chosen count for nothing.
-    expect(writingAsked('', { ...days, span: '' }, NOON)).toBeNull()
+    expect(writingAsked('', { ...days, span: '' }, NOON)).toEqual({})
   })
 })
 

@@ -6,6 +6,7 @@ export type Span = '' | keyof typeof SPANS | 'days'
 
 /** What is looked for in all of one's writing; '' for any. `first` and `last` are days (2026-11-23), both included. */
 export type WritingFilter = {
+  readonly kind: string
   /** The English name. */
   readonly book: string
   /** #RRGGBB, or SETTINGS_COLOR. */
@@ -14,7 +15,7 @@ export type WritingFilter = {
   readonly first: string
   readonly last: string
 }
-export const NO_FILTER: WritingFilter = { book: '', color: '', span: '', first: '', last: '' }
+export const NO_FILTER: WritingFilter = { kind: '', book: '', color: '', span: '', first: '', last: '' }
 
 /** The beginning of a day where the person is, so many days after this one. */
 const dayAfter = (day: Date, days: number): string =>
@@ -30,21 +31,17 @@ const timeAsked = ({ span, first, last }: WritingFilter, now: Date): { from?: st
   return { ...(begin && { from: dayAfter(begin, 0) }), ...(end && { to: dayAfter(end, 1) }) }
 }
 
-/** What the server is asked by; null where nothing is looked for. */
-export const writingAsked = (
-  query: string,
-  filter: WritingFilter,
-  now: Date,
-): Readonly<Record<string, string>> | null => {
+/** What the server is asked by; nothing for all that the person wrote. */
+export const writingAsked = (query: string, filter: WritingFilter, now: Date): Readonly<Record<string, string>> => {
   const words = wordsToFind(query).join(' ')
-  const { book, color } = filter
-  const asked = {
+  const { kind, book, color } = filter
+  return {
     ...(words && { query: words }),
+    ...(kind && { kind }),
     ...(book && { book }),
     ...(color && { color }),
     ...timeAsked(filter, now),
   }
-  return Object.keys(asked).length === 0 ? null : asked
 }
 
 /** Where these words (as wordsToFind gives them) stand in a text: ascending, without overlaps. */

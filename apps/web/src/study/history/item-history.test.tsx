@@ -31,11 +31,11 @@ let revisions: Revision[]
 let restores: Answer[]
 const asked = () => server.asked.filter(({ method }) => method === 'POST')
 
-const open = async () => {
+const open = async (opened?: number) => {
   const onRestored = vi.fn()
   const element = (
     <StatusMessages>
-      <ItemHistory user={ruth} history={history} id="a" onRestored={onRestored} />
+      <ItemHistory {...{ user: ruth, history, onRestored }} id="a" {...(opened !== undefined && { opened })} />
     </StatusMessages>
   )
   const shown = showInApp([{ path: '/', element }])
@@ -69,6 +69,17 @@ describe('the history of an item', () => {
     expect(screen.getAllByText('Chrome on Windows · this device')).toHaveLength(2)
     await user.click(screen.getByRole('button', { name: 'Against today' }))
     expect(told()).toEqual(['text 3 → text 3', 'text 3 → text 2', 'text 3 → text 1'])
+  })
+
+  it('brings the revision into view that is looked at, however far back it is, and no other', async () => {
+    revisions = [5, 4, 3, 2].map((n) => revision(n)).concat(revision(1, 'added'))
+    const seen: (string | null)[] = []
+    Element.prototype.scrollIntoView = function scrollIntoView() {
+      seen.push(within(this as HTMLElement).getByText(/→/).textContent)
+    }
+    const { told } = await open(2)
+    await waitFor(() => expect(told()).toContain('text 1 → text 2'))
+    await waitFor(() => expect(new Set(seen)).toEqual(new Set(['text 1 → text 2'])))
   })
 
   it('is restored on what was seen, and once, also where the answer was lost', async () => {

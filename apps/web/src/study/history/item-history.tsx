@@ -1,7 +1,7 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Revision } from '@pathlight/contracts/history.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDay, formatTime } from '../../locales/format-date.ts'
 import { sayProblem } from '../../locales/server-message.ts'
@@ -22,18 +22,25 @@ type RowProps = {
   /** The revision to compare with; null for the first one. */
   readonly than: Revision | null
   readonly isToday: boolean
+  /** It was asked for: it is brought into view, and stands out. */
+  readonly isOpened: boolean
   readonly busy: boolean
   /** Null where there is nothing to restore. */
   readonly onRestore: (() => void) | null
 }
 
-const Row = ({ history, revision, than, isToday, busy, onRestore }: RowProps) => {
+const Row = ({ history, revision, than, isToday, isOpened, busy, onRestore }: RowProps) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const { action, at, device, item } = revision
   const { Difference } = history
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isOpened) row.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [isOpened])
   return (
     <li
+      ref={row}
       aria-current={isToday || undefined}
       className="relative pb-5 before:absolute before:top-1.5 before:-left-6 before:size-2.5 before:rounded-full before:border-2 before:border-line-strong before:bg-surface aria-[current=true]:before:border-accent aria-[current=true]:before:bg-accent"
     >
@@ -44,7 +51,9 @@ const Row = ({ history, revision, than, isToday, busy, onRestore }: RowProps) =>
         </time>
         <span>{deviceInWords(t, device)}</span>
       </p>
-      <div className={`mt-1.5 leading-relaxed ${action === 'removed' ? 'text-muted' : ''}`}>
+      <div
+        className={`mt-1.5 leading-relaxed ${isOpened ? '-mx-2 rounded-sm bg-glow px-2 py-1' : ''} ${action === 'removed' ? 'text-muted' : ''}`}
+      >
         <Suspense fallback={<div className="skeleton h-12" />}>
           <Difference item={item} than={action === 'removed' && than !== null ? item : (than?.item ?? null)} />
         </Suspense>
@@ -63,12 +72,14 @@ type Props = {
   readonly history: AnyKindHistory
   /** Of the item. */
   readonly id: string
+  /** The revision that is looked at; absent: none of them more than the others. */
+  readonly opened?: number
   /** Given what the server answered to a restore. */
   readonly onRestored?: (answer: unknown) => void
 }
 
 /** Every revision of an item, newest first, with what differs from the one before it or from today. Restores one. */
-const ItemHistory = ({ user, history, id, onRestored }: Props) => {
+const ItemHistory = ({ user, history, id, opened, onRestored }: Props) => {
   const { t } = useTranslation()
   const [against, setAgainst] = useState<Against>('before')
   const query = useInfiniteQuery(itemHistoryQuery(user, history.kind, id))
@@ -78,7 +89,8 @@ const ItemHistory = ({ user, history, id, onRestored }: Props) => {
   const [today] = revisions
   // One whose predecessor is not here yet cannot be compared.
   const rows = hasNextPage && against === 'before' ? revisions.slice(0, -1) : revisions
-  const needsMore = hasNextPage && rows.length === 0 && !isFetchingNextPage && !error
+  const isShort = rows.length === 0 || (opened !== undefined && rows.every(({ revision }) => revision > opened))
+  const needsMore = hasNextPage && isShort && !isFetchingNextPage && !error
   useEffect(() => {
     if (needsMore) void fetchNextPage()
   }, [needsMore, fetchNextPage])
@@ -120,6 +132,7 @@ const ItemHistory = ({ user, history, id, onRestored }: Props) => {
             history={history}
             revision={revision}
             than={against === 'today' ? today : (revisions[index + 1] ?? null)}
+            isOpened={revision.revision === opened}
             isToday={revision === today && today.action !== 'removed'}
             busy={restoring.isPending}
             onRestore={revision === today && today.action !== 'removed' ? null : () => asItWas(revision)}

@@ -6,7 +6,7 @@ import { type Item, isRefused, type PendingWrite, type WriteKind } from '../../a
 import { usePendingWrites } from '../../api/use-pending-writes.ts'
 import type { CatalogueWords } from '../../locales/catalogues.ts'
 import { sayProblem } from '../../locales/server-message.ts'
-import { ItemList, type ItemListView } from '../../ui/item-list.tsx'
+import { Cards, ItemList, type ItemListView } from '../../ui/item-list.tsx'
 import type { LucideIcon } from '../../ui/lucide-icon.ts'
 import type { ItemList as Items } from '../use-item-list.ts'
 import { useSearchElsewhere } from '../use-search-elsewhere.tsx'
@@ -36,7 +36,16 @@ type Props<I extends Item> = {
 }
 
 /** A page with all that a person has of a kind, newest first, to search and to go to. */
-export const MyItems = <I extends Item>({ words, searching = '', failed, icon, list, filters, ...rest }: Props<I>) => {
+export const MyItems = <I extends Item>({
+  words,
+  searching = '',
+  failed,
+  icon,
+  list,
+  filters,
+  card,
+  ...rest
+}: Props<I>) => {
   const { t } = useTranslation()
   const elsewhere = useSearchElsewhere(rest.view.query)
   const { isHere, error, retry, more, ...items } = list
@@ -61,6 +70,7 @@ export const MyItems = <I extends Item>({ words, searching = '', failed, icon, l
         </Link>
       }
       {...items}
+      list={(shown) => <Cards items={shown} card={card} />}
       hint={isHere ? t('writes.here') : null}
       problem={error && (sayProblem(t, error) ?? failed)}
       onRetry={retry}

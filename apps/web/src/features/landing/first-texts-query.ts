@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query'
+import { read } from '../../api/request.ts'
+import type { Versions } from '../../bible/versions-query.ts'
+
+/** The texts that a newcomer chooses from, by the language of the interface. */
+export const FIRST_TEXTS = { en: ['KJV', 'WEB'], ko: ['KRV', 'KJV', 'WEB'] } as const
+const CODES: readonly string[] = FIRST_TEXTS.ko
+
+/** Which of these texts are installed. It comes with the first HTML, so that no visitor asks for it. */
+export const firstTextsQuery = queryOptions({
+  queryKey: ['bible', 'first-texts'],
+  queryFn: async ({ signal }) => {
+    const { versions } = await read<Versions>('/api/bible/versions', signal)
+    return versions.flatMap(({ code, available }) => (available && CODES.includes(code) ? [code] : []))
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+})

@@ -1,0 +1,251 @@
+import { FIND_MAX, wordsToFind } from '@pathlight/contracts/find-rules.ts'
+import { HIGHLIGHT_COLORS, SETTINGS_COLOR } from '@pathlight/contracts/highlight-rules.ts'
+import { BOOKS, bookName } from '@pathlight/scripture/books.ts'
+import { lazy, useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { chapterHeading } from '../../bible/passage-names.ts'
+import { formatDay } from '../../locales/format-date.ts'
+import { sayProblem } from '../../locales/server-message.ts'
+import { useLanguage } from '../../locales/use-language.tsx'
+import { colorName } from '../../look/highlight-color-names.ts'
+import { useHighlightColor } from '../../session/settings-query.ts'
+import { usePerson } from '../../session/use-person.ts'
+import type { Kind } from '../../study/kind.ts'
+import { OwnCard } from '../../study/own-words/own-card.tsx'
+import { byChapter, type OwnCard as Own, ownCards } from '../../study/own-words/own-cards.ts'
+import { Chip } from '../../ui/chip.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
+import { NotebookPen } from '../../ui/icons.ts'
+import { ALL_ITEMS, ItemList } from '../../ui/item-list.tsx'
+import { MarkedText } from '../../ui/marked-text.tsx'
+import { useVisit } from '../../ui/use-visit.ts'
+import { byDay } from './history-rows.ts'
+import { announceSearch, useWritingSearch } from './use-writing-search.ts'
+import { NO_FILTER, placesOf, SPANS, type Span, type WritingFilter, writingAsked } from './writing-asked.ts'
+
+/** Fetched when something is looked for. */
+const BibleFound = lazy(() => import('./bible-found.tsx'))
+
+const COLORS = [SETTINGS_COLOR, ...Object.values(HIGHLIGHT_COLORS)]
+/** Less than the server keeps what it read, in milliseconds. */
+const ANNOUNCED_MS = 8 * 60_000
+const ORDERS = ['passage', 'day'] as const
+type Order = (typeof ORDERS)[number]
+const NOTHING = { list: ALL_ITEMS, filter: NO_FILTER }
+
+type FilterProps = {
+  readonly kinds: readonly Kind[]
+  readonly filter: WritingFilter
+  readonly onFilter: (change: Partial<WritingFilter>) => void
+  readonly order: Order
+  readonly onOrder: (order: Order) => void
+}
+
+const Filters = ({ kinds, filter, onFilter, order, onOrder }: FilterProps) => {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const day = (name: 'first' | 'last') => (
+    <label className="flex min-w-0 flex-1 items-center gap-2 text-sm text-muted wide:flex-none">
+      {t(`writing.${name}`)}
+      <input
+        type="date"
+        value={filter[name]}
+        onChange={(event) => onFilter({ [name]: event.target.value })}
+        className="field min-w-0"
+      />
+    </label>
+  )
+  return (
+    <>
+      <fieldset className="scroll-row mb-1.5">
+        <legend className="sr-only">{t('writing.kind')}</legend>
+        <Chip pressed={filter.kind === ''} onPress={() => onFilter({ kind: '' })}>
+          {t('writing.all')}
+        </Chip>
+        {kinds.map(({ name }) => (
+          <Chip key={name} pressed={filter.kind === name} onPress={() => onFilter({ kind: name })}>
+            {t(`kinds.${name}.label`)}
+          </Chip>
+        ))}
+      </fieldset>
+      <div className="scroll-row mb-4 *:flex-none">
+        <FilterSelect label={t('writing.book')} value={filter.book} onChange={(book) => onFilter({ book })}>
+          <option value="">{t('writing.anyBook')}</option>
+          {BOOKS.map((one) => (
+            <option key={one.index} value={one.name.en}>
+              {bookName(one, language)}
+            </option>
+          ))}
+        </FilterSelect>
+        <FilterSelect label={t('writing.color')} value={filter.color} onChange={(color) => onFilter({ color })}>
+          <option value="">{t('writing.anyColor')}</option>
+          {COLORS.map((one) => (
+            <option key={one} value={one}>
+              {colorName(t, one === SETTINGS_COLOR ? null : one)}
+            </option>
+          ))}
+        </FilterSelect>
+        <FilterSelect
+          label={t('writing.time')}
+          value={filter.span}
+          onChange={(span) => onFilter({ span: span as Span })}
+        >
+          <option value="">{t('writing.anyTime')}</option>
+          {(Object.keys(SPANS) as (keyof typeof SPANS)[]).map((span) => (
+            <option key={span} value={span}>
+              {t(`writing.span.${span}`)}
+            </option>
+          ))}
+          <option value="days">{t('writing.span.days')}</option>
+        </FilterSelect>
+        <span className="wide:grow" />
+        <FilterSelect label={t('writing.order')} value={order} onChange={(chosen) => onOrder(chosen as Order)}>
+          {ORDERS.map((one) => (
+            <option key={one} value={one}>
+              {t(`writing.by.${one}`)}
+            </option>
+          ))}
+        </FilterSelect>
+      </div>
+      {filter.span === 'days' && (
+        <div className="mb-3 flex flex-wrap gap-3">
+          {day('first')}
+          {day('last')}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The cards under headings: chapters, in a single book in its order; or the days on which they were made. */
+const useGroups = (cards: readonly Own[], order: Order, isOneBook: boolean) => {
+  const language = useLanguage()
+  return useMemo(() => {
+    if (order === 'day')
+      return byDay(
+        cards.map((card) => ({ at: card.created_at, card })),
+        (at) => formatDay(at, language),
+      ).map(({ key, day, rows }) => ({ key, heading: day, cards: rows.map(({ card }) => card) }))
+    const chapters = byChapter(cards)
+    return (isOneBook ? chapters.toSorted((a, b) => a.chapter - b.chapter) : chapters).map(
+      ({ key, book, chapter, cards: inChapter }) => ({
+        ...{ key, cards: inChapter },
+        heading: chapterHeading(book, chapter, language),
+      }),
+    )
+  }, [cards, order, isOneBook, language])
+}
+
+type GroupsProps = {
+  readonly cards: readonly Own[]
+  readonly order: Order
+  readonly isOneBook: boolean
+  readonly kinds: readonly Kind[]
+  /** What was looked for, as wordsToFind gives it. */
+  readonly words: readonly string[]
+}
+
+const Groups = ({ cards, order, isOneBook, kinds, words }: GroupsProps) => {
+  const { t } = useTranslation()
+  const yours = useHighlightColor(usePerson())
+  return useGroups(cards, order, isOneBook).map(({ key, heading, cards: under }) => (
+    <section key={key} aria-label={heading} className="mb-7">
+      <h2 className="border-b border-line pb-2 font-scripture text-lg font-semibold first-letter:uppercase">
+        {heading}
+        <span className="ml-2 font-ui text-sm font-normal text-muted">
+          {t('writing.ofYours', { count: under.reduce((sum, { verses }) => sum + verses, 0) })}
+        </span>
+      </h2>
+      <ul>
+        {under.map((card) => (
+          <li key={`${card.kind} ${card.id}`} className="border-line not-first:border-t">
+            <OwnCard
+              {...{ card, kinds, yours }}
+              inChapter={order === 'passage'}
+              mark={(text) => <MarkedText text={text} marks={placesOf(text, words)} />}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+/** Everything that the person wrote, of whatever kind, by passage or by day; by words, also in the Bible, kind, book, colour and time. */
+export const OwnStream = ({ kinds }: { readonly kinds: readonly Kind[] }) => {
+  const { t } = useTranslation()
+  const user = usePerson()
+  // A person who comes back from what was found finds the search as they left it. It is their
+  // words: so it is not in the address.
+  const { state: view, setState: setView } = useVisit(user.id, { ...NOTHING, order: 'passage' as Order })
+  const { list, filter, order } = view
+  const asked = useMemo(() => writingAsked(list.query, filter, new Date()), [list.query, filter])
+  const words = useMemo(() => wordsToFind(list.query), [list.query])
+  const { items, isSearching, isHere, error, retry, more } = useWritingSearch(user, asked)
+  // What the server reads for a search it keeps for a while (docs/decisions/0033): it begins when the newest are shown, and
+  // again when somebody comes back to the search of a page that was open for long.
+  const announced = useRef(Number.NEGATIVE_INFINITY)
+  const announce = () => {
+    const now = performance.now()
+    if (now - announced.current > ANNOUNCED_MS) announceSearch()
+    announced.current = now
+  }
+  const isShown = items !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the first are shown
+  useEffect(() => {
+    if (isShown) announce()
+  }, [isShown])
+  const isEverything = Object.keys(asked).length === 0
+  return (
+    <div className="contents" onFocusCapture={announce}>
+      <ItemList
+        words={{
+          search: t('writing.search'),
+          empty: t(isHere ? 'writing.emptyHere' : 'writing.empty'),
+          emptyText: t('writing.emptyText'),
+          noMatch: t('writing.noMatch'),
+          showAll: t('writing.end'),
+          count: (count) => t('writing.count', { count }),
+          searching: t('writing.searching'),
+          more: t('writing.more'),
+          loading: t('loading'),
+          tryAgain: t('tryAgain'),
+        }}
+        longest={FIND_MAX}
+        icon={NotebookPen}
+        whenEmpty={
+          <Link to="/bible-reading" className="control primary">
+            {t('myMemos.startReading')}
+          </Link>
+        }
+        items={items}
+        isEmpty={isEverything && !isSearching && items?.length === 0}
+        isSearching={isSearching}
+        hint={isHere ? t('writes.here') : null}
+        problem={error && (sayProblem(t, error) ?? t('writing.failed'))}
+        onRetry={retry}
+        onMore={more}
+        view={list}
+        onView={(changed) => setView({ ...view, list: changed })}
+        filters={{
+          onEnd: () => setView({ ...view, ...NOTHING }),
+          controls: (
+            <>
+              <Filters
+                {...{ kinds, filter, order }}
+                onFilter={(change) =>
+                  setView({ ...view, list: { ...ALL_ITEMS, query: list.query }, filter: { ...filter, ...change } })
+                }
+                onOrder={(chosen) => setView({ ...view, order: chosen })}
+              />
+              <Fetched>{words.length > 0 && <BibleFound query={list.query} />}</Fetched>
+            </>
+          ),
+        }}
+        list={(shown) => <Groups cards={ownCards(shown)} {...{ order, kinds, words }} isOneBook={filter.book !== ''} />}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { SETTINGS_COLOR } from '@pathlight/contracts/highlight-rules.ts'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { useVersionLanguage } from '../../bible/use-version-language.ts'
+import { formatDay, formatTime } from '../../locales/format-date.ts'
+import { useLanguage } from '../../locales/use-language.tsx'
+import { colorName } from '../../look/highlight-color-names.ts'
+import { paintOf } from '../../look/highlight-looks.ts'
+import type { Kind } from '../kind.ts'
+import { nameOfPassage, type OwnCard as Own, pathOfPassage, versesOfPassage } from './own-cards.ts'
+
+/** 10:42 of what was changed today, else the day. */
+const useMoment = (at: string): string => {
+  const language = useLanguage()
+  const isToday = new Date(at).toDateString() === new Date().toDateString()
+  return isToday ? formatTime(at, language) : formatDay(at, language)
+}
+
+type HighlightedProps = {
+  readonly words: string
+  readonly version: string
+  readonly color: string
+  readonly yours: string
+}
+
+/** Words of the Bible in their colour, which a screen reader says. */
+const HighlightedWords = ({ words, version, color, yours }: HighlightedProps) => {
+  const { t } = useTranslation()
+  const own = color === SETTINGS_COLOR
+  return (
+    <>
+      <mark
+        lang={useVersionLanguage(version)}
+        data-paint={paintOf(own ? yours : color)}
+        className="rounded-sm px-0.5 font-scripture"
+      >
+        {words}
+      </mark>
+      <span className="sr-only"> {colorName(t, own ? null : color)}</span>
+    </>
+  )
+}
+
+type Props = {
+  readonly card: Own
+  readonly kinds: readonly Kind[]
+  /** The colour of the settings. */
+  readonly yours: string
+  /** It stands under the heading of its chapter, which need not be said again. */
+  readonly inChapter?: boolean
+  /** A text with what was looked for in it. */
+  readonly mark?: (text: string) => ReactNode
+}
+
+/** Something of one's own as a row: where it stands, its words, of which kind it is, and when it was last changed. Leads to it. */
+export const OwnCard = ({ card, kinds, yours, inChapter = false, mark = (text) => text }: Props) => {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { id, title, excerpt, color, at, passage, verses } = card
+  const moment = useMoment(at)
+  const kind = kinds.find(({ name }) => name === card.kind)
+  const name = nameOfPassage(passage, language)
+  return (
+    <Link
+      to={kind?.pathOf?.(id) ?? pathOfPassage(passage)}
+      className={`group grid items-baseline gap-x-3 rounded-sm py-3.5 transition-colors duration-(--fast) hover:bg-sunk wide:-mx-3 wide:gap-x-4 wide:px-3 ${
+        inChapter
+          ? 'grid-cols-[3.2rem_minmax(0,1fr)] wide:grid-cols-[4.5rem_minmax(0,1fr)_auto]'
+          : 'grid-cols-[minmax(0,1fr)_auto] gap-y-1 wide:grid-cols-[8.5rem_minmax(0,1fr)_auto]'
+      }`}
+    >
+      <span
+        aria-hidden
+        className={`font-semibold wrap-anywhere ${inChapter ? 'text-sm text-accent tabular-nums' : 'font-scripture'}`}
+      >
+        {inChapter ? versesOfPassage(passage) : name}
+      </span>
+      <span className={`min-w-0 ${inChapter ? '' : 'max-wide:col-span-2 max-wide:row-start-2'}`}>
+        {title && (
+          <span className="block font-scripture text-lg leading-snug font-semibold wrap-anywhere">{mark(title)}</span>
+        )}
+        {excerpt && (
+          <span className={`line-clamp-3 leading-relaxed wrap-anywhere ${title ? 'mt-0.5' : ''}`}>
+            {color === null ? (
+              mark(excerpt)
+            ) : (
+              <HighlightedWords words={excerpt} version={passage.version} color={color} yours={yours} />
+            )}
+          </span>
+        )}
+        {!title && !excerpt && inChapter && (
+          <span aria-hidden className="block font-scripture leading-relaxed">
+            {name}
+          </span>
+        )}
+        <span className="mt-1 block text-xs text-muted">
+          {kind && t(`kinds.${kind.name}.label`)}
+          {verses > 1 && `, ${t('own.verses', { count: verses })}`}
+          <span className="sr-only">
+            {' '}
+            {name} · {passage.version}
+          </span>
+          {inChapter && <span className="wide:hidden"> · {moment}</span>}
+        </span>
+      </span>
+      <span className={`text-xs whitespace-nowrap text-muted ${inChapter ? 'hidden wide:block' : ''}`}>{moment}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,107 @@
+import type { FoundWriting } from '@pathlight/contracts/writing.ts'
+import { formatReference } from '@pathlight/scripture/format-reference.ts'
+import { chapterHeading } from '../../bible/passage-names.ts'
+import { passagePath } from '../../bible/passage-path.ts'
+import type { Language } from '../../locales/words.ts'
+
+/** Words in one colour on verses side by side, each made so soon after the one before, were highlighted together: in milliseconds. */
+const TOGETHER_MS = 60_000
+
+type Passage = FoundWriting['passage']
+
+/** One of a person's own items; or verses that were highlighted together, as one. `verses`: how many it joins. */
+export type OwnCard = FoundWriting & { readonly verses: number }
+
+const inBook = (verseId: number) => ({ chapter: Math.floor(verseId / 1000) % 1000, verse: verseId % 1000 })
+
+/** Whether `one`, which was made before, was highlighted together with the card. Only what has a colour is. */
+const isTogether = (card: OwnCard, one: FoundWriting): boolean => {
+  const { verse_id: first, end_verse_id: last, version } = card.passage
+  const { verse_id: verse } = one.passage
+  if (card.color === null || card.color !== one.color || card.kind !== one.kind) return false
+  if (first === null || verse === null || version !== one.passage.version) return false
+  if (inBook(first).chapter !== inBook(verse).chapter) return false
+  const isBeside = verse === first - 1 || verse === (last ?? first) + 1
+  return isBeside && Date.parse(card.created_at) - Date.parse(one.created_at) <= TOGETHER_MS
+}
+
+const joined = (card: OwnCard, one: FoundWriting): OwnCard => {
+  const { verse_id: first, end_verse_id: last } = card.passage
+  const isBefore = (one.passage.verse_id ?? 0) < (first ?? 0)
+  return {
+    ...card,
+    passage: {
+      ...card.passage,
+      ...(isBefore
+        ? { verse_id: one.passage.verse_id, end_verse_id: last ?? first }
+        : { end_verse_id: one.passage.verse_id }),
+    },
+    excerpt: isBefore ? `${one.excerpt} ${card.excerpt}` : `${card.excerpt} ${one.excerpt}`,
+    created_at: one.created_at,
+    verses: card.verses + 1,
+  }
+}
+
+/** A person's items as cards, newest first, as the items come. */
+export const ownCards = (items: readonly FoundWriting[]): readonly OwnCard[] => {
+  const cards: OwnCard[] = []
+  /** Where the last card with a colour stands: between two verses that were highlighted together something else may have been made. */
+  let colored = -1
+  for (const item of items) {
+    const card = cards[colored]
+    if (card && isTogether(card, item)) {
+      cards[colored] = joined(card, item)
+      continue
+    }
+    if (item.color !== null) colored = cards.length
+    cards.push({ ...item, verses: 1 })
+  }
+  return cards
+}
+
+/** Cards that stand in one chapter. */
+export type OwnChapter = {
+  readonly key: string
+  readonly book: string
+  readonly chapter: number
+  readonly cards: readonly OwnCard[]
+}
+
+/**
+ * The cards by chapter: the chapter with the newest card first, so that older cards that come later move no chapter. In each
+ * chapter by verse, the shorter range first; what is on all of it comes before them.
+ */
+export const byChapter = (cards: readonly OwnCard[]): readonly OwnChapter[] =>
+  [...Map.groupBy(cards, ({ passage: { book, chapter } }) => `${book} ${chapter}`)].map(([key, inChapter]) => {
+    const { book = '', chapter = 0 } = inChapter[0]?.passage ?? {}
+    return {
+      ...{ key, book, chapter },
+      cards: inChapter.toSorted(({ passage: a }, { passage: b }) =>
+        a.verse_id === b.verse_id
+          ? (a.end_verse_id ?? 0) - (b.end_verse_id ?? 0)
+          : (a.verse_id ?? 0) - (b.verse_id ?? 0),
+      ),
+    }
+  })
+
+/** John 3:16–18, 시편 23편: the verses, or the chapter as a whole. */
+export const nameOfPassage = ({ book, chapter, verse_id, end_verse_id }: Passage, language: Language): string => {
+  if (verse_id === null) return chapterHeading(book, chapter, language)
+  const end = inBook(end_verse_id ?? verse_id)
+  return formatReference({ book, ...inBook(verse_id), endChapter: end.chapter, endVerse: end.verse }, language)
+}
+
+/** Its verses within its chapter: 16–18, 16–4:2; empty for the chapter as a whole. */
+export const versesOfPassage = ({ verse_id, end_verse_id }: Passage): string => {
+  if (verse_id === null) return ''
+  const [first, last] = [inBook(verse_id), inBook(end_verse_id ?? verse_id)]
+  if (first.chapter !== last.chapter) return `${first.verse}–${last.chapter}:${last.verse}`
+  return last.verse > first.verse ? `${first.verse}–${last.verse}` : `${first.verse}`
+}
+
+/** The page on which a passage is read. */
+export const pathOfPassage = ({ version, book, chapter, verse_id, end_verse_id }: Passage): string => {
+  if (verse_id === null) return passagePath({ version, book, chapter })
+  const [first, last] = [inBook(verse_id), inBook(end_verse_id ?? verse_id)]
+  return passagePath({ version, book, chapter }, first.verse, last.chapter === first.chapter ? last.verse : first.verse)
+}
