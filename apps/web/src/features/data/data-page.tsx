@@ -7,7 +7,7 @@ import { LoadingText } from '../../ui/loading-text.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { ExportSection } from './export-section.tsx'
 import { ImportSection } from './import-section.tsx'
-import { KeepStudySection } from './keep-study-section.tsx'
+import { OfflineSection } from './offline-section.tsx'
 
 type Props = { readonly offlineKinds: () => Promise<readonly KeptKind[]> }
 
@@ -24,7 +24,7 @@ const Content = ({ offlineKinds }: Props) => {
     )
   return (
     <div className="grid gap-10">
-      <KeepStudySection user={user} offlineKinds={offlineKinds} />
+      <OfflineSection user={user} offlineKinds={offlineKinds} />
       <ExportSection />
       <ImportSection user={user} />
     </div>

@@ -25,11 +25,7 @@ const Progress = ({ format, progress, onStop }: { format: Format; progress: Down
   const size = sayBytes(bytes, useLanguage())
   return (
     <div className="grid gap-2">
-      <progress
-        aria-label={t('data.making')}
-        className="h-2 w-full accent-(--accent)"
-        {...(hasTotal && { value: entries, max: total })}
-      />
+      <progress aria-label={t('data.making')} {...(hasTotal && { value: entries, max: total })} />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-sm text-muted">
           {hasTotal ? t('data.progressOf', { entries, total, size }) : t('data.progress', { size })}
@@ -88,7 +84,7 @@ export const ExportSection = () => {
               <label className="flex min-h-11 items-center gap-3 text-sm">
                 <input
                   type="checkbox"
-                  className="size-5 flex-none accent-(--accent)"
+                  className="size-5 flex-none"
                   checked={history}
                   onChange={(event) => setHistory(event.target.checked)}
                 />

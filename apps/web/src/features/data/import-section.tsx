@@ -38,7 +38,6 @@ const LastImport = ({ last }: { last: ImportProgress }) => {
         <div className="grid gap-2">
           <progress
             aria-label={t('data.import_running')}
-            className="h-2 w-full accent-(--accent)"
             value={done}
             max={Math.max(1, entries)}
           />
@@ -73,10 +72,7 @@ const Preview = ({
     <div className="grid gap-4 rounded-xl border border-line p-4">
       <p className="font-semibold wrap-anywhere">{t('data.inFile', { name: chosen.file.name })}</p>
       {isBusy && (
-        <progress
-          aria-label={t(status === 'looking' ? 'data.looking' : 'data.sending')}
-          className="h-2 w-full accent-(--accent)"
-        />
+        <progress aria-label={t(status === 'looking' ? 'data.looking' : 'data.sending')} />
       )}
       {preview?.columns && (
         <ColumnChoice

@@ -64,7 +64,7 @@ export const ChangeRow = ({ change, history: { icon: Icon }, isOpen, onOpen, onR
             {formatTime(at, language)}
           </time>
           <span className="wrap-anywhere">
-            {device.current ? t('history.thisDevice') : deviceName(t, device.label)}
+            {device.current ? t('history.thisDevice') : device.id !== null && deviceName(t, device.label)}
           </span>
         </span>
       </button>

@@ -1,7 +1,7 @@
 import { FIND_MAX, wordsToFind } from '@pathlight/contracts/find-rules.ts'
 import { HIGHLIGHT_COLORS, SETTINGS_COLOR } from '@pathlight/contracts/highlight-rules.ts'
 import { BOOKS, bookName } from '@pathlight/scripture/books.ts'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
@@ -10,6 +10,7 @@ import { useHighlightColor } from '../../session/settings-query.ts'
 import { usePerson } from '../../session/use-person.ts'
 import type { Kind } from '../../study/kind.ts'
 import { useSearchElsewhere } from '../../study/use-search-elsewhere.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { SearchX } from '../../ui/icons.ts'
 import { ALL_ITEMS, ItemList } from '../../ui/item-list.tsx'
@@ -28,16 +29,18 @@ type FilterProps = { readonly filter: WritingFilter; readonly onFilter: (filter:
 const Filters = ({ filter, onFilter }: FilterProps) => {
   const { t } = useTranslation()
   const language = useLanguage()
+  const id = useId()
   const day = (name: 'first' | 'last') => (
-    <label className="flex min-w-0 flex-1 items-center gap-2 text-sm text-muted wide:flex-none">
-      {t(`writing.${name}`)}
-      <input
-        type="date"
-        value={filter[name]}
-        onChange={(event) => onFilter({ ...filter, [name]: event.target.value })}
-        className="field min-w-0"
+    <div className="flex min-w-0 flex-1 items-center gap-2 text-sm text-muted wide:flex-none">
+      <label htmlFor={`${id}-${name}`}>{t(`writing.${name}`)}</label>
+      <DateField
+        id={`${id}-${name}`}
+        day={filter[name]}
+        onDay={(chosen) => onFilter({ ...filter, [name]: chosen })}
+        none={t('writing.anyDay')}
+        className="min-w-0"
       />
-    </label>
+    </div>
   )
   return (
     <div className="mb-5 flex flex-wrap gap-3">
