@@ -54,6 +54,7 @@ const WORDS = {
     copied: 'KJV copied to clipboard!',
     open: 'Read in KJV',
     first: 'KJV',
+    korean: 'KRV',
     named: 'Korean Revised Version',
   },
   ko: {
@@ -78,7 +79,8 @@ const WORDS = {
     copy: 'KJV 복사',
     copied: 'KJV 본문을 복사했습니다.',
     open: 'KJV 본문에서 읽기',
-    first: 'KRV',
+    first: '개역한글',
+    korean: '개역한글',
     named: '개역한글',
   },
 } as const
@@ -116,8 +118,8 @@ describe.each(SIZES)('comparing %s', (size, device) => {
     // The person's language is first.
     const shown = await versionsShown(page)
     expect(shown[0]).toBe(words.first)
-    expect(shown.toSorted()).toEqual(['ASV', 'KJV', 'KRV', 'WEB'])
-    await card(page, 'KRV').getByText(words.named, { exact: true }).waitFor()
+    expect(shown.toSorted()).toEqual(['ASV', 'KJV', 'WEB', words.korean].toSorted())
+    await card(page, words.korean).getByText(words.named, { exact: true }).waitFor()
     await page.getByText(words.absent).click()
     expect(await page.getByText(words.noVerse, { exact: true }).count()).toBe(17)
     if (words === WORDS.ko) expect(await page.getByRole('main').locator('details').textContent()).not.toMatch(ENGLISH)
@@ -126,7 +128,7 @@ describe.each(SIZES)('comparing %s', (size, device) => {
     await card(page, 'WEB').locator('ins', { hasText: 'one and' }).waitFor()
     expect(await card(page, 'WEB').locator('del').first().textContent()).toBe('begotten')
     expect(await card(page, 'WEB').locator('sup').allTextContents()).toEqual(['16', '17'])
-    for (const first of ['KJV', 'KRV']) expect(await card(page, first).locator('ins, del, mark').count()).toBe(0)
+    for (const first of ['KJV', words.korean]) expect(await card(page, first).locator('ins, del, mark').count()).toBe(0)
     const background = (selector: string) =>
       page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).backgroundColor`)
     expect(await background('article ins')).toBe('rgb(255, 236, 153)')

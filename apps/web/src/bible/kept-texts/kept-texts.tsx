@@ -1,4 +1,5 @@
 import { CROSS_REFERENCES_PACK } from '@pathlight/contracts/pack-rules.ts'
+import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -116,7 +117,8 @@ export const KeptTexts = ({ also }: { readonly also: readonly (string | undefine
   const titleOf = (name: string) => {
     if (name === CROSS_REFERENCES_PACK) return t('keep.crossReferences')
     const version = versions.versions.find(({ code }) => code === name)
-    return version ? `${version.localName} (${name})` : name
+    const label = versionLabel(name, language)
+    return version && version.localName !== label ? `${version.localName} (${label})` : label
   }
   const wanted = textsRead(versions, language, also)
   const names = [...also.filter((code) => code !== undefined), ...wanted, ...here.keys()]

@@ -2,6 +2,7 @@ import type { AuditEntry } from '@pathlight/contracts/admin.ts'
 import type { AuditKind } from '@pathlight/contracts/admin-rules.ts'
 import { HISTORY_ACTIONS, type HistoryAction } from '@pathlight/contracts/history-rules.ts'
 import { HISTORY_KINDS, type HistoryKind } from '@pathlight/contracts/kind-rules.ts'
+import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import type { TFunction } from 'i18next'
 import { bookLanguage, chapterHeading, verseReference } from '../../bible/passage-names.ts'
 import type { Language } from '../../locales/words.ts'
@@ -30,7 +31,7 @@ export const sayPassage = ({ passage }: AuditEntry, language: Language): string 
     if (endChapter === chapter) return verseReference({ book, chapter, verse, through }, named)
     return `${verseReference({ book, chapter, verse }, named)} – ${endChapter}:${through}`
   }
-  return version === '' ? where() : `${where()} · ${version}`
+  return version === '' ? where() : `${where()} · ${versionLabel(version, language)}`
 }
 
 /** A username; or 'the operator', 'the settings', 'a closed account', in words. */

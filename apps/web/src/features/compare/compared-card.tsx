@@ -1,6 +1,7 @@
 import { NO_VERSE } from '@pathlight/contracts/compare-rules.ts'
 import type { Comparison } from '@pathlight/contracts/comparison.ts'
 import { formatReference } from '@pathlight/scripture/format-reference.ts'
+import { citation, versionLabel } from '@pathlight/scripture/version-label.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -27,13 +28,14 @@ type Props = {
 
 const Card = ({ compared, children, tools }: { compared: Compared; children: ReactNode; tools?: ReactNode }) => {
   const language = useLanguage()
-  const isOwn = compared.language.startsWith(language)
+  const label = versionLabel(compared.version, language)
+  const name = compared.language.startsWith(language) ? compared.localName : compared.name
   return (
     <article className="flex min-h-40 flex-col rounded-md border border-line bg-surface p-4">
       <div className="mb-2 flex min-h-11 items-center gap-1 wide:min-h-10">
         <h3 className="min-w-0 grow leading-tight">
-          <span className="block font-semibold">{compared.version}</span>
-          <span className="block text-xs text-pretty text-muted">{isOwn ? compared.localName : compared.name}</span>
+          <span className="block font-semibold">{label}</span>
+          {name !== label && <span className="block text-xs text-pretty text-muted">{name}</span>}
         </h3>
         {tools}
       </div>
@@ -68,7 +70,7 @@ export const ComparedCard = ({ passage, compared, differences, first }: Props) =
     )
   const copy = async () => {
     const passageName = formatReference(passage, bookLanguage(language))
-    const copied = await copyText(`${text}\n${passageName} (${version})`)
+    const copied = await copyText(`${text}\n${citation(passageName, version)}`)
     say(t(copied ? 'compare.copied' : 'compare.copyFailed', { version }), copied ? 'ok' : 'error')
   }
   const [from] = verses ?? []

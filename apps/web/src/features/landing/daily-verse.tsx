@@ -1,5 +1,6 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { DailyVerse as Daily } from '@pathlight/contracts/daily-verse.ts'
+import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -30,7 +31,7 @@ const Verse = ({ daily, shown }: { daily: Daily; shown: boolean }) => {
           {daily.text}
         </blockquote>
         <figcaption className="mt-3 text-sm text-muted">
-          {daily.reference} · {version}
+          {daily.reference} · {versionLabel(version, daily.language)}
         </figcaption>
       </div>
       <div className="flex flex-wrap gap-2.5">

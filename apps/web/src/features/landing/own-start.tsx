@@ -1,5 +1,6 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Note } from '@pathlight/contracts/notes.ts'
+import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -64,7 +65,7 @@ const OwnStart = ({ user }: { user: User }) => {
             <span className="block text-xs text-muted">{t('landing.lastRead')}</span>
             <span className="block font-scripture text-lg leading-snug font-semibold">
               {chapterHeading(place.book, place.chapter, language)}
-              <span className="ml-2 font-ui text-xs font-medium text-muted">{place.version}</span>
+              <span className="ml-2 font-ui text-xs font-medium text-muted">{versionLabel(place.version, language)}</span>
             </span>
           </span>
         </Link>

@@ -1,6 +1,7 @@
 import { SETTINGS_COLOR } from '@pathlight/contracts/highlight-rules.ts'
 import type { FoundWriting } from '@pathlight/contracts/writing.ts'
 import { formatReference } from '@pathlight/scripture/format-reference.ts'
+import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { chapterHeading } from '../../bible/passage-names.ts'
@@ -57,7 +58,7 @@ export const FoundCard = ({ found, kinds, words, yours }: Props) => {
       <span className="flex flex-wrap items-center gap-2 text-xs">
         {kind && <span className="font-semibold text-muted">{t(`kinds.${kind.name}.label`)}</span>}
         <span className="rounded-full bg-accent-soft px-2.5 py-0.5 font-semibold text-accent">
-          {nameOf(passage, language)} · {passage.version}
+          {nameOf(passage, language)} · {versionLabel(passage.version, language)}
         </span>
         <span className="ml-auto text-muted">{formatDay(at, language)}</span>
       </span>

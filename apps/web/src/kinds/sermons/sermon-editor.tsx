@@ -1,4 +1,5 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
+import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOfLock } from '../../api/api-problem.ts'
@@ -103,7 +104,7 @@ export const SermonEditor = ({ owner, beginning, onUnsaved, onSaved, onDeleted, 
   return (
     <EditorForm editor={editor}>
       <p className="text-sm font-semibold text-accent">
-        {nameOfBook(draft.book, language)} · {draft.version}
+        {nameOfBook(draft.book, language)} · {versionLabel(draft.version, language)}
       </p>
       <EditorNotices editor={editor} />
       <SermonFields draft={draft} wrong={problem?.fields ?? refusedFields} busy={busy} onChange={editor.change} />
