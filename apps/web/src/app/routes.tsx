@@ -83,7 +83,10 @@ export const createRoutes = (): RouteObject[] => [
               {
                 path: '/settings/data',
                 lazy: () =>
-                  withWords(['data', 'keep', 'history', ...KINDS.map(({ name }) => name)], () => import('./data-route.tsx')),
+                  withWords(
+                    ['data', 'keep', 'history', ...KINDS.map(({ name }) => name)],
+                    () => import('./data-route.tsx'),
+                  ),
               },
             ],
           },

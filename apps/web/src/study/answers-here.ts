@@ -194,7 +194,9 @@ const changesHere = async (
     query,
     (of, item): { sortedBy: string; value: Change } => {
       const { passage, title, text } = of.kind.searched(item)
-      const isOwn = pendingWrites.of<Item>(of.name, person).some((write) => write.itemId === item.id && !isRefused(write))
+      const isOwn = pendingWrites
+        .of<Item>(of.name, person)
+        .some((write) => write.itemId === item.id && !isRefused(write))
       const change = lastChange(of, item, isOwn)
       const excerpt = excerptAround(title ?? text, [])
       return {

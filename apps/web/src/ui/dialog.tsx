@@ -5,6 +5,7 @@ import { IconButton } from './button.tsx'
 import { keepWhileComposing } from './composing.ts'
 import { X } from './icons.ts'
 import { useBackCloses } from './use-back-closes.ts'
+import { useMediaQuery, WIDE } from './use-media-query.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 import { useSwipeDown } from './use-swipe-down.ts'
 import { Veil } from './veil.tsx'
@@ -16,7 +17,7 @@ type Props = {
   readonly onClose: () => void
   readonly title: string
   readonly description?: string | undefined
-  /** `sheet`: at the lower edge of the window. */
+  /** `sheet`: at the lower edge of the window, also where there is room beside it. */
   readonly placement?: 'center' | 'sheet'
   /** For a sheet: no veil, so that the page above it stays visible while it shows what is being chosen. */
   readonly clear?: boolean
@@ -47,8 +48,10 @@ export const Dialog = ({ onClose, title, description, placement = 'center', clea
   const returnFocus = useReturnFocus()
   // State, not a ref: Radix mounts the element after this component.
   const [sheet, setSheet] = useState<HTMLElement | null>(null)
+  const isWide = useMediaQuery(WIDE)
   useBackCloses(onClose)
-  useSwipeDown(sheet, placement === 'sheet', onClose)
+  // On a phone every dialog is a sheet (look/controls.css).
+  useSwipeDown(sheet, placement === 'sheet' || !isWide, onClose)
   return (
     <Radix.Root open onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>

@@ -18,6 +18,7 @@ export const Switch = ({ label, hint, isOn, onChange }: Props) => {
           type="checkbox"
           role="switch"
           checked={isOn}
+          aria-checked={isOn}
           onChange={({ target }) => onChange(target.checked)}
           aria-describedby={id}
           className="switch"

@@ -110,11 +110,7 @@ export const Errands = ({ errands }: { errands: readonly BibleErrand[] }) => {
                 <span className="font-medium">{name}</span>
                 <span className={`block text-sm ${state === 'failed' ? 'text-danger' : 'text-muted'}`}>{said}</span>
                 {!isOver(errand) && (
-                  <progress
-                    aria-label={said}
-                    {...(of !== null && { value: done, max: of })}
-                    className="max-w-md"
-                  />
+                  <progress aria-label={said} {...(of !== null && { value: done, max: of })} className="max-w-md" />
                 )}
                 {state === 'failed' && message !== null && (
                   <span lang="en" className="block text-sm whitespace-pre-line text-muted">

@@ -36,11 +36,7 @@ const LastImport = ({ last }: { last: ImportProgress }) => {
       </p>
       {status === 'running' && (
         <div className="grid gap-2">
-          <progress
-            aria-label={t('data.import_running')}
-            value={done}
-            max={Math.max(1, entries)}
-          />
+          <progress aria-label={t('data.import_running')} value={done} max={Math.max(1, entries)} />
           <p className="text-sm text-muted">{t('data.imported', { done, entries })}</p>
           <p className="text-sm text-muted">{t('data.mayLeave')}</p>
         </div>
@@ -71,9 +67,7 @@ const Preview = ({
   return (
     <div className="grid gap-4 rounded-xl border border-line p-4">
       <p className="font-semibold wrap-anywhere">{t('data.inFile', { name: chosen.file.name })}</p>
-      {isBusy && (
-        <progress aria-label={t(status === 'looking' ? 'data.looking' : 'data.sending')} />
-      )}
+      {isBusy && <progress aria-label={t(status === 'looking' ? 'data.looking' : 'data.sending')} />}
       {preview?.columns && (
         <ColumnChoice
           heads={preview.columns.heads}

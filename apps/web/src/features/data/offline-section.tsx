@@ -33,10 +33,7 @@ const KeptStudy = ({ user, offlineKinds }: Props) => {
   return (
     <div className="grid gap-2">
       {study.status === 'failed' && (
-        <FetchFailed
-          words={t(`data.keep.why.${study.why}`)}
-          onRetry={() => studyHere.keep(user.id, offlineKinds)}
-        />
+        <FetchFailed words={t(`data.keep.why.${study.why}`)} onRetry={() => studyHere.keep(user.id, offlineKinds)} />
       )}
       <p role="status" className={kept ? 'text-sm text-muted' : 'sr-only'}>
         {isComing && t('data.keep.coming')}

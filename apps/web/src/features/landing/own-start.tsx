@@ -65,7 +65,9 @@ const OwnStart = ({ user }: { user: User }) => {
             <span className="block text-xs text-muted">{t('landing.lastRead')}</span>
             <span className="block font-scripture text-lg leading-snug font-semibold">
               {chapterHeading(place.book, place.chapter, language)}
-              <span className="ml-2 font-ui text-xs font-medium text-muted">{versionLabel(place.version, language)}</span>
+              <span className="ml-2 font-ui text-xs font-medium text-muted">
+                {versionLabel(place.version, language)}
+              </span>
             </span>
           </span>
         </Link>

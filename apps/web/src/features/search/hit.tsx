@@ -65,7 +65,9 @@ export const Hit = memo(({ hit, heading: Heading, languageOf }: Props) => {
             {others.map((one) => (
               <li key={one.version}>
                 <Link to={pathOf(one)} className="group block rounded-sm">
-                  <span className="mr-2 text-xs font-semibold text-muted group-hover:text-accent">{versionLabel(one.version, language)}</span>
+                  <span className="mr-2 text-xs font-semibold text-muted group-hover:text-accent">
+                    {versionLabel(one.version, language)}
+                  </span>
                   {text(one)}
                 </Link>
               </li>

@@ -27,7 +27,11 @@ export const NothingFound = ({
   const { t } = useTranslation()
   const language = useLanguage()
   const { query, version, testament, book } = asked
-  const where = [version && versionLabel(version, language), testament && t(`search.in.${testament}`), book && nameOfBook(book, language)].filter(Boolean)
+  const where = [
+    version && versionLabel(version, language),
+    testament && t(`search.in.${testament}`),
+    book && nameOfBook(book, language),
+  ].filter(Boolean)
   const korean = versions?.versions.filter((one) => one.language.startsWith('ko'))
   const lacksKorean = /\p{Script=Hangul}/u.test(query) && korean?.every(({ available }) => !available)
   const { problem, suggestion, why } = firstPage

@@ -92,7 +92,9 @@ export const SearchFilters = ({ asked, firstPage }: { asked: SearchAsked; firstP
           onChange={({ target }) => go({ version: target.value || null })}
         >
           <option value="">{t('search.allVersions')}</option>
-          {!isVersionListed && <option value={asked.version ?? ''}>{withCount(versionLabel(asked.version ?? '', language), 0)}</option>}
+          {!isVersionListed && (
+            <option value={asked.version ?? ''}>{withCount(versionLabel(asked.version ?? '', language), 0)}</option>
+          )}
           {firstPage.versions.map(({ version, count }) => (
             <option key={version} value={version}>
               {withCount(versionLabel(version, language), count)}

@@ -89,7 +89,7 @@ const paragraphsOf = (node: RichTextNode, around: Around, lists: number[]): Para
     case 'blockquote':
       return within({ depth: depth + 1, item: null, quoted: true })
     case 'scripture': {
-      const label = citation(attrs.reference ?? '', attrs.version)
+      const label = citation(String(attrs.reference ?? ''), String(attrs.version ?? ''))
       const reference = new Paragraph({
         spacing: { after: 240 },
         indent: { left: (depth + 1) * INDENT },

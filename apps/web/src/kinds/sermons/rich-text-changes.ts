@@ -84,7 +84,7 @@ const blocksIn = (nodes: readonly RichTextNode[], around: Around): Block[] =>
       case 'blockquote':
         return blocksIn(content, { ...inPlace, quote: 'quote' })
       case 'scripture': {
-        const reference = citation(attrs.reference ?? '', attrs.version)
+        const reference = citation(String(attrs.reference ?? ''), String(attrs.version ?? ''))
         const inside = { ...inPlace, quote: 'scripture' } as const
         return [
           ...blocksIn(content, inside),

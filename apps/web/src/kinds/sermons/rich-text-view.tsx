@@ -28,7 +28,7 @@ export const marked = (content: ReactNode, { type, attrs }: RichTextMark): React
 
 const Scripture = ({ attrs = {}, children }: { attrs?: RichTextNode['attrs']; children: ReactNode }) => {
   const path = scripturePath(attrs)
-  const label = citation(attrs.reference ?? '', attrs.version)
+  const label = citation(String(attrs.reference ?? ''), String(attrs.version ?? ''))
   return (
     <blockquote className="scripture-quote" lang={typeof attrs.lang === 'string' ? attrs.lang : undefined}>
       {children}

@@ -95,7 +95,8 @@ const SermonDifference = ({ item, than }: DifferenceProps<SermonItem>) => {
   }, [item, than])
   const parts = whole ? changes : near(changes)
   const isCut = parts.some(({ kind }) => kind === 'cut')
-  const head = (one: SermonItem) => `${one.speaker} · ${sermonReference(one, language)} · ${versionLabel(one.version, language)}`
+  const head = (one: SermonItem) =>
+    `${one.speaker} · ${sermonReference(one, language)} · ${versionLabel(one.version, language)}`
   return (
     <>
       <ChangedText className="font-semibold" before={than?.title} after={item.title} />
