@@ -1,4 +1,4 @@
-import { deviceStorage } from './device-storage.ts'
+import { deviceStorage, OFFLINE_OFF } from './device-storage.ts'
 import { type Observable, observable } from './observable.ts'
 
 // Whether this device keeps what is read and written for when there is no network: the one switch. Without a choice it
@@ -6,8 +6,6 @@ import { type Observable, observable } from './observable.ts'
 
 /** The key in local storage if the person switched it on. Goes with a log-out, and when another person logs in. */
 const ON = 'offline.on'
-/** The key in local storage if somebody switched it off. Stays, whoever logs in or out. */
-const OFF = 'offline.off'
 
 /** Whether the app runs in a window of its own. Older versions of iOS have no media query for it. */
 const isInstalled = (): boolean =>
@@ -18,17 +16,17 @@ const isInstalled = (): boolean =>
 const changes = observable(0)
 
 export const offlineChoice: Observable<boolean> & { readonly set: (isOn: boolean) => void } = {
-  now: () => deviceStorage.get(OFF) === null && (deviceStorage.get(ON) !== null || isInstalled()),
+  now: () => deviceStorage.get(OFFLINE_OFF) === null && (deviceStorage.get(ON) !== null || isInstalled()),
   subscribe: changes.subscribe,
   set: (isOn) => {
-    deviceStorage.remove(isOn ? OFF : ON)
-    deviceStorage.set(isOn ? ON : OFF, 'yes')
+    deviceStorage.remove(isOn ? OFFLINE_OFF : ON)
+    deviceStorage.set(isOn ? ON : OFFLINE_OFF, 'yes')
     changes.set(changes.now() + 1)
   },
 }
 
-/** Whether somebody switched it off here. A log-out clears the local storage and leaves this. */
-export const isOfflineOff = (): boolean => deviceStorage.get(OFF) !== null
+/** Whether somebody switched it off here. */
+export const isOfflineOff = (): boolean => deviceStorage.get(OFFLINE_OFF) !== null
 
 /** The person installs the app: from then on it is on, unless it was switched off. */
 export const switchOnAtInstallation = (): (() => void) => {

@@ -1,4 +1,3 @@
-import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import { josa } from 'es-hangul'
 import ko from './ko.json'
 import type { Particles } from './words.ts'
@@ -6,13 +5,11 @@ import type { Particles } from './words.ts'
 export const words = ko
 
 const pick = (pair: Parameters<typeof josa>[1]) => (word: string) => josa(word, pair)
-/** The functions that pick a particle by the last sound of the word, and the one that names versions. */
+/** The functions that pick a particle by the last sound of the word. */
 export const particles: Particles = {
   '은/는': pick('은/는'),
   '이/가': pick('이/가'),
   '을/를': pick('을/를'),
   '와/과': pick('와/과'),
   '으로/로': pick('으로/로'),
-  // One version, or several with commas between them.
-  번역: (versions) => versions.replace(/[^, ]+/g, (code) => versionLabel(code, 'ko')),
 }

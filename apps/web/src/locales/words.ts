@@ -4,5 +4,5 @@ export const isLanguage = (value: unknown): value is Language => value === 'en' 
 
 export type Words = { readonly [key: string]: string | Words }
 
-/** Formats of values in Korean words, by name. 은/는: the word with the particle that follows it; 번역: versions as Koreans call them. */
+/** The functions that pick the Korean particle after a word, by the pair: 은/는. */
 export type Particles = Readonly<Record<string, (word: string) => string>>

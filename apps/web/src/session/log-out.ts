@@ -7,7 +7,6 @@ import { read } from '../api/request.ts'
 import { forgetSeen } from '../api/seen-position.ts'
 import { deviceStorage } from '../device/device-storage.ts'
 import { isDraftOf, keptWork } from '../device/kept-work.ts'
-import { isOfflineOff, offlineChoice } from '../device/offline-choice.ts'
 import { forgetLanguage } from '../locales/language.ts'
 import { forgetAppearance } from '../look/appearance.ts'
 import { lastPerson, tellSession } from './kept-person.ts'
@@ -37,9 +36,7 @@ export const forgetPerson = async (): Promise<void> => {
   queryClient.setQueryData(SESSION_KEY, null)
   // First the page hears that the session is over: else it would ask again for what it still shows of the person.
   await new Promise<void>((resolve) => notifyManager.schedule(resolve))
-  const isOff = isOfflineOff()
   deviceStorage.clear()
-  if (isOff) offlineChoice.set(false)
   if (userId !== null) await forgetKept(userId)
   tellSession()
   forgetPosition()

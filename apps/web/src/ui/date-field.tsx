@@ -11,7 +11,7 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> & {
 }
 
 /** A day, as people write it in the interface's language; the browser's own field while it is edited. */
-export const DateField = ({ day, onDay, none, className = '', ...input }: Props) => {
+const DateField = ({ day, onDay, none, className = '', ...input }: Props) => {
   const language = useLanguage()
   const [chosen, setChosen] = useState(day)
   const shown = onDay ? day : chosen
@@ -32,3 +32,4 @@ export const DateField = ({ day, onDay, none, className = '', ...input }: Props)
     </span>
   )
 }
+export default DateField

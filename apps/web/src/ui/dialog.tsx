@@ -5,7 +5,6 @@ import { IconButton } from './button.tsx'
 import { keepWhileComposing } from './composing.ts'
 import { X } from './icons.ts'
 import { useBackCloses } from './use-back-closes.ts'
-import { useMediaQuery, WIDE } from './use-media-query.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 import { useSwipeDown } from './use-swipe-down.ts'
 import { Veil } from './veil.tsx'
@@ -48,10 +47,8 @@ export const Dialog = ({ onClose, title, description, placement = 'center', clea
   const returnFocus = useReturnFocus()
   // State, not a ref: Radix mounts the element after this component.
   const [sheet, setSheet] = useState<HTMLElement | null>(null)
-  const isWide = useMediaQuery(WIDE)
   useBackCloses(onClose)
-  // On a phone every dialog is a sheet (look/controls.css).
-  useSwipeDown(sheet, placement === 'sheet' || !isWide, onClose)
+  useSwipeDown(sheet, placement === 'sheet', onClose)
   return (
     <Radix.Root open onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>

@@ -64,7 +64,7 @@ const KeptStudy = ({ user, offlineKinds }: Props) => {
 }
 
 /** What is kept on this device for when there is no network: the one switch, and what it keeps. */
-export const OfflineSection = ({ user, offlineKinds }: Props) => {
+const OfflineSection = ({ user, offlineKinds }: Props) => {
   const { t } = useTranslation()
   const { data: settings } = useQuery(settingsQuery(user))
   return (
@@ -78,3 +78,4 @@ export const OfflineSection = ({ user, offlineKinds }: Props) => {
     </section>
   )
 }
+export default OfflineSection

@@ -1,7 +1,7 @@
 import { FIND_MAX, wordsToFind } from '@pathlight/contracts/find-rules.ts'
 import { HIGHLIGHT_COLORS, SETTINGS_COLOR } from '@pathlight/contracts/highlight-rules.ts'
 import { BOOKS, bookName } from '@pathlight/scripture/books.ts'
-import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
+import { lazy, type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
@@ -10,7 +10,7 @@ import { useHighlightColor } from '../../session/settings-query.ts'
 import { usePerson } from '../../session/use-person.ts'
 import type { Kind } from '../../study/kind.ts'
 import { useSearchElsewhere } from '../../study/use-search-elsewhere.tsx'
-import { DateField } from '../../ui/date-field.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { SearchX } from '../../ui/icons.ts'
 import { ALL_ITEMS, ItemList } from '../../ui/item-list.tsx'
@@ -18,6 +18,9 @@ import { useVisit } from '../../ui/use-visit.ts'
 import { FoundCard } from './found-card.tsx'
 import { announceSearch, useWritingSearch } from './use-writing-search.ts'
 import { NO_FILTER, SPANS, type Span, type WritingFilter, writingAsked } from './writing-asked.ts'
+
+/** Fetched when the person chooses days. */
+const DateField = lazy(() => import('../../ui/date-field.tsx'))
 
 const COLORS = [SETTINGS_COLOR, ...Object.values(HIGHLIGHT_COLORS)]
 /** Less than the server keeps what it read, in milliseconds. */
@@ -77,12 +80,14 @@ const Filters = ({ filter, onFilter }: FilterProps) => {
         ))}
         <option value="days">{t('writing.span.days')}</option>
       </FilterSelect>
-      {filter.span === 'days' && (
-        <>
-          {day('first')}
-          {day('last')}
-        </>
-      )}
+      <Fetched>
+        {filter.span === 'days' && (
+          <>
+            {day('first')}
+            {day('last')}
+          </>
+        )}
+      </Fetched>
     </div>
   )
 }
