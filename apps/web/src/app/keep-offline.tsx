@@ -14,7 +14,7 @@ import { fetchOfflineKinds } from './fetch-offline-kinds.ts'
 
 /**
  * While offline is switched on: keeps the versions that are read here, and the person's study. What failed is tried
- * again when the network is back, and by the next page.
+ * again when the network is back, and on the next page.
  */
 const KeepOffline = ({ user }: { readonly user: User | null }) => {
   const language = useLanguage()
@@ -38,8 +38,10 @@ const KeepOffline = ({ user }: { readonly user: User | null }) => {
     if (!offlineChoice.now() || userId === undefined || !(status === 'none' || (isAgain && status === 'failed'))) return
     studyHere.keep(userId, fetchOfflineKinds)
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is known what is here, and what is read
+  useEffect(() => keepTexts(false), [texts, versions, settings])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page may have opened another version
-  useEffect(() => keepTexts(false), [texts, versions, settings, pathname])
+  useEffect(() => keepTexts(true), [pathname])
   useEffect(() => {
     if (userId !== undefined) studyHere.of(userId)
   }, [userId])

@@ -45,7 +45,9 @@ const Row = ({ name, title, here, isThere, isWanted }: RowProps) => {
     if (here?.status === 'coming') {
       const said = here.preparing
         ? t('keep.preparing')
-        : t('keep.coming', { here: sized(here.here), size: sized(here.size) })
+        : here.size > 0
+          ? t('keep.coming', { here: sized(here.here), size: sized(here.size) })
+          : t('keep.asking')
       return (
         <>
           <progress aria-label={title} max={1} value={here.size > 0 ? here.here / here.size : undefined} />

@@ -73,7 +73,7 @@ export const ExportSection = () => {
       </div>
       <div className="grid gap-4 wide:grid-cols-2">
         {(['json', 'markdown'] as const).map((format) => (
-          <div key={format} className="flex flex-col gap-3 rounded-xl border border-line p-4">
+          <div key={format} className="flex flex-col gap-3 rounded-md border border-line p-4">
             <h3 className="font-semibold">{t(`data.${format}.title`)}</h3>
             <ul className="grid list-disc gap-1 pl-5 text-sm text-muted">
               {(['first', 'second', 'third'] as const).map((line) => (

@@ -30,7 +30,7 @@ const LastImport = ({ last }: { last: ImportProgress }) => {
   const { t } = useTranslation()
   const { status, done, entries } = last
   return (
-    <div className="grid gap-4 rounded-xl border border-line p-4">
+    <div className="grid gap-4 rounded-md border border-line p-4">
       <p role="status" className="font-semibold">
         {t(`data.import_${status}`)}
       </p>
@@ -65,7 +65,7 @@ const Preview = ({
   const hasNew = counts.some((count) => count.new + count.different > 0)
   const asksForDates = preview?.asks_dates === true
   return (
-    <div className="grid gap-4 rounded-xl border border-line p-4">
+    <div className="grid gap-4 rounded-md border border-line p-4">
       <p className="font-semibold wrap-anywhere">{t('data.inFile', { name: chosen.file.name })}</p>
       {isBusy && <progress aria-label={t(status === 'looking' ? 'data.looking' : 'data.sending')} />}
       {preview?.columns && (
