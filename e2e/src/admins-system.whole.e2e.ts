@@ -46,7 +46,7 @@ const WORDS = {
     code: '약호',
     language: '언어',
     send: '가져오기',
-    odd: /고르지 않은 곳/,
+    odd: /어긋난 곳/,
     remove: 'ONE 제거',
     confirm: '제거',
     used: /^1명이 이 본문에 남긴 것이 1개/,

@@ -66,7 +66,7 @@ const WORDS = {
     noteGone: /^되살리기: 메모 · 요한복음 3:16/,
     removed: '최근 삭제',
     nothingRemoved: '삭제한 것이 없습니다.',
-    againstToday: '오늘과 견주기',
+    againstToday: '지금과 비교',
     search: '변경 기록 검색',
     timeline: '요한복음 3:16의 변경',
     thisDevice: /이 기기/,

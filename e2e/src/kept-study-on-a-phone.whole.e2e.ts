@@ -36,7 +36,7 @@ it('who keeps their study offline on a phone has every kind without the server: 
   await untilServed(page)
   await bring(page)
   await page.goto('/settings/data')
-  await page.getByRole('button', { name: 'Keep on this device' }).tap()
+  await page.getByRole('switch', { name: 'Keep offline' }).tap()
   await page.getByText(/^Kept on this device: 4 items, [\d.]+ kB, as of today$/).waitFor()
   expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)
   await picture(page, 'kept-study-phone')

@@ -70,8 +70,12 @@ try {
   })
   await page.getByLabel('Version', { exact: true }).first().selectOption('')
   const keeping = page.getByRole('dialog')
-  await keeping.getByRole('button', { name: /^Keep offline: King James/ }).click()
-  await keeping.getByText(/^Kept offline/).waitFor()
+  await keeping.getByRole('switch', { name: 'Keep offline' }).click()
+  await keeping
+    .getByRole('listitem')
+    .filter({ hasText: 'KJV' })
+    .getByText(/^Kept offline/)
+    .waitFor()
   await app.kill()
   const context = page.context()
   const taken: number[][] = []

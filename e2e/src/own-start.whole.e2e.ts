@@ -152,8 +152,8 @@ describe('a Korean who opens Pathlight on the machine that it runs on, where the
     await page.getByRole('toolbar', { name: '1절', exact: true }).waitFor()
     expect(await hint.isVisible()).toBe(false)
     await page.getByRole('toolbar').getByRole('button', { name: '닫기' }).tap()
-    await hint.getByRole('button', { name: '개역한글 들이기' }).tap()
-    await hint.getByRole('alert').getByText('들여오지 못했습니다. 이 기기가 인터넷에 연결되어 있나요?').waitFor()
+    await hint.getByRole('button', { name: '개역한글 가져오기' }).tap()
+    await hint.getByRole('alert').getByText('가져오지 못했습니다. 이 기기가 인터넷에 연결되어 있나요?').waitFor()
     isAway = false
     await hint.getByRole('button', { name: '다시 시도' }).tap()
     await hint.getByText('이제 개역한글을 읽을 수 있어요.').waitFor()

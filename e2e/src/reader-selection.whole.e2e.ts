@@ -305,7 +305,7 @@ describe('the letters of cross-references', () => {
     const settings = page.getByRole('dialog', { name: 'Text settings' })
     // A part that the chapter lacks cannot be chosen, and the sheet says why.
     await expect.poll(() => settings.getByRole('checkbox', { name: /^Red letters/ }).isDisabled()).toBe(true)
-    await settings.getByText('This text has none here.').first().waitFor()
+    await settings.getByText('This text has none of what is grey.').waitFor()
     await settings.getByRole('checkbox', { name: 'Cross-references' }).uncheck()
     await letter.waitFor({ state: 'hidden' })
     await page.reload()

@@ -41,7 +41,7 @@ describe('somebody who keeps their study offline', () => {
     await add(first, '/api/bookmarks', { version: 'KJV', book: 'Ruth', chapter: 2 })
     await untilServed(first)
     await first.goto('/settings/data')
-    await first.getByRole('button', { name: 'Keep on this device' }).click()
+    await first.getByRole('switch', { name: 'Keep offline' }).click()
     await first.getByText(/^Kept on this device: 232 items, \d+ kB, as of today$/).waitFor()
     // Items written on another device follow.
     await add(first, '/api/note/', { ...note(0), text: 'Written elsewhere.' })
@@ -99,7 +99,7 @@ describe('somebody who keeps their study offline', () => {
       await app.start()
     }
     await away.goto('/settings/data')
-    await away.getByRole('button', { name: 'Remove from this device' }).waitFor()
+    await away.getByRole('switch', { name: 'Keep offline', checked: true }).waitFor()
     expect(await away.evaluate(COUNT_SEEN)).toBeGreaterThan(5)
     await away.getByRole('button', { name: 'Profile' }).click()
     await away.getByRole('menuitem', { name: 'Log Out' }).click()

@@ -14,8 +14,12 @@ it('in a chapter that was never opened here a person writes, colours and bookmar
   await untilServed(page)
   await page.getByLabel('Version', { exact: true }).first().selectOption('')
   const keeping = page.getByRole('dialog')
-  await keeping.getByRole('button', { name: /^Keep offline: King James/ }).click()
-  await keeping.getByText(/^Kept offline/).waitFor({ timeout: 60_000 })
+  await keeping.getByRole('switch', { name: 'Keep offline' }).click()
+  await keeping
+    .getByRole('listitem')
+    .filter({ hasText: 'KJV' })
+    .getByText(/^Kept offline/)
+    .waitFor({ timeout: 60_000 })
   await page.keyboard.press('Escape')
   await app.kill()
   try {

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { BOOKS } from '@pathlight/scripture/books.ts'
 import subsetFont from 'subset-font'
 
 // Generates apps/web/src/look/letters/*.woff2 and korean-letters.css: the parts of the fonts that scripture and the interface need. Run it by
@@ -31,6 +32,16 @@ const LATIN = [
  * the 개역한글, and the others the rest of KS X 1001. Smaller files would mean more to load, because each chapter has some rare syllables.
  */
 const ENDS = [400, 1239, 1800, 2350]
+
+/** How many syllables headings have in a weight of their own: a file of 60 kB at most. */
+const HEADING_SYLLABLES = 380
+const TITLE_KEY = /title|heading|how$|why$|empty$|question$/i
+
+/** The words of the interface whose keys say that they are titles. */
+const titlesIn = (words: object): string[] =>
+  Object.entries(words).flatMap(([key, value]) =>
+    typeof value === 'object' ? titlesIn(value) : TITLE_KEY.test(key) ? [String(value)] : [],
+  )
 
 /** The code points of a text in CSS's notation; consecutive ones as a range. */
 const unicodeRange = (text: string): string => {
@@ -77,4 +88,23 @@ for (const [index, slice] of slices.entries()) {
 }`,
   )
 }
+
+// Headings: the names of books and the titles of the interface whole, then what is frequent.
+const locales = join(root, 'apps/web/src')
+const catalogues = globSync('{locales/ko.json,locales/ko/*.json,kinds/*/words/*.ko.json}', { cwd: locales })
+const titles = catalogues.flatMap((name) => titlesIn(JSON.parse(readFileSync(join(locales, name), 'utf8')) as object))
+const named = [...BOOKS.map(({ name }) => name.ko), ...titles, '장편절'].join('')
+const inHeadings = new Set(syllables.filter((syllable) => named.includes(syllable)))
+for (const syllable of syllables) if (inHeadings.size < HEADING_SYLLABLES) inHeadings.add(syllable)
+const semibold = font('@expo-google-fonts/noto-serif-kr/600SemiBold/NotoSerifKR_600SemiBold.ttf')
+write('korean-heading.woff2', await subsetFont(semibold, [...inHeadings].join(''), { targetFormat: 'woff2' }))
+faces.push(
+  `@font-face {
+  font-family: 'Pathlight Korean Heading';
+  font-display: optional;
+  font-weight: 600;
+  src: url('./letters/korean-heading.woff2') format('woff2');
+  unicode-range: ${unicodeRange([...inHeadings].join(''))};
+}`,
+)
 writeFileSync(join(letters, '../korean-letters.css'), `${faces.join('\n')}\n`)

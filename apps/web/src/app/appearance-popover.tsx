@@ -82,6 +82,7 @@ const AppearancePopover = ({ openAtOnce }: { openAtOnce: boolean }) => {
   const { theme, size, leading, width, face, flow, without, otherHighlights } = useAppearance()
   // Read once, when the settings are first opened on this page.
   const [missing] = useState(missingParts)
+  const missingId = useId()
   const wide = useMediaQuery(WIDE)
   const [open, setOpen] = useState(openAtOnce)
   const sizeIndex = (SIZES as readonly number[]).indexOf(size)
@@ -153,21 +154,24 @@ const AppearancePopover = ({ openAtOnce }: { openAtOnce: boolean }) => {
               type="checkbox"
               checked={!without.includes(part)}
               disabled={missing.includes(part)}
+              aria-describedby={missing.includes(part) ? missingId : undefined}
               onChange={(event) => setVisible(part, event.target.checked)}
-              className="size-5 flex-none accent-(--accent)"
+              className="size-5 flex-none"
             />
-            <span>
-              {t(`appearance.${part}`)}
-              {missing.includes(part) && <small className="block text-xs text-muted">{t('appearance.notHere')}</small>}
-            </span>
+            <span className={missing.includes(part) ? 'text-muted' : ''}>{t(`appearance.${part}`)}</span>
           </label>
         ))}
+        {missing.length > 0 && (
+          <p id={missingId} className="col-span-full text-xs text-muted">
+            {t('appearance.notHere')}
+          </p>
+        )}
         <label className="col-span-full flex min-h-11 items-center gap-3 text-sm">
           <input
             type="checkbox"
             checked={otherHighlights}
             onChange={(event) => changeAppearance({ otherHighlights: event.target.checked })}
-            className="size-5 flex-none accent-(--accent)"
+            className="size-5 flex-none"
           />
           {t('appearance.otherHighlights')}
         </label>

@@ -25,3 +25,10 @@ it.each(NAMES)('drafts of %s go with the person who logs out, and with nobody el
   expect([...naomis, ...others].filter((key) => keptWork.get(key))).toEqual(others)
   for (const key of others) keptWork.remove(key)
 })
+
+it('offline stays off for whoever comes next, and is not on for them because it was for the person who logs out', async () => {
+  for (const key of ['offline.on', 'offline.off', 'searches']) localStorage.setItem(key, 'yes')
+  queryClient.setQueryData(SESSION_KEY, { id: 'naomi', username: 'naomi', email: 'naomi@example.org' })
+  await forgetPerson()
+  expect(Object.keys(localStorage)).toEqual(['offline.off'])
+})

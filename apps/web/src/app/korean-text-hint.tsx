@@ -58,7 +58,6 @@ const BringButton = ({ code, otherwise }: { code: string; otherwise: ReactNode }
         <progress
           aria-label={t('aboutText.bringing')}
           {...(errand.of !== null && { value: errand.done, max: errand.of })}
-          className="mt-2 w-full accent-(--accent)"
         />
       </div>
     )

@@ -1,19 +1,43 @@
-import { useEffect } from 'react'
+import { lazy, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keptWork } from '../device/kept-work.ts'
+import { isOfflineOff, offlineChoice, switchOnAtInstallation } from '../device/offline-choice.ts'
 import { useObserved } from '../device/use-observed.ts'
 import { X } from '../ui/icons.ts'
 import '../session/kept-person.ts'
+import { useSession } from '../session/use-session.ts'
+import { keepsStudy } from '../study/kept-study.ts'
 import { Button, IconButton } from '../ui/button.tsx'
+import { Fetched } from '../ui/fetched.tsx'
 import { offerLaunchPicture } from './launch-picture.ts'
 import { OtherPageNotice } from './other-page-notice.tsx'
 import { serviceWorkerNews, startServiceWorker } from './service-worker-news.ts'
+
+const keepOffline = () => import('./keep-offline.tsx')
+/** Where the network goes before the code has come, the next page begins. */
+const KeepOffline = lazy(() => keepOffline().catch(() => ({ default: () => null })))
+
+/** What the switch of offline says is done, on every page. */
+const OfflineKeeper = () => {
+  const user = useSession()
+  const isOn = useObserved(offlineChoice)
+  const obey = useEffectEvent(() => {
+    if (!offlineChoice.now()) void keepOffline().then(({ removeKept }) => removeKept(user), console.warn)
+  })
+  useEffect(() => offlineChoice.subscribe(() => obey()), [])
+  useEffect(switchOnAtInstallation, [])
+  useEffect(() => {
+    // Older versions of the app had no switch: who kept their study had asked for it.
+    if (user && keepsStudy(user.id) && !isOfflineOff() && !offlineChoice.now()) offlineChoice.set(true)
+  }, [user])
+  return <Fetched>{isOn && <KeepOffline user={user} />}</Fetched>
+}
 
 /**
  * Registers the service worker. Once a newer version of the app has been installed, offers it; the person decides when
  * to switch.
  */
-const Offline = () => {
+const AppUpdates = () => {
   const { t } = useTranslation()
   useEffect(startServiceWorker, [])
   useEffect(offerLaunchPicture, [])
@@ -36,4 +60,12 @@ const Offline = () => {
     </aside>
   )
 }
+
+/** What makes the app work without a network. */
+const Offline = () => (
+  <>
+    <OfflineKeeper />
+    <AppUpdates />
+  </>
+)
 export default Offline

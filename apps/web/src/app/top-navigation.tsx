@@ -2,6 +2,7 @@ import { lazy, useCallback, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
+import { useLoaded } from '../device/use-loaded.ts'
 import { withWords } from '../locales/language.ts'
 import { useLanguage } from '../locales/use-language.tsx'
 import { useSession, useSessionChecked } from '../session/use-session.ts'
@@ -25,8 +26,7 @@ const LanguageControl = fetchedControl('menu', () => import('./language-menu.tsx
 const NamedLanguageControl = fetchedControl('menu', () => import('./named-language-menu.tsx'))
 const ProfileControl = fetchedControl('menu', () => import('./profile-menu.tsx'))
 
-/** Rendered only if somebody is signed in. */
-const UndecidedSign = lazy(() => withWords(['person'], () => import('./undecided-sign.tsx')))
+const OfflineSign = lazy(() => withWords(['person', 'offline'], () => import('./offline-sign.tsx')))
 
 const PageLinks = ({
   pages,
@@ -76,6 +76,7 @@ export const TopNavigation = ({ about = ABOUT_PAGES }: { about?: readonly MenuPa
   const { t } = useTranslation()
   const checked = useSessionChecked()
   const user = useSession()
+  const isLoaded = useLoaded()
   const [open, setOpen] = useState(false)
   const bar = useRef<HTMLElement>(null)
   const toggle = useRef<HTMLButtonElement>(null)
@@ -120,7 +121,7 @@ export const TopNavigation = ({ about = ABOUT_PAGES }: { about?: readonly MenuPa
               button={(standIn) => <IconButton {...standIn} icon={Globe} label={t('menu.language')} />}
             />
           </span>
-          <Fetched>{user && <UndecidedSign user={user} />}</Fetched>
+          <Fetched>{isLoaded && <OfflineSign user={user} />}</Fetched>
           {/* Keeps its place until the session is known. */}
           <span className={checked ? '' : 'invisible'}>
             <ProfileControl

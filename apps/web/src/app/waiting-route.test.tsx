@@ -3,12 +3,13 @@ import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Note } from '@pathlight/contracts/notes.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { Outlet } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pendingWrites } from '../api/pending-writes.ts'
 import { queryClient, SESSION_KEY } from '../api/query-client.ts'
 import { noteWrites } from '../kinds/notes/note-writes.ts'
 import { answeringServer } from '../testing/answering-server.ts'
 import { showInApp } from '../testing/in-app.tsx'
+import { KINDS } from './kinds.ts'
 import { Component as WaitingPage } from './waiting-route.tsx'
 
 const server = answeringServer()
@@ -96,6 +97,24 @@ describe('the head of what waits', () => {
     await screen.findByText('Everything is sent')
   })
 
+  it('says where the code of a kind cannot be fetched, and reads all when asked again', async () => {
+    const [kind] = KINDS
+    if (!kind) throw new Error('There is no kind')
+    const isAway = vi.spyOn(kind, 'writes').mockRejectedValue(new TypeError('Failed to fetch'))
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const { user } = show()
+    await screen.findByText('Part of Pathlight could not be fetched')
+    // What is known is listed all the same.
+    act(() => write('waits'))
+    await screen.findByText('1 change is kept on this device and is sent by itself, as soon as the server answers.')
+    expect(screen.queryByText('Part of Pathlight could not be fetched')).not.toBeNull()
+    act(() => pendingWrites.forget())
+    isAway.mockRestore()
+    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+    await screen.findByText('Everything is sent')
+    vi.restoreAllMocks()
+  })
+
   it('says while the account is locked that it waits for that, and offers no sending', async () => {
     for (const one of ['waits', 'waits', 'conflict'] as const) write(one)
     show({ ...ruth, locked: true })
@@ -131,5 +150,18 @@ describe('what another device changed meanwhile', () => {
     await user.click(take)
     await screen.findByText('Everything is sent')
     expect(server.asked.filter(({ method }) => method === 'PUT')).toHaveLength(before)
+  })
+
+  it('stays beside the words of the person where they keep both', async () => {
+    const { user } = show()
+    act(() => write('conflict'))
+    const both = await screen.findByRole('button', { name: /^Keep both/ })
+    const edited = server.asked.findLast(({ method }) => method === 'PUT')
+    server.answer = ({ body }) => ({ status: 201, body: { ...(body as Note), revision: 1 }, at: 8 })
+    await user.click(both)
+    await screen.findByText('Everything is sent')
+    const sent = server.asked.findLast(({ method }) => method !== 'GET')
+    expect(sent).toMatchObject({ method: 'POST', path: '/api/note/', body: { text: 'conflict' } })
+    expect(edited?.path.endsWith(String((sent?.body as Note | undefined)?.id))).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { pendingWrites } from '../api/pending-writes.ts'
 import { WaitingPage } from '../features/my-memos/waiting-page.tsx'
 import { HISTORIES } from './histories.ts'
@@ -12,7 +12,24 @@ const readAll = async (): Promise<void> => {
 
 /** /my-memos/waiting: the writes of every kind that the server does not have yet. */
 export const Component = () => {
-  const [isRead, setRead] = useState(false)
-  useEffect(() => void readAll().then(() => setRead(true), console.warn), [])
-  return <WaitingPage kinds={KINDS} histories={HISTORIES} isRead={isRead} />
+  const [reading, setReading] = useState<'under way' | 'done' | 'failed'>('under way')
+  const read = useCallback(() => {
+    setReading('under way')
+    readAll().then(
+      () => setReading('done'),
+      (error: unknown) => {
+        console.warn(error)
+        setReading('failed')
+      },
+    )
+  }, [])
+  useEffect(read, [read])
+  return (
+    <WaitingPage
+      kinds={KINDS}
+      histories={HISTORIES}
+      isRead={reading === 'done'}
+      onRetry={reading === 'failed' ? read : null}
+    />
+  )
 }

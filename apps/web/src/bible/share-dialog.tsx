@@ -1,7 +1,9 @@
 import type { PictureLook } from '@pathlight/contracts/pictures.ts'
+import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { askServer } from '../api/own-answer.ts'
+import { useLanguage } from '../locales/use-language.tsx'
 import { Button } from '../ui/button.tsx'
 import { copyText } from '../ui/copy-text.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -35,6 +37,7 @@ const download = (file: File): void => {
 /** A dialog to share a passage as a link, as text, or as a picture in one of four styles. */
 const ShareDialog = ({ passage, onClose }: { passage: SharedPassage; onClose: () => void }) => {
   const { t } = useTranslation()
+  const language = useLanguage()
   const say = useStatusMessage()
   const name = useId()
   const [look, setLook] = useState<PictureLook>('light')
@@ -67,7 +70,11 @@ const ShareDialog = ({ passage, onClose }: { passage: SharedPassage; onClose: ()
     }
   }
   return (
-    <Dialog onClose={onClose} title={t('share.title')} description={`${reference} · ${version}`}>
+    <Dialog
+      onClose={onClose}
+      title={t('share.title')}
+      description={`${reference} · ${versionLabel(version, language)}`}
+    >
       {hasPicture ? (
         <>
           <img

@@ -1,4 +1,5 @@
 import type { PictureLook, PictureShape } from '@pathlight/contracts/pictures.ts'
+import { citation } from '@pathlight/scripture/version-label.ts'
 import { passagePath } from './passage-path.ts'
 
 /** A passage to share, with its words. */
@@ -31,7 +32,7 @@ export const sharedPath = ({
 
 /** The passage as text: its words, its reference, and the link. */
 export const sharedText = ({ text, reference, version }: SharedPassage, link: string): string =>
-  `${text}\n${reference} (${version})\n${link}`
+  `${text}\n${citation(reference, version)}\n${link}`
 
 type PicturePassage = Pick<SharedPassage, 'version' | 'book' | 'chapter' | 'through'> & {
   readonly verse: number | null

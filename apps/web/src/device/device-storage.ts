@@ -1,6 +1,9 @@
 /** Where pages are rendered there is none; asking each time would throw each time. */
 const isBrowser = typeof window !== 'undefined'
 
+/** The key that says that offline is switched off here (device/offline-choice.ts). It stays, whoever logs in or out. */
+export const OFFLINE_OFF = 'offline.off'
+
 /** Local storage where there is one: a browser that refuses it (blocked cookies) still reads the Bible, it only forgets. */
 export const deviceStorage = {
   get: (key: string): string | null => {
@@ -38,7 +41,9 @@ export const deviceStorage = {
   },
   clear: (): void => {
     try {
+      const off = localStorage.getItem(OFFLINE_OFF)
       localStorage.clear()
+      if (off !== null) localStorage.setItem(OFFLINE_OFF, off)
     } catch {
       // Nothing was kept.
     }

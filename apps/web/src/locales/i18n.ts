@@ -1,3 +1,4 @@
+import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import { createInstance, type i18n as I18n, type InitOptions, type Resource } from 'i18next'
 import { sayOnce } from './said-once.ts'
 import type { Language, Particles, Words } from './words.ts'
@@ -26,6 +27,9 @@ export const addFirstWords = (i18n: I18n, language: Language, { words, particles
   for (const [pair, pick] of Object.entries(particles)) i18n.services.formatter?.add(pair, pick)
 }
 
+/** The format of {{versions, version}}: one version, or several with commas between them, as people call them in a language. */
+export const VERSION_FORMAT = 'version'
+
 /** Makes an instance of i18next for a language, without words. */
 export const newI18n = (language: Language): I18n => {
   const options: InitOptions = {
@@ -44,6 +48,9 @@ export const newI18n = (language: Language): I18n => {
   }
   const i18n = createInstance()
   void i18n.init(options)
+  i18n.services.formatter?.add(VERSION_FORMAT, (versions: string) =>
+    versions.replace(/[^, ]+/g, (code) => versionLabel(code, language)),
+  )
   sayOnce(i18n)
   return i18n
 }

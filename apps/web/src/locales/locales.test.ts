@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CATALOGUES, fetchCatalogue } from './catalogues.ts'
 import en from './en.json'
+import { VERSION_FORMAT } from './i18n.ts'
 import ko from './ko.json'
 import { particles } from './korean.ts'
 import { wholeI18n } from './whole-i18n.ts'
@@ -55,7 +56,8 @@ describe('saying them', async () => {
     const formats = [...english.values(), ...korean.values()].flatMap((words) =>
       [...words.matchAll(/\{\{\w+,\s*([^}]+)\}\}/g)].map(([, format = '']) => format.trim()),
     )
-    expect(formats.filter((format) => format !== 'number' && !Object.hasOwn(particles, format))).toEqual([])
+    const known = ['number', VERSION_FORMAT, ...Object.keys(particles)]
+    expect(formats.filter((format) => !known.includes(format))).toEqual([])
   })
 
   it('says one and many as the language does, and large numbers as it writes them', () => {
@@ -63,6 +65,12 @@ describe('saying them', async () => {
     expect(inEnglish('myNotes.count', { count: 2 })).toBe('2 notes')
     expect(inKorean('myNotes.count', { count: 1 })).toBe('메모 1개')
     expect(inEnglish('notes.length', { length: 45_000, max: 50_000 })).toBe('45,000 of 50,000 characters')
+  })
+
+  it('names versions as Koreans do', () => {
+    expect(inKorean('reader.closeColumn', { version: 'KRV' })).toBe('개역한글 닫기')
+    expect(inEnglish('reader.closeColumn', { version: 'KRV' })).toBe('Close KRV')
+    expect(inKorean('search.also', { versions: 'KJV, KRV' })).toBe('다른 번역: KJV, 개역한글')
   })
 
   it('inserts what people wrote as they wrote it', () => {

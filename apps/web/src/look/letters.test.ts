@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { BOOKS } from '@pathlight/scripture/books.ts'
 import { describe, expect, it } from 'vitest'
+import history from '../locales/ko/history.json'
+import settings from '../locales/ko/settings.json'
 import ko from '../locales/ko.json'
 import { shows } from './letters.ts'
 
@@ -26,8 +29,19 @@ describe('the letters of a page', () => {
     expect(missing).toEqual([])
   })
 
+  it('are all there in the weight of headings for the names of books and the titles of pages', () => {
+    const [, heading = ''] = css('korean-letters.css').split("'Pathlight Korean Heading'")
+    const ranges = rangesOf(heading)
+    const titles = [...BOOKS.map(({ name }) => name.ko), '장편', settings.settings.title, history.history.title]
+    const missing = [...new Set(titles.join(''))].filter(
+      (letter) => /[가-힣]/.test(letter) && !ranges.some((range) => shows(points(letter), range)),
+    )
+    expect(missing).toEqual([])
+  })
+
   it('stand each in one file', () => {
-    const ranges = rangesOf(css('korean-letters.css')).flatMap((range) => range.split(/,\s*/))
+    const [body = ''] = css('korean-letters.css').split("'Pathlight Korean Heading'")
+    const ranges = rangesOf(body).flatMap((range) => range.split(/,\s*/))
     const ends = ranges.map((range) =>
       range
         .slice(2)

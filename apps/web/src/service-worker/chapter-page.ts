@@ -1,4 +1,5 @@
 import type { Chapter, Version } from '@pathlight/contracts/bible.ts'
+import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import { bookLanguage, chapterHeading, verseNumber } from '../bible/passage-names.ts'
 import { firstWordOf } from '../features/reader/text/first-word.ts'
 import { hasSections, headingTag } from '../features/reader/text/heading-tag.ts'
@@ -98,7 +99,7 @@ export const chapterPage = (
   const { version, book, chapter: number } = chapter
   const heading = chapterHeading(book, number, bookLanguage(chapter.language))
   const name = known?.versions.find(({ code }) => code === version)?.localName ?? version
-  const title = `<title>${escaped(`${chapterHeading(book, number, language)} (${version})`)}</title>`
+  const title = `<title>${escaped(`${chapterHeading(book, number, language)} (${versionLabel(version, language)})`)}</title>`
   const scripts = (shell.match(SCRIPTS) ?? []).join('')
   const queries = [
     queryOf(['bible', 'chapter', version, book, number], chapter),

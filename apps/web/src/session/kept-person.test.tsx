@@ -158,6 +158,8 @@ describe('what the device has of a person whose session ended elsewhere', { time
       ...([
         ['columns', '[]'],
         ['appearance', '{}'],
+        ['offline.on', 'yes'],
+        ['offline.off', 'yes'],
       ] as const),
     ])
       localStorage.setItem(key, value)
@@ -175,7 +177,7 @@ describe('what the device has of a person whose session ended elsewhere', { time
     const { shows } = await openPage()
     expect(shows()).toBeNull()
     await until(async () => expect(await has()).toEqual([undefined, undefined]))
-    expect(keys()).toEqual(['appearance', 'columns', ...UNSENT].toSorted())
+    expect(keys()).toEqual(['appearance', 'columns', 'offline.on', 'offline.off', ...UNSENT].toSorted())
   })
 
   it('stays where something else says so', async () => {
@@ -191,7 +193,8 @@ describe('what the device has of a person whose session ended elsewhere', { time
     says(boaz)
     await until(async () => expect(await has()).toEqual([undefined, undefined]))
     await until(async () => expect(await keptPerson()).toEqual(boaz))
-    expect(keys()).toEqual(['appearance', 'person', ...UNSENT].toSorted())
+    // The next person is asked anew whether their own is to be kept here.
+    expect(keys()).toEqual(['appearance', 'offline.off', 'person', ...UNSENT].toSorted())
   })
 
   it('stays while they are signed in, and when they log in again', async () => {

@@ -80,7 +80,7 @@ export const lastPerson = (): string | null => last
 /** What the local storage has of a person by name, or in their words. */
 const OF_A_PERSON = /^(person|kept-study|searches|sermon\.speaker\..*)$/
 /** How the device looks: nothing of what a person read or wrote. */
-const OF_THE_DEVICE = /^(appearance|letters|language)$/
+const OF_THE_DEVICE = /^(appearance|letters|language|offline\.off)$/
 
 /**
  * A session is over, or another person has logged in: what the device has of the person before, and the server has too, goes. What they

@@ -2,6 +2,8 @@ import 'fake-indexeddb/auto'
 import { findableNote } from '@pathlight/contracts/find-rules.ts'
 import type { Note } from '@pathlight/contracts/notes.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { pendingWrites } from '../api/pending-writes.ts'
+import { queryClient, SESSION_KEY } from '../api/query-client.ts'
 import type { Served } from '../api/request.ts'
 import { keptItems } from '../device/kept-items.ts'
 import { forgetAnswers, keepAnswer } from '../device/seen-answers.ts'
@@ -138,6 +140,20 @@ it('all changes are the last one of each item, and what only the server knows is
     expect(await changes(query)).toBeUndefined()
   await keepAnswer('ruth', '/api/history?', served({ changes: [], next: null, removed_count: 0 }, '9'))
   expect(await changes('?')).toBeUndefined()
+})
+
+it('a change that waits to be sent was made on this device; of the others it is not known where', async () => {
+  queryClient.setQueryData(SESSION_KEY, { id: 'ruth', username: 'ruth', email: 'ruth@example.org' })
+  await study('9', [note(1, 'Bread'), note(2, 'Living water')])
+  const wanted = { ...note(1, 'Bread of life'), updated_at: '2026-02-01T00:00:00.000Z' }
+  pendingWrites.add<Note>({ name: 'notes' }, 'ruth', { base: note(1, 'Bread'), wanted })
+  type Changes = { changes: { id: string; device: { current: boolean } }[] }
+  const changes = (await asked<Changes>('/api/history?'))?.value.changes
+  expect(changes?.map(({ id, device }) => [id, device.current])).toEqual([
+    ['n1', true],
+    ['n2', false],
+  ])
+  pendingWrites.forget()
 })
 
 it('a search in what was only seen is newest first, whatever was seen last', async () => {

@@ -5,7 +5,7 @@ import type { ResourceCounts } from '@pathlight/contracts/overlay.ts'
 import type { FoundWriting } from '@pathlight/contracts/writing.ts'
 import { type Asked, isAskedFor } from '@pathlight/contracts/writing-rules.ts'
 import type { DeviceAnswers } from '../api/device-answers.ts'
-import type { Item } from '../api/pending-write.ts'
+import { type Item, isRefused, type PendingWrite } from '../api/pending-write.ts'
 import { pendingWrites } from '../api/pending-writes.ts'
 import { hasReached } from '../api/position.ts'
 import type { Served } from '../api/request.ts'
@@ -171,13 +171,13 @@ const writingHere = (person: string, kinds: readonly KeptKind[], query: URLSearc
   })
 }
 
-/** What this device knows of when an item was last changed, and by whom. */
-const lastChange = ({ kind }: KeptKind, item: Item) => {
+/** What this device knows of when an item was last changed, and by whom. `isOwn`: the change was made here. */
+const lastChange = ({ kind }: KeptKind, item: Item, isOwn: boolean) => {
   const revision = item.revision ?? 1
   return {
     ...{ revision, at: kind.searched(item as ItemHere<Item>).changedAt },
     action: revision === 1 ? ('added' as const) : ('edited' as const),
-    device: { id: null, label: '', current: false },
+    device: { id: null, label: '', current: isOwn },
   }
 }
 
@@ -196,7 +196,10 @@ const changesHere = async (
     query,
     (of, item): { sortedBy: string; value: Change } => {
       const { passage, title, text } = of.kind.searched(item)
-      const change = lastChange(of, item)
+      const isOwn = pendingWrites
+        .of<Item>(of.name, person)
+        .some((write) => write.itemId === item.id && !isRefused(write))
+      const change = lastChange(of, item, isOwn)
       const excerpt = excerptAround(title ?? text, [])
       return {
         sortedBy: change.at,
@@ -226,7 +229,10 @@ const historyHere = async (person: string, of: KeptKind, id: string, path: strin
   const item = await wholeHere(person, of, id)
   // Older builds kept answers that were not ours as null.
   if (!item?.value) return null
-  const newest: Revision = { ...lastChange(of, item.value), item: item.value }
+  const isSaved = ({ itemId, state }: PendingWrite<Item>) =>
+    itemId === id && state.status === 'saved' && state.item?.revision === item.value.revision
+  const isOwn = pendingWrites.of<Item>(of.name, person).some(isSaved)
+  const newest: Revision = { ...lastChange(of, item.value, isOwn), item: item.value }
   const { revisions = [], next = null } = seen?.value ?? {}
   if (revisions[0] && revisions[0].revision >= newest.revision) return null
   return served({ revisions: [newest, ...revisions], next }, item.at)

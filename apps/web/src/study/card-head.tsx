@@ -1,3 +1,4 @@
+import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import { useTranslation } from 'react-i18next'
 import { type Item, isRefused, type PendingWrite } from '../api/pending-write.ts'
 import { verseReference } from '../bible/passage-names.ts'
@@ -25,7 +26,7 @@ export const CardHead = ({ place, at, write }: Props) => {
   return (
     <span className="flex items-center gap-2">
       <span className="rounded-full bg-accent-soft px-2.5 py-0.5 text-xs font-semibold text-accent">
-        {verseReference(place, language)} · {place.version}
+        {verseReference(place, language)} · {versionLabel(place.version, language)}
       </span>
       <span className="ml-auto text-xs text-muted">
         {write && <strong className="font-medium">{t(isRefused(write) ? 'writes.refused' : 'writes.waits')} · </strong>}

@@ -17,7 +17,7 @@ type Props = {
   readonly onClose: () => void
   readonly title: string
   readonly description?: string | undefined
-  /** `sheet`: at the lower edge of the window. */
+  /** `sheet`: at the lower edge of the window, also where there is room beside it. */
   readonly placement?: 'center' | 'sheet'
   /** For a sheet: no veil, so that the page above it stays visible while it shows what is being chosen. */
   readonly clear?: boolean

@@ -5,15 +5,20 @@ const FAR = 90
 /** A faster flick closes the sheet however short it is, in pixels a millisecond. */
 const FAST = 0.6
 
+/** On a phone every dialog is a sheet (look/controls.css). */
+const PHONE = '(max-width: 759px)'
+
 /**
  * Closes a sheet that the person drags down, by its head, or by its content where that is scrolled to its beginning.
+ * `isSheet`: it is a sheet on a wide screen, too.
  */
-export const useSwipeDown = (sheet: HTMLElement | null, on: boolean, close: () => void): void => {
+export const useSwipeDown = (sheet: HTMLElement | null, isSheet: boolean, close: () => void): void => {
   useEffect(() => {
-    if (!(on && sheet)) return
+    if (!sheet) return
     let from: { readonly x: number; readonly y: number; readonly at: number } | null = null
     let dragged = 0
     const begin = ({ touches: [touch], target }: TouchEvent) => {
+      if (!isSheet && !matchMedia(PHONE).matches) return
       const field =
         target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role=slider]')
       from = touch && !field && sheet.scrollTop <= 0 ? { x: touch.clientX, y: touch.clientY, at: Date.now() } : null
@@ -48,5 +53,5 @@ export const useSwipeDown = (sheet: HTMLElement | null, on: boolean, close: () =
       sheet.removeEventListener('touchmove', move)
       for (const event of ['touchend', 'touchcancel'] as const) sheet.removeEventListener(event, end)
     }
-  }, [sheet, on, close])
+  }, [sheet, isSheet, close])
 }

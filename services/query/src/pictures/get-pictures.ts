@@ -4,6 +4,7 @@ import { addressOf } from '@pathlight/http/address.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { findBook } from '@pathlight/scripture/books.ts'
+import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Picture } from './draw-picture.ts'
 import type { DrawnPicture, Pictures } from './open-pictures.ts'
@@ -69,7 +70,7 @@ const pictureOf = async (
     shape,
     korean,
     text: text.slice(0, verse === undefined ? BEGINNING : LONGEST),
-    reference: `${place} · ${version}`,
+    reference: `${place} · ${versionLabel(version, korean ? 'ko' : 'en')}`,
     product: korean ? LAMP.ko.product : LAMP.en.product,
   }
 }

@@ -133,6 +133,12 @@ describe('keeping a text on the device', () => {
     expect(await obadiah()).toBe('The vision')
   })
 
+  it('fetches nothing of a file that another tab has kept meanwhile', async () => {
+    await keep()
+    expect(await keep()).toEqual([])
+    expect(asked).toEqual(['HEAD', 'all', 'HEAD'])
+  })
+
   it('begins anew where the text is another one meanwhile; what was kept is read until then', async () => {
     await keep()
     Object.assign(server, { file: fileOf('Another vision'), tag: 'b', breaksAfter: 300_000 })

@@ -53,9 +53,17 @@ export const sizeOf = async (
   return { tag: tagOf(answer), size: Number(answer.headers.get('content-length')) }
 }
 
-/** Fetches what is missing of a file, and keeps each part as it comes: the next try goes on from there. */
-const fetchFile = async (name: string, say: (progress: Progress) => void, signal: AbortSignal): Promise<string> => {
+/**
+ * Fetches what is missing of a file, and keeps each part as it comes: the next try goes on from there. Returns the
+ * file's name among files; null if this device keeps that file already.
+ */
+const fetchFile = async (
+  name: string,
+  say: (progress: Progress) => void,
+  signal: AbortSignal,
+): Promise<string | null> => {
   const { tag, size } = await sizeOf(name, signal)
+  if ((await onDevice(keptTexts.kept(name)))?.tag === tag) return null
   const begun = await onDevice(keptTexts.begun(name))
   if (begun?.tag !== tag) await onDevice(keptTexts.begin({ name, tag, size }))
   let here = await onDevice(keptTexts.here(name))
@@ -118,6 +126,8 @@ export const keepText = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const tag = await fetchFile(name, say, signal)
+  // Another tab has kept it meanwhile.
+  if (tag === null) return
   const size = await onDevice(keptTexts.here(name))
   say({ here: size, size, preparing: true })
   let lines: readonly string[]

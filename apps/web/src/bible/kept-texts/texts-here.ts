@@ -51,18 +51,29 @@ const look = async (): Promise<void> => {
 }
 const tabs = joinTabs('texts', () => void look())
 
+/** Texts that go as soon as the worker has left them. */
+const leaving = new Set<string>()
+
 const hear = (message: FromWorker) => {
   if (message.type === 'answer') return
   const { name } = message
   const was = known().get(name)
   const [have, size] = was && was.status !== 'kept' ? [was.here, was.size] : [0, 0]
   if (message.type === 'progress') return sayOf(name, { ...message, status: 'coming' })
+  if (leaving.delete(name)) return void remove([name])
   if (message.type === 'paused') sayOf(name, { status: 'begun', here: have, size, why: null })
   else if (message.type === 'not kept') sayOf(name, { status: 'begun', here: have, size, why: message.why })
   else {
     sayOf(name, null)
     void look()
   }
+  tabs.tell('changed')
+}
+
+const remove = async (names: readonly string[]): Promise<void> => {
+  await Promise.all(names.map((name) => keptTexts.remove(name).catch(() => undefined)))
+  for (const name of names) sayOf(name, null)
+  await look()
   tabs.tell('changed')
 }
 
@@ -76,18 +87,22 @@ export const textsHere = {
   },
   /** Fetches it, or what is missing of it. */
   keep: (name: string): void => {
+    leaving.delete(name)
     const was = known().get(name)
     const [have, size] = was?.status === 'begun' ? [was.here, was.size] : [0, 0]
     sayOf(name, { status: 'coming', here: have, size, preparing: false })
     keptWork.askToStay()
     tellTexts({ type: 'keep', name })
   },
-  /** Leaves it for later; what is here stays. */
-  pause: (name: string): void => tellTexts({ type: 'pause', name }),
-  remove: async (name: string): Promise<void> => {
-    await keptTexts.remove(name).catch(() => undefined)
-    sayOf(name, null)
+  remove: (name: string): Promise<void> => remove([name]),
+  /** Takes all of them off this device, also what is being fetched. */
+  removeAll: async (): Promise<void> => {
     await look()
-    tabs.tell('changed')
+    const coming = [...known()].filter(([, { status }]) => status === 'coming').map(([name]) => name)
+    for (const name of coming) {
+      leaving.add(name)
+      tellTexts({ type: 'pause', name })
+    }
+    await remove([...known().keys()].filter((name) => !coming.includes(name)))
   },
 }

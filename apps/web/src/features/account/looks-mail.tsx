@@ -21,7 +21,7 @@ export const LooksMail = ({ user, account }: { user: User; account: Account }) =
     <label className="-mt-5 flex min-h-11 max-w-xl items-start gap-3 py-2">
       <input
         type="checkbox"
-        className="mt-1 size-5 flex-none accent-accent"
+        className="mt-1 size-5 flex-none"
         checked={choosing.isPending ? choosing.variables : account.looks_mail}
         onChange={(event) => choosing.mutate(event.target.checked)}
       />

@@ -73,7 +73,7 @@ export const LogInForm = ({ onDone, onLeave }: { onDone: () => void; onLeave?: (
             name="remember"
             checked={remember}
             onChange={(event) => setRemember(event.target.checked)}
-            className="size-4.5 flex-none accent-accent"
+            className="size-4.5 flex-none"
           />
           {t('accounts.remember')}
         </label>

@@ -1,8 +1,9 @@
 import { AUDIT_ACTIONS, AUDIT_KINDS } from '@pathlight/contracts/admin-rules.ts'
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
+import DateField from '../../ui/date-field.tsx'
 import { Field } from '../../ui/field.tsx'
 import { X } from '../../ui/icons.ts'
 import { FILTERS, type Filter } from './audit-query.ts'
@@ -16,6 +17,7 @@ type Props = {
 /** The filters of the audit, which stand in the page's address. A choice applies at once, with what is typed so far; text applies with the button. */
 export const AuditFilters = ({ filters, onChange }: Props) => {
   const { t } = useTranslation()
+  const id = useId()
   const value = (name: Filter) => filters.get(name) ?? ''
   const changed = (changes: Iterable<readonly [string, string]>) => {
     const next = new URLSearchParams(filters)
@@ -47,7 +49,7 @@ export const AuditFilters = ({ filters, onChange }: Props) => {
       aria-label={t('admin.audit.filters')}
       className="mb-4 grid gap-2"
     >
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2 *:min-w-0 desk:grid-cols-[8.5rem_repeat(3,minmax(0,1fr))_repeat(2,9.25rem)] [&_.field]:w-full [&_.field]:min-w-0 desk:[&_.field]:h-10 desk:[&_.field]:px-2.5 desk:[&_.field]:text-sm [&_label]:text-xs">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2 *:min-w-0 desk:grid-cols-[8.5rem_repeat(3,minmax(0,1fr))_repeat(2,9.25rem)] [&_.field]:w-full [&_.field]:min-w-0 desk:[&_.field]:h-10 desk:[&_input.field]:px-2.5 desk:[&_select.field]:pl-2.5 desk:[&_.field]:text-sm [&_label]:text-xs">
         <Field
           label={t('admin.audit.person')}
           name="person"
@@ -80,8 +82,14 @@ export const AuditFilters = ({ filters, onChange }: Props) => {
           maxLength={320}
           autoComplete="off"
         />
-        <Field label={t('admin.audit.from')} name="from" type="date" defaultValue={value('from')} />
-        <Field label={t('admin.audit.to')} name="to" type="date" defaultValue={value('to')} />
+        {(['from', 'to'] as const).map((name) => (
+          <div key={name} className="grid gap-1">
+            <label htmlFor={`${id}-${name}`} className="text-sm text-muted">
+              {t(`admin.audit.${name}`)}
+            </label>
+            <DateField id={`${id}-${name}`} name={name} day={value(name)} none={t('admin.audit.anyDay')} />
+          </div>
+        ))}
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" look="primary">

@@ -10,7 +10,7 @@ import { Fetched } from '../../ui/fetched.tsx'
 import { Eye } from '../../ui/icons.ts'
 import { Problem } from './admin-page.tsx'
 import { chainQuery } from './admin-queries.ts'
-import { sayDevice, sayKind, sayPassage, saySomebody, sayTime } from './say-entry.ts'
+import { sayChange, sayDevice, sayPassage, saySomebody, sayTime } from './say-entry.ts'
 
 const RevealDialog = lazy(() => import('./reveal-dialog.tsx'))
 
@@ -103,8 +103,8 @@ export const AuditRow = ({ entry, adminId }: Props) => {
   const language = useLanguage()
   const [isOpen, setOpen] = useState(false)
   const details = useId()
-  const { action, kind, actor, person } = entry
-  const words = { action: t(`admin.did.${action}`), kind: sayKind(t, kind) }
+  const { action, actor, person } = entry
+  const did = sayChange(t, entry)
   const name = saySomebody(t, person)
   const when = sayTime(entry.at, language)
   return (
@@ -126,11 +126,11 @@ export const AuditRow = ({ entry, adminId }: Props) => {
             data-row
             aria-expanded={isOpen}
             aria-controls={isOpen ? details : undefined}
-            aria-label={t('admin.audit.details', { ...words, person: name, when })}
+            aria-label={t('admin.audit.details', { did, person: name, when })}
             className="-my-3 min-h-11 text-left"
             onClick={() => setOpen(!isOpen)}
           >
-            <b className={`font-semibold ${TONES[action] ?? ''}`}>{words.action}</b> {words.kind}
+            <span className={`font-medium ${TONES[action] ?? ''}`}>{did}</span>
           </button>
           {actor.id !== person.id && (
             <span className="block text-xs text-muted wrap-anywhere">

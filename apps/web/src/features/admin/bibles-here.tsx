@@ -3,8 +3,10 @@ import { NO_LICENCE_STATED } from '@pathlight/contracts/licence-rules.ts'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { Button } from '../../ui/button.tsx'
+import { deviceStorage } from '../../device/device-storage.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
+import { X } from '../../ui/icons.ts'
 import { AdminSection, Row, Rows } from './admin-page.tsx'
 import { isOver } from './admin-queries.ts'
 
@@ -80,31 +82,44 @@ export const BiblesHere = ({
   )
 }
 
-/** The texts that were asked for since the app started, with their progress. */
+/** The key in local storage of the errands that were taken off the list: their ids with blanks between them. */
+const DISMISSED = 'errands.dismissed'
+
+/** The texts that were asked for since the app started, with their progress. What is over can be taken off the list. */
 export const Errands = ({ errands }: { errands: readonly BibleErrand[] }) => {
   const { t } = useTranslation()
-  if (errands.length === 0) return null
+  const [dismissed, setDismissed] = useState(() => deviceStorage.get(DISMISSED)?.split(' ') ?? [])
+  const shown = errands.filter(({ id }) => !dismissed.includes(id))
+  if (shown.length === 0) return null
+  const dismiss = (gone: string) => {
+    // Those of an earlier start of the app are listed no more.
+    const next = [...dismissed.filter((id) => errands.some((one) => one.id === id)), gone]
+    deviceStorage.set(DISMISSED, next.join(' '))
+    setDismissed(next)
+  }
   return (
     <AdminSection title={t('bibles.asked')}>
       <ul className="grid gap-3">
-        {errands.map((errand) => {
+        {shown.map((errand) => {
           const { id, wanted, code, state, done, of, message } = errand
           const said = t(`bibles.state.${state}`)
+          const name = code === null || code === wanted ? wanted : `${code} · ${wanted}`
           return (
-            <li key={id} className="text-[0.9375rem] wrap-anywhere">
-              <span className="font-medium">{code === null || code === wanted ? wanted : `${code} · ${wanted}`}</span>
-              <span className={`block text-sm ${state === 'failed' ? 'text-danger' : 'text-muted'}`}>{said}</span>
-              {!isOver(errand) && (
-                <progress
-                  aria-label={said}
-                  {...(of !== null && { value: done, max: of })}
-                  className="mt-1 h-2 w-full max-w-md accent-(--accent)"
-                />
-              )}
-              {state === 'failed' && message !== null && (
-                <span lang="en" className="block text-sm whitespace-pre-line text-muted">
-                  {message}
-                </span>
+            <li key={id} className="flex items-start gap-2 text-[0.9375rem] wrap-anywhere">
+              <div className="min-w-0 grow">
+                <span className="font-medium">{name}</span>
+                <span className={`block text-sm ${state === 'failed' ? 'text-danger' : 'text-muted'}`}>{said}</span>
+                {!isOver(errand) && (
+                  <progress aria-label={said} {...(of !== null && { value: done, max: of })} className="max-w-md" />
+                )}
+                {state === 'failed' && message !== null && (
+                  <span lang="en" className="block text-sm whitespace-pre-line text-muted">
+                    {message}
+                  </span>
+                )}
+              </div>
+              {isOver(errand) && (
+                <IconButton icon={X} label={t('bibles.dismiss', { name })} onClick={() => dismiss(id)} />
               )}
             </li>
           )

@@ -64,7 +64,7 @@ export const ImportBible = ({ onSent }: { onSent: () => void }) => {
           <Field label={t('bibles.licence')} name="licence" maxLength={300} autoComplete="off" />
         </div>
         <label className="flex min-h-11 items-center gap-3 text-[0.9375rem]">
-          <input type="checkbox" name="strict" value="true" className="size-5 accent-(--accent)" />
+          <input type="checkbox" name="strict" value="true" className="size-5" />
           {t('bibles.strict')}
         </label>
         <Problem error={sending.error} failed={t('bibles.failed')} />

@@ -1,13 +1,24 @@
 import type { AuditEntry } from '@pathlight/contracts/admin.ts'
 import type { AuditKind } from '@pathlight/contracts/admin-rules.ts'
+import { HISTORY_ACTIONS, type HistoryAction } from '@pathlight/contracts/history-rules.ts'
+import { HISTORY_KINDS, type HistoryKind } from '@pathlight/contracts/kind-rules.ts'
+import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import type { TFunction } from 'i18next'
 import { bookLanguage, chapterHeading, verseReference } from '../../bible/passage-names.ts'
 import type { Language } from '../../locales/words.ts'
 import { deviceName } from '../../study/history/device-in-words.ts'
 
+const isOfItem = (kind: AuditKind): kind is HistoryKind => (HISTORY_KINDS as readonly string[]).includes(kind)
+const isOfHistory = (action: AuditEntry['action']): action is HistoryAction =>
+  (HISTORY_ACTIONS as readonly string[]).includes(action)
+
 /** A kind, in a word within a sentence: "note", "account". */
 export const sayKind = (t: TFunction, kind: AuditKind): string =>
   kind === 'account' || kind === 'admin' ? t(`admin.kind.${kind}`) : t(`history.word.${kind}`)
+
+/** What a change did, in a few words: "Note added", "Made an admin". */
+export const sayChange = (t: TFunction, { action, kind }: Pick<AuditEntry, 'action' | 'kind'>): string =>
+  isOfItem(kind) && isOfHistory(action) ? t(`history.change.${kind}.${action}`) : t(`admin.did.${action}`)
 
 /** The passage of a change, by name: John 3:16 · KJV; '' where it has none. */
 export const sayPassage = ({ passage }: AuditEntry, language: Language): string => {
@@ -20,7 +31,7 @@ export const sayPassage = ({ passage }: AuditEntry, language: Language): string 
     if (endChapter === chapter) return verseReference({ book, chapter, verse, through }, named)
     return `${verseReference({ book, chapter, verse }, named)} – ${endChapter}:${through}`
   }
-  return version === '' ? where() : `${where()} · ${version}`
+  return version === '' ? where() : `${where()} · ${versionLabel(version, language)}`
 }
 
 /** A username; or 'the operator', 'the settings', 'a closed account', in words. */

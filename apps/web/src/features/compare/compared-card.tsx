@@ -1,8 +1,9 @@
 import { NO_VERSE } from '@pathlight/contracts/compare-rules.ts'
 import type { Comparison } from '@pathlight/contracts/comparison.ts'
 import { formatReference } from '@pathlight/scripture/format-reference.ts'
+import { citation, versionLabel } from '@pathlight/scripture/version-label.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { bookLanguage } from '../../bible/passage-names.ts'
@@ -13,27 +14,28 @@ import { copyText } from '../../ui/copy-text.ts'
 import { BookOpen, Copy } from '../../ui/icons.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { type Compared, comparedQuery } from './compare-query.ts'
+import { DifferentText } from './different-text.tsx'
 import { VerseNumber } from './verse-number.tsx'
-
-/** Fetched when the person turns on the differences. */
-const DifferentText = lazy(() => import('./different-text.tsx'))
 
 type Props = {
   readonly passage: Comparison['passage']
   readonly compared: Compared
-  /** The text to compare with, to show the differences; null to show the text alone. */
+  /** Paints only what differs, or else all of the text. */
+  readonly differences: boolean
+  /** The first text in the same language, to compare with; null where this one is the first. */
   readonly first: Compared | null
 }
 
 const Card = ({ compared, children, tools }: { compared: Compared; children: ReactNode; tools?: ReactNode }) => {
   const language = useLanguage()
-  const isOwn = compared.language.startsWith(language)
+  const label = versionLabel(compared.version, language)
+  const name = compared.language.startsWith(language) ? compared.localName : compared.name
   return (
     <article className="flex min-h-40 flex-col rounded-md border border-line bg-surface p-4">
       <div className="mb-2 flex min-h-11 items-center gap-1 wide:min-h-10">
         <h3 className="min-w-0 grow leading-tight">
-          <span className="block font-semibold">{compared.version}</span>
-          <span className="block text-xs text-pretty text-muted">{isOwn ? compared.localName : compared.name}</span>
+          <span className="block font-semibold">{label}</span>
+          {name !== label && <span className="block text-xs text-pretty text-muted">{name}</span>}
         </h3>
         {tools}
       </div>
@@ -43,22 +45,19 @@ const Card = ({ compared, children, tools }: { compared: Compared; children: Rea
 }
 
 /** The text of a passage; if it has several verses, each has its number. */
-const Text = ({ text, verses }: { text: string; verses: Compared['verses'] }) => (
-  <mark className="box-decoration-clone px-0.5">
-    {verses === null || verses.length < 2
-      ? text
-      : verses.map((one, index) => (
-          <span key={one.chapter * 1000 + one.verse}>
-            {index > 0 && ' '}
-            <VerseNumber of={one} among={verses} />
-            {one.text}
-          </span>
-        ))}
-  </mark>
-)
+const Text = ({ text, verses }: { text: string; verses: Compared['verses'] }) =>
+  verses === null || verses.length < 2
+    ? text
+    : verses.map((one, index) => (
+        <span key={one.chapter * 1000 + one.verse}>
+          {index > 0 && ' '}
+          <VerseNumber of={one} among={verses} />
+          {one.text}
+        </span>
+      ))
 
 /** The card of a translation with its text, or with why it has none. */
-export const ComparedCard = ({ passage, compared, first }: Props) => {
+export const ComparedCard = ({ passage, compared, differences, first }: Props) => {
   const { t } = useTranslation()
   const say = useStatusMessage()
   const { version, text, verses, language, direction, copyright, hint } = compared
@@ -71,7 +70,7 @@ export const ComparedCard = ({ passage, compared, first }: Props) => {
     )
   const copy = async () => {
     const passageName = formatReference(passage, bookLanguage(language))
-    const copied = await copyText(`${text}\n${passageName} (${version})`)
+    const copied = await copyText(`${text}\n${citation(passageName, version)}`)
     say(t(copied ? 'compare.copied' : 'compare.copyFailed', { version }), copied ? 'ok' : 'error')
   }
   const [from] = verses ?? []
@@ -97,12 +96,14 @@ export const ComparedCard = ({ passage, compared, first }: Props) => {
       }
     >
       <p lang={language} dir={direction} className="font-scripture text-[1.0625rem] leading-[1.72] text-pretty">
-        {first === null ? (
+        {!differences ? (
+          <mark className="box-decoration-clone px-0.5">
+            <Text text={text} verses={verses} />
+          </mark>
+        ) : first === null ? (
           <Text text={text} verses={verses} />
         ) : (
-          <Suspense fallback={text}>
-            <DifferentText first={first} compared={compared} />
-          </Suspense>
+          <DifferentText first={first} compared={compared} />
         )}
       </p>
       {copyright !== null && <p className="mt-auto pt-3 text-xs text-pretty text-muted">{copyright}</p>}

@@ -49,7 +49,7 @@ export const ComparedCards = ({ comparison, reference }: { comparison: Compariso
   const hydrated = useHydrated()
   const wide = useMediaQuery(WIDE)
   const [chosen, setChosen] = useState<Layout | null>(null)
-  const [differences, setDifferences] = useState(false)
+  const [differences, setDifferences] = useState(true)
   const saved = hydrated ? deviceStorage.get(LAYOUT) : null
   const savedLayout = chosen ?? (saved === 'side' || saved === 'stacked' ? saved : null)
   const layout = savedLayout ?? (wide ? 'side' : 'stacked')
@@ -73,7 +73,7 @@ export const ComparedCards = ({ comparison, reference }: { comparison: Compariso
   /** Differences are shown only against the first text in the same language. */
   const firstFor = (one: Compared) => {
     const first = visible.find(({ text, language: own }) => text !== null && own === one.language)
-    return differences && first && first !== one ? first : null
+    return first && first !== one ? first : null
   }
   return (
     <section className="mt-8">
@@ -112,10 +112,17 @@ export const ComparedCards = ({ comparison, reference }: { comparison: Compariso
               passage={passage}
               compared={one}
               result={resultOf(one.version)}
+              differences={differences}
               first={firstFor(one)}
             />
           ) : (
-            <ComparedCard key={one.version} passage={passage} compared={one} first={firstFor(one)} />
+            <ComparedCard
+              key={one.version}
+              passage={passage}
+              compared={one}
+              differences={differences}
+              first={firstFor(one)}
+            />
           ),
         )}
       </div>

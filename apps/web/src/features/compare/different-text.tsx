@@ -4,7 +4,7 @@ import { differentWords } from './different-words.ts'
 import { VerseNumber } from './verse-number.tsx'
 
 const LOOKS = {
-  own: 'rounded-[2px] bg-accent-soft font-medium text-accent no-underline',
+  own: 'rounded-[3px] bg-(--mark) box-decoration-clone px-0.5 no-underline',
   missing: 'text-muted line-through',
 } as const
 
@@ -32,7 +32,7 @@ const inPairs = (first: Compared['verses'], verses: Compared['verses']) => {
 }
 
 /** A text with its differences from the first, verse by verse if both have the same verses. */
-const DifferentText = ({ first, compared: { text, verses } }: { first: Compared; compared: Compared }) => {
+export const DifferentText = ({ first, compared: { text, verses } }: { first: Compared; compared: Compared }) => {
   const pairs = inPairs(first.verses, verses)
   if (pairs === null || verses === null) return <DifferentWords first={first.text ?? ''} text={text ?? ''} />
   return pairs.map(({ one, other }, index) => (
@@ -43,4 +43,3 @@ const DifferentText = ({ first, compared: { text, verses } }: { first: Compared;
     </span>
   ))
 }
-export default DifferentText

@@ -55,7 +55,7 @@ export const WorkCheck = ({ onToken }: { onToken: (token: string | null) => void
           aria-busy={state === 'working'}
           aria-describedby={`${id}-state`}
           onChange={({ target }) => (target.checked ? void begin() : stop())}
-          className="size-5 flex-none accent-(--accent)"
+          className="size-5 flex-none"
         />
         {t('contact.captcha.label')}
       </label>

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PleaseLogIn } from '../../session/please-log-in.tsx'
 import { useSession, useSessionChecked } from '../../session/use-session.ts'
@@ -7,7 +8,8 @@ import { LoadingText } from '../../ui/loading-text.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { ExportSection } from './export-section.tsx'
 import { ImportSection } from './import-section.tsx'
-import { KeepStudySection } from './keep-study-section.tsx'
+
+const OfflineSection = lazy(() => import('./offline-section.tsx'))
 
 type Props = { readonly offlineKinds: () => Promise<readonly KeptKind[]> }
 
@@ -24,7 +26,9 @@ const Content = ({ offlineKinds }: Props) => {
     )
   return (
     <div className="grid gap-10">
-      <KeepStudySection user={user} offlineKinds={offlineKinds} />
+      <Suspense fallback={<div className="skeleton h-36" />}>
+        <OfflineSection user={user} offlineKinds={offlineKinds} />
+      </Suspense>
       <ExportSection />
       <ImportSection user={user} />
     </div>

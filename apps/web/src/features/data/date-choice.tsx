@@ -17,7 +17,7 @@ export const DateChoice = ({ dates, onChoose }: { dates: DateOrder | null; onCho
             name={name}
             checked={dates === order}
             onChange={() => onChoose(order)}
-            className="size-5 shrink-0 accent-(--accent)"
+            className="size-5 shrink-0"
           />
           {t(`data.dates.${order}`)}
         </label>

@@ -25,11 +25,7 @@ const Progress = ({ format, progress, onStop }: { format: Format; progress: Down
   const size = sayBytes(bytes, useLanguage())
   return (
     <div className="grid gap-2">
-      <progress
-        aria-label={t('data.making')}
-        className="h-2 w-full accent-(--accent)"
-        {...(hasTotal && { value: entries, max: total })}
-      />
+      <progress aria-label={t('data.making')} {...(hasTotal && { value: entries, max: total })} />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-sm text-muted">
           {hasTotal ? t('data.progressOf', { entries, total, size }) : t('data.progress', { size })}
@@ -77,7 +73,7 @@ export const ExportSection = () => {
       </div>
       <div className="grid gap-4 wide:grid-cols-2">
         {(['json', 'markdown'] as const).map((format) => (
-          <div key={format} className="flex flex-col gap-3 rounded-xl border border-line p-4">
+          <div key={format} className="flex flex-col gap-3 rounded-md border border-line p-4">
             <h3 className="font-semibold">{t(`data.${format}.title`)}</h3>
             <ul className="grid list-disc gap-1 pl-5 text-sm text-muted">
               {(['first', 'second', 'third'] as const).map((line) => (
@@ -88,7 +84,7 @@ export const ExportSection = () => {
               <label className="flex min-h-11 items-center gap-3 text-sm">
                 <input
                   type="checkbox"
-                  className="size-5 flex-none accent-(--accent)"
+                  className="size-5 flex-none"
                   checked={history}
                   onChange={(event) => setHistory(event.target.checked)}
                 />

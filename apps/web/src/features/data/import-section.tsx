@@ -30,18 +30,13 @@ const LastImport = ({ last }: { last: ImportProgress }) => {
   const { t } = useTranslation()
   const { status, done, entries } = last
   return (
-    <div className="grid gap-4 rounded-xl border border-line p-4">
+    <div className="grid gap-4 rounded-md border border-line p-4">
       <p role="status" className="font-semibold">
         {t(`data.import_${status}`)}
       </p>
       {status === 'running' && (
         <div className="grid gap-2">
-          <progress
-            aria-label={t('data.import_running')}
-            className="h-2 w-full accent-(--accent)"
-            value={done}
-            max={Math.max(1, entries)}
-          />
+          <progress aria-label={t('data.import_running')} value={done} max={Math.max(1, entries)} />
           <p className="text-sm text-muted">{t('data.imported', { done, entries })}</p>
           <p className="text-sm text-muted">{t('data.mayLeave')}</p>
         </div>
@@ -70,14 +65,9 @@ const Preview = ({
   const hasNew = counts.some((count) => count.new + count.different > 0)
   const asksForDates = preview?.asks_dates === true
   return (
-    <div className="grid gap-4 rounded-xl border border-line p-4">
+    <div className="grid gap-4 rounded-md border border-line p-4">
       <p className="font-semibold wrap-anywhere">{t('data.inFile', { name: chosen.file.name })}</p>
-      {isBusy && (
-        <progress
-          aria-label={t(status === 'looking' ? 'data.looking' : 'data.sending')}
-          className="h-2 w-full accent-(--accent)"
-        />
-      )}
+      {isBusy && <progress aria-label={t(status === 'looking' ? 'data.looking' : 'data.sending')} />}
       {preview?.columns && (
         <ColumnChoice
           heads={preview.columns.heads}

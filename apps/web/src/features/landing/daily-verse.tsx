@@ -1,5 +1,6 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { DailyVerse as Daily } from '@pathlight/contracts/daily-verse.ts'
+import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -35,7 +36,7 @@ const Verse = ({ daily, shown }: { daily: Daily; shown: boolean }) => {
         {daily.text}
       </blockquote>
       <figcaption lang={daily.language} className="mt-3 text-sm text-muted today:self-center">
-        {daily.reference} · {version}
+        {daily.reference} · {versionLabel(version, daily.language)}
       </figcaption>
       <div className="mt-5 flex flex-wrap gap-2.5 self-end wide:col-start-2 wide:row-span-2 wide:row-start-1 wide:mt-0 today:col-start-2 today:row-span-1 today:row-start-2 today:mt-3 today:flex-nowrap today:gap-0">
         <Button onClick={() => setShareOpen(true)} title={t('landing.share')} className={`noscript:hidden ${AS_ICON}`}>

@@ -75,7 +75,7 @@ export const ChangeRow = ({ change, before, history: { icon: Icon }, isOpen, onO
             {formatTime(at, language)}
           </time>
           <span className="wrap-anywhere">
-            {device.current ? t('history.thisDevice') : deviceName(t, device.label)}
+            {device.current ? t('history.thisDevice') : device.id !== null && deviceName(t, device.label)}
           </span>
         </span>
       </button>

@@ -57,7 +57,7 @@ export const HistoryFilters = ({ user, histories, filter, removedCount, onFilter
           <option value="">{t('history.anyDevice')}</option>
           {devices.map(({ id, label, current }) => (
             <option key={id} value={id}>
-              {deviceInWords(t, { label, current })}
+              {deviceInWords(t, { id, label, current })}
             </option>
           ))}
         </FilterSelect>

@@ -1,4 +1,5 @@
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
+import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -67,7 +68,9 @@ const KeptDraftsList = ({ kinds }: { readonly kinds: readonly Kind[] }) => {
             <li key={draft.key} className="flex items-center gap-1 rounded-md border border-line bg-surface pr-1">
               <Link to={draft.path} className="min-w-0 grow px-4 py-3 hover:text-accent">
                 <span className="text-xs font-semibold text-accent">
-                  {[t(`kinds.${draft.kind.name}.label`), name, draft.version].filter(Boolean).join(' · ')}
+                  {[t(`kinds.${draft.kind.name}.label`), name, draft.version && versionLabel(draft.version, language)]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </span>
                 <span className="line-clamp-2 wrap-anywhere">{draft.words}</span>
               </Link>

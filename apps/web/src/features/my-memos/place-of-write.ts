@@ -1,4 +1,5 @@
 import { THEMES, type Theme } from '@pathlight/contracts/theme-rules.ts'
+import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import type { Any } from '../../api/pending-write.ts'
 import { chapterHeading } from '../../bible/passage-names.ts'
 import { passagePath } from '../../bible/passage-path.ts'
@@ -34,7 +35,7 @@ export const placeOfWrite = (write: Any, language: Language): string => {
     typeof first === 'number'
       ? rangeReference(book, first, last ?? first, language)
       : chapterHeading(book, chapter ?? 1, language)
-  return version === undefined ? place : `${place} · ${version}`
+  return version === undefined ? place : `${place} · ${versionLabel(version, language)}`
 }
 
 /** The page on which a write can be read, and decided on; null where it stands nowhere. `kind`: what it is of. */

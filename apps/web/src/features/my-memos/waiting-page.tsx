@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { newId } from '../../api/new-id.ts'
 import { type Any, isRefused } from '../../api/pending-write.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { formatDay, formatTime } from '../../locales/format-date.ts'
@@ -11,6 +12,7 @@ import type { AnyKindHistory } from '../../study/history/kind-history.ts'
 import type { Kind } from '../../study/kind.ts'
 import { useUnsent } from '../../study/use-unsent.ts'
 import { Button } from '../../ui/button.tsx'
+import { FetchFailed } from '../../ui/fetch-failed.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { Send } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -94,6 +96,19 @@ const Row = ({ write, kind, histories, locked, onDiscard }: RowProps) => {
             <Button onClick={() => pendingWrites.discard(write.key)} aria-label={t('waiting.takeTheirsOf', { name })}>
               {t('waiting.takeTheirs')}
             </Button>
+            {/* Where nothing is written at length, one of the two is enough. */}
+            {kind?.drafts && (
+              <Button
+                onClick={() => {
+                  const mine = { ...conflict.mine, id: newId() }
+                  pendingWrites.add({ name: write.kind }, write.userId, { base: null, wanted: mine })
+                  pendingWrites.discard(write.key)
+                }}
+                aria-label={t('waiting.keepBothOf', { name })}
+              >
+                {t('waiting.keepBoth')}
+              </Button>
+            )}
           </>
         )}
         {state.status === 'waiting' && !locked && (
@@ -126,14 +141,27 @@ type Props = {
   readonly histories: readonly AnyKindHistory[]
   /** All that the device has kept is known: before that, an empty list says nothing. */
   readonly isRead: boolean
+  /** Reads it again, where the code of a kind could not be fetched; else null. */
+  readonly onRetry: (() => void) | null
 }
 
 /** /my-memos/waiting: what the person has written on this device and the server does not have. */
-export const WaitingPage = ({ kinds, histories, isRead }: Props) => {
+export const WaitingPage = ({ kinds, histories, isRead, onRetry }: Props) => {
   const { t } = useTranslation()
   const { id, locked = false } = usePerson()
   const unsent = useUnsent(id)
   const [asked, setAsked] = useState<Any | null>(null)
+  if (unsent.length === 0 && onRetry)
+    return (
+      <Notice
+        icon={Send}
+        tone="error"
+        title={t('waiting.unread')}
+        actions={<Button onClick={onRetry}>{t('tryAgain')}</Button>}
+      >
+        {t('waiting.unreadText')}
+      </Notice>
+    )
   if (unsent.length === 0)
     return !isRead ? (
       <div role="status" className="skeleton h-24">
@@ -157,6 +185,7 @@ export const WaitingPage = ({ kinds, histories, isRead }: Props) => {
         </div>
         {onTheWay > 0 && !locked && <Button onClick={pendingWrites.wake}>{t('waiting.sendAll')}</Button>}
       </div>
+      {onRetry && <FetchFailed words={t('waiting.unread')} onRetry={onRetry} />}
       <ul className="grid gap-2">
         {unsent.map((write) => (
           <Row

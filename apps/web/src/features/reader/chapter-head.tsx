@@ -1,3 +1,4 @@
+import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
@@ -34,7 +35,7 @@ export const ChapterHead = ({ place }: { place: ChapterReference }) => {
   const { data: chapter } = useQuery({ ...chapterQuery(place), enabled: false })
   const { data: list } = useQuery({ ...versionsQuery, enabled: false })
   const heading = chapterHeading(place.book, place.chapter, language)
-  const title = `${heading} (${place.version})`
+  const title = `${heading} (${versionLabel(place.version, language)})`
   if (!chapter || !list) return <PageHead title={title} />
   const others = new Map<string, string>([[chapter.language, passagePath(place)]])
   for (const { code, language: other, available } of list.versions)

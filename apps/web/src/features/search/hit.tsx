@@ -1,4 +1,5 @@
 import type { Found } from '@pathlight/contracts/bible-search.ts'
+import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -45,7 +46,7 @@ export const Hit = memo(({ hit, heading: Heading, languageOf }: Props) => {
           <span className="font-semibold text-accent underline-offset-4 group-hover:underline">
             {verseReference({ book, chapter, verse }, language)}
           </span>
-          <span className="text-xs font-medium text-muted">{first.version}</span>
+          <span className="text-xs font-medium text-muted">{versionLabel(first.version, language)}</span>
         </Heading>
         {text(first, 'block')}
       </Link>
@@ -64,7 +65,9 @@ export const Hit = memo(({ hit, heading: Heading, languageOf }: Props) => {
             {others.map((one) => (
               <li key={one.version}>
                 <Link to={pathOf(one)} className="group block rounded-sm">
-                  <span className="mr-2 text-xs font-semibold text-muted group-hover:text-accent">{one.version}</span>
+                  <span className="mr-2 text-xs font-semibold text-muted group-hover:text-accent">
+                    {versionLabel(one.version, language)}
+                  </span>
                   {text(one)}
                 </Link>
               </li>
@@ -75,7 +78,7 @@ export const Hit = memo(({ hit, heading: Heading, languageOf }: Props) => {
                   to={passagePath({ version, book, chapter }, verse)}
                   className="inline-flex min-h-11 items-center text-xs font-semibold text-muted hover:text-accent wide:min-h-8"
                 >
-                  {version}
+                  {versionLabel(version, language)}
                 </Link>
               </li>
             ))}

@@ -1,4 +1,5 @@
 import type { Found } from '@pathlight/contracts/bible-search.ts'
+import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { nameOfBook } from '../../bible/passage-names.ts'
@@ -27,7 +28,11 @@ export const NothingFound = ({
   const { t } = useTranslation()
   const language = useLanguage()
   const { query, version, testament, book } = asked
-  const where = [version, testament && t(`search.in.${testament}`), book && nameOfBook(book, language)].filter(Boolean)
+  const where = [
+    version && versionLabel(version, language),
+    testament && t(`search.in.${testament}`),
+    book && nameOfBook(book, language),
+  ].filter(Boolean)
   const korean = versions?.versions.filter((one) => one.language.startsWith('ko'))
   const lacksKorean = /\p{Script=Hangul}/u.test(query) && korean?.every(({ available }) => !available)
   const { problem, suggestion, why, malformed } = firstPage
@@ -73,7 +78,7 @@ export const NothingFound = ({
             <span key={one.version}>
               {index > 0 && ', '}
               <Link to={searchPath({ ...asked, version: one.version, after: null })} className={link}>
-                {one.version}
+                {versionLabel(one.version, language)}
               </Link>{' '}
               <span className="text-sm text-muted">({one.count.toLocaleString(language)})</span>
             </span>

@@ -1,4 +1,5 @@
 import type { Found } from '@pathlight/contracts/bible-search.ts'
+import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
@@ -91,10 +92,12 @@ export const SearchFilters = ({ asked, firstPage }: { asked: SearchAsked; firstP
           onChange={({ target }) => go({ version: target.value || null })}
         >
           <option value="">{t('search.allVersions')}</option>
-          {!isVersionListed && <option value={asked.version ?? ''}>{withCount(asked.version ?? '', 0)}</option>}
+          {!isVersionListed && (
+            <option value={asked.version ?? ''}>{withCount(versionLabel(asked.version ?? '', language), 0)}</option>
+          )}
           {firstPage.versions.map(({ version, count }) => (
             <option key={version} value={version}>
-              {withCount(version, count)}
+              {withCount(versionLabel(version, language), count)}
             </option>
           ))}
         </Pick>

@@ -2,6 +2,7 @@ import type { User } from '@pathlight/contracts/accounts.ts'
 import { DEFAULT_HIGHLIGHT_COLOR } from '@pathlight/contracts/highlight-rules.ts'
 import { SETTINGS_ID } from '@pathlight/contracts/history-rules.ts'
 import type { Settings } from '@pathlight/contracts/settings.ts'
+import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import { type FormEvent, lazy, useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
@@ -155,7 +156,7 @@ export const SettingsForm = ({
   const notInstalled = versionList.versions.filter(({ available }) => !available)
   const option = ({ code, localName }: Versions['versions'][number]) => (
     <option key={code} value={code}>
-      {code} · {localName}
+      {versionLabel(code, language) === localName ? localName : `${code} · ${localName}`}
     </option>
   )
   const isListed = form.defaultVersion === '' || versionList.versions.some(({ code }) => code === form.defaultVersion)
@@ -170,7 +171,7 @@ export const SettingsForm = ({
           onChange={(defaultVersion) => change({ defaultVersion })}
         >
           {saved.defaultVersion === '' && <option value="" />}
-          {!isListed && <option value={form.defaultVersion}>{form.defaultVersion}</option>}
+          {!isListed && <option value={form.defaultVersion}>{versionLabel(form.defaultVersion, language)}</option>}
           {installed.map(option)}
           {notInstalled.length > 0 && <optgroup label={t('settings.notHere')}>{notInstalled.map(option)}</optgroup>}
         </Choice>

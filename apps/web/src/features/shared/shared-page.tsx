@@ -1,5 +1,6 @@
 import { cleanRichText } from '@pathlight/contracts/rich-text-rules.ts'
 import type { OpenedShare } from '@pathlight/contracts/share.ts'
+import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -43,7 +44,7 @@ const Shown = ({ shown }: { readonly shown: OpenedShare }) => {
           to={passagePath({ version, book, chapter }, first % 1000)}
           className="flex min-h-11 w-fit items-center text-muted hover:underline print:min-h-0"
         >
-          {reference} · {version}
+          {reference} · {versionLabel(version, language)}
         </Link>
       </p>
       <h1 className="font-scripture text-[min(2.2rem,12vw)] leading-tight font-semibold text-balance wrap-anywhere">

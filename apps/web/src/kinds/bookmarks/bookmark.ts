@@ -2,6 +2,7 @@ import type { Verse } from '@pathlight/contracts/bible.ts'
 import type { Bookmark } from '@pathlight/contracts/bookmarks.ts'
 import { findBook } from '@pathlight/scripture/books.ts'
 import { verseId } from '@pathlight/scripture/verse-id.ts'
+import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import type { ChapterReference } from '../../bible/chapter-reference.ts'
 import { chapterHeading } from '../../bible/passage-names.ts'
 import { passagePath } from '../../bible/passage-path.ts'
@@ -37,7 +38,7 @@ export const bookmarkPassage = (
 
 /** The same with its version. */
 export const bookmarkName = (bookmark: Bookmark, language: Language): string =>
-  `${bookmarkPassage(bookmark, language)} · ${bookmark.version}`
+  `${bookmarkPassage(bookmark, language)} · ${versionLabel(bookmark.version, language)}`
 
 type Marked = Pick<Bookmark, 'version' | 'book' | 'chapter' | 'verse_id' | 'end_verse_id'>
 

@@ -1,3 +1,4 @@
+import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import type { EditedKind } from '../../study/editor/edited-kind.ts'
 import { history } from './history.ts'
@@ -13,7 +14,7 @@ const WholeSermon = ({ item }: { readonly item: SermonItem }) => {
     <>
       <p className="font-semibold wrap-anywhere">{item.title}</p>
       <p className="mb-1 text-sm text-muted wrap-anywhere">
-        {item.speaker} · {sermonReference(item, language)} · {item.version}
+        {item.speaker} · {sermonReference(item, language)} · {versionLabel(item.version, language)}
       </p>
       <RichTextView content={richTextIn(item.content)} />
     </>

@@ -33,7 +33,7 @@ it('a document of Word has all words, headings, lists and quotations, and nothin
   const file = await asDocx({
     title: '길 & 빛 <1>',
     speaker: '김은혜',
-    passage: '요한복음 3:16 (KRV)',
+    passage: '요한복음 3:16 (개역한글)',
     language: 'ko',
     content: {
       type: 'doc',
@@ -58,7 +58,7 @@ it('a document of Word has all words, headings, lists and quotations, and nothin
   const words = [...document.matchAll(/<w:t[ >][^<]*?>?([^<>]*)<\/w:t>/g)].map(([, said]) => said)
   expect(words).toEqual([
     '길 &amp; 빛 &lt;1&gt;',
-    '김은혜 · 요한복음 3:16 (KRV)',
+    '김은혜 · 요한복음 3:16 (개역한글)',
     ...['Second', 'pastedfrom Word, ', 'bold', 'third', 'We know', '— Romans 8:28 (WEB)'],
   ])
   expect(document).toMatch(/<w:pStyle w:val="Heading2"\/>/)

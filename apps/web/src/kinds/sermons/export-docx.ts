@@ -1,4 +1,5 @@
 import type { RichTextMark, RichTextNode } from '@pathlight/contracts/rich-text-rules.ts'
+import { citation } from '@pathlight/scripture/version-label.ts'
 import {
   AlignmentType,
   Document,
@@ -88,7 +89,7 @@ const paragraphsOf = (node: RichTextNode, around: Around, lists: number[]): Para
     case 'blockquote':
       return within({ depth: depth + 1, item: null, quoted: true })
     case 'scripture': {
-      const label = `${attrs.reference ?? ''}${attrs.version ? ` (${attrs.version})` : ''}`
+      const label = citation(String(attrs.reference ?? ''), String(attrs.version ?? ''))
       const reference = new Paragraph({
         spacing: { after: 240 },
         indent: { left: (depth + 1) * INDENT },

@@ -1,3 +1,4 @@
+import { citation } from '@pathlight/scripture/version-label.ts'
 import { defaultMarkdownSerializer, MarkdownSerializer } from 'prosemirror-markdown'
 import type { Exported } from './exported.ts'
 import { proseMirrorNode } from './rich-text-schema.ts'
@@ -36,7 +37,7 @@ const serializer = new MarkdownSerializer(
       state.wrapBlock('> ', null, node, () => {
         state.renderContent(node)
         const { reference, version } = node.attrs
-        state.write(`— ${plainSigns(`${reference ?? ''}${version ? ` (${version})` : ''}`)}`)
+        state.write(`— ${plainSigns(citation(reference ?? '', version))}`)
         state.closeBlock(node)
       }),
   },

@@ -1,4 +1,5 @@
 import type { RichText } from '@pathlight/contracts/rich-text-rules.ts'
+import { citation } from '@pathlight/scripture/version-label.ts'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '../../device/save-file.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
@@ -32,7 +33,7 @@ const ExportMenu = ({ sermon, content }: { sermon: SermonItem; content: RichText
   const exported: Exported = {
     title,
     speaker,
-    passage: `${sermonReference(sermon, language)} (${sermon.version})`,
+    passage: citation(sermonReference(sermon, language), sermon.version),
     language,
     content,
   }

@@ -1,5 +1,6 @@
 import { findable, namesOfVerses } from '@pathlight/contracts/find-rules.ts'
 import { SERMON_TITLE_MAX } from '@pathlight/contracts/sermon-rules.ts'
+import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import { memo, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -62,7 +63,7 @@ const SermonCard = memo(({ sermon, write, onDuplicate }: CardProps) => {
           className="-my-2.5 flex min-h-11 items-center text-xs font-semibold text-accent hover:underline"
         >
           <span className="rounded-full bg-accent-soft px-2.5 py-0.5">
-            {reference} · {version}
+            {reference} · {versionLabel(version, language)}
           </span>
         </Link>
         <span className="ml-auto text-xs text-muted">

@@ -1,4 +1,5 @@
 import type { RichText, RichTextMark, RichTextNode } from '@pathlight/contracts/rich-text-rules.ts'
+import { citation } from '@pathlight/scripture/version-label.ts'
 import { changesOf, type Piece, wordsIn } from '../../ui/changed-words.ts'
 
 /** Where a paragraph stands: within what, how deep, and what it is itself. */
@@ -83,7 +84,7 @@ const blocksIn = (nodes: readonly RichTextNode[], around: Around): Block[] =>
       case 'blockquote':
         return blocksIn(content, { ...inPlace, quote: 'quote' })
       case 'scripture': {
-        const reference = `${attrs.reference ?? ''}${attrs.version ? ` (${attrs.version})` : ''}`
+        const reference = citation(String(attrs.reference ?? ''), String(attrs.version ?? ''))
         const inside = { ...inPlace, quote: 'scripture' } as const
         return [
           ...blocksIn(content, inside),

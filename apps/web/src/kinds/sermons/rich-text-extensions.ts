@@ -1,4 +1,5 @@
 import { safeLink } from '@pathlight/contracts/rich-text-rules.ts'
+import { citation } from '@pathlight/scripture/version-label.ts'
 import { Extension, Node } from '@tiptap/core'
 import { Placeholder } from '@tiptap/extensions/placeholder'
 import { StarterKit } from '@tiptap/starter-kit'
@@ -56,7 +57,7 @@ const Scripture = Node.create({
   renderHTML: ({ node: { attrs } }) => {
     const { reference, version, verseId, lang } = attrs
     const path = scripturePath(attrs)
-    const label = `${reference ?? ''}${version ? ` (${version})` : ''}`
+    const label = citation(reference ?? '', version)
     return [
       'blockquote',
       {

@@ -1,4 +1,5 @@
 import type { RichText, RichTextMark, RichTextNode } from '@pathlight/contracts/rich-text-rules.ts'
+import { citation } from '@pathlight/scripture/version-label.ts'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { scripturePath } from './scripture-path.ts'
@@ -27,7 +28,7 @@ export const marked = (content: ReactNode, { type, attrs }: RichTextMark): React
 
 const Scripture = ({ attrs = {}, children }: { attrs?: RichTextNode['attrs']; children: ReactNode }) => {
   const path = scripturePath(attrs)
-  const label = `${attrs.reference ?? ''}${attrs.version ? ` (${attrs.version})` : ''}`
+  const label = citation(String(attrs.reference ?? ''), String(attrs.version ?? ''))
   return (
     <blockquote className="scripture-quote" lang={typeof attrs.lang === 'string' ? attrs.lang : undefined}>
       {children}

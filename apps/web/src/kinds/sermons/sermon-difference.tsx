@@ -1,3 +1,4 @@
+import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../locales/use-language.tsx'
@@ -94,7 +95,8 @@ const SermonDifference = ({ item, than }: DifferenceProps<SermonItem>) => {
   }, [item, than])
   const parts = whole ? changes : near(changes)
   const isCut = parts.some(({ kind }) => kind === 'cut')
-  const head = (one: SermonItem) => `${one.speaker} · ${sermonReference(one, language)} · ${one.version}`
+  const head = (one: SermonItem) =>
+    `${one.speaker} · ${sermonReference(one, language)} · ${versionLabel(one.version, language)}`
   return (
     <>
       <ChangedText className="font-semibold" before={than?.title} after={item.title} />

@@ -1,3 +1,4 @@
+import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -80,7 +81,7 @@ export const SermonDisplay = ({ sermon }: { sermon: SermonItem }) => {
             to={passagePath({ version, book, chapter }, sermon.start_verse_id % 1000)}
             className="flex min-h-11 w-fit items-center font-semibold text-accent hover:underline"
           >
-            {sermonReference(sermon, language)} · {version}
+            {sermonReference(sermon, language)} · {versionLabel(version, language)}
           </Link>
         </p>
         <div className="print:hidden">

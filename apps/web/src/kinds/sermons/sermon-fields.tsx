@@ -1,4 +1,5 @@
 import { SERMON_SPEAKER_MAX, SERMON_TITLE_MAX } from '@pathlight/contracts/sermon-rules.ts'
+import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -131,7 +132,7 @@ export const SermonFields = ({ draft, wrong, busy, onChange, children }: Props &
   const says =
     startVerseId === null
       ? t('sermons.choosePassage')
-      : `${sermonReference({ book, start_verse_id: startVerseId, end_verse_id: end !== null && end >= startVerseId ? end : startVerseId }, language)} · ${version}`
+      : `${sermonReference({ book, start_verse_id: startVerseId, end_verse_id: end !== null && end >= startVerseId ? end : startVerseId }, language)} · ${versionLabel(version, language)}`
   const isBad = (field: Field) => (wrong.includes(field) ? true : undefined)
   const isRangeBad = wrong.some((field) => field !== 'title' && field !== 'speaker' && field !== 'content')
   return (

@@ -8,11 +8,9 @@ export const deviceName = (t: TFunction, label: string): string => {
   return label === '' || label === 'Unknown device' ? t('history.unknownDevice') : label
 }
 
-/** A device by its name, and whether it is the one that is looked at. */
-export const deviceInWords = (
-  t: TFunction,
-  { label, current }: Pick<Change['device'], 'label' | 'current'>,
-): string => {
+/** A device by its name, and whether it is the one that is looked at. Empty where it is not known which device it was. */
+export const deviceInWords = (t: TFunction, { id, label, current }: Change['device']): string => {
+  if (id === null) return current ? t('history.thisDevice') : ''
   const device = deviceName(t, label)
   return current ? t('history.onThisDevice', { device }) : device
 }

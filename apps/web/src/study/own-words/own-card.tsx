@@ -1,4 +1,5 @@
 import { SETTINGS_COLOR } from '@pathlight/contracts/highlight-rules.ts'
+import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -99,7 +100,7 @@ export const OwnCard = ({ card, kinds, yours, inChapter = false, mark = (text) =
           {verses > 1 && `, ${t('own.verses', { count: verses })}`}
           <span className="sr-only">
             {' '}
-            {name} · {passage.version}
+            {name} · {versionLabel(passage.version, language)}
           </span>
           {inChapter && <span className="wide:hidden"> · {moment}</span>}
         </span>

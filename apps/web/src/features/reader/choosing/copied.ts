@@ -1,4 +1,5 @@
 import type { BookLanguage } from '@pathlight/scripture/books.ts'
+import { citation } from '@pathlight/scripture/version-label.ts'
 import { nameOfBook, verseNumber } from '../../../bible/passage-names.ts'
 import type { Chosen } from '../../../study/study-kind.ts'
 
@@ -35,5 +36,5 @@ export const copyOf = (chosen: Chosen, language: BookLanguage): Copied | null =>
   const [only, ...more] = chosen.parts
   const words =
     more.length === 0 ? only.text : chosen.parts.map(({ verse, text }) => `${verseNumber(verse)} ${text}`).join(' ')
-  return { text: `${words}\n${book} ${chapter}:${verse} (${version})`, version, book, chapter, verse }
+  return { text: `${words}\n${citation(`${book} ${chapter}:${verse}`, version)}`, version, book, chapter, verse }
 }

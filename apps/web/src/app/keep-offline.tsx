@@ -1,0 +1,66 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation } from 'react-router-dom'
+import { textsHere } from '../bible/kept-texts/texts-here.ts'
+import { textsRead } from '../bible/kept-texts/texts-read.ts'
+import { versionsQuery } from '../bible/versions-query.ts'
+import { offlineChoice } from '../device/offline-choice.ts'
+import { useObserved } from '../device/use-observed.ts'
+import { useLanguage } from '../locales/use-language.tsx'
+import { settingsQuery } from '../session/settings-query.ts'
+import { studyHere } from '../study/study-here.ts'
+import { fetchOfflineKinds } from './fetch-offline-kinds.ts'
+
+/**
+ * While offline is switched on: keeps the versions that are read here, and the person's study. What failed is tried
+ * again when the network is back, and on the next page.
+ */
+const KeepOffline = ({ user }: { readonly user: User | null }) => {
+  const language = useLanguage()
+  const { pathname } = useLocation()
+  const texts = useObserved(textsHere)
+  const study = useObserved(studyHere)
+  const { data: versions } = useQuery({ ...versionsQuery, refetchInterval: false })
+  const { data: settings } = useQuery(settingsQuery(user))
+  const userId = user?.id
+
+  const keepTexts = useEffectEvent((isAgain: boolean) => {
+    // Another tab may have switched it off.
+    if (!offlineChoice.now() || !(texts instanceof Map) || versions === undefined) return
+    for (const name of textsRead(versions, language, [settings?.defaultVersion])) {
+      const here = texts.get(name)
+      if (here === undefined || (here.status === 'begun' && (isAgain || here.why === null))) textsHere.keep(name)
+    }
+  })
+  const keepStudy = useEffectEvent((isAgain: boolean) => {
+    const { status } = studyHere.now()
+    if (!offlineChoice.now() || userId === undefined || !(status === 'none' || (isAgain && status === 'failed'))) return
+    studyHere.keep(userId, fetchOfflineKinds)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is known what is here, and what is read
+  useEffect(() => keepTexts(false), [texts, versions, settings])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page may have opened another version
+  useEffect(() => keepTexts(true), [pathname])
+  useEffect(() => {
+    if (userId !== undefined) studyHere.of(userId)
+  }, [userId])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is known what is here
+  useEffect(() => keepStudy(false), [userId, study.status])
+  useEffect(() => {
+    const tryAgain = () => {
+      keepTexts(true)
+      keepStudy(true)
+    }
+    window.addEventListener('online', tryAgain)
+    return () => window.removeEventListener('online', tryAgain)
+  }, [])
+  return null
+}
+export default KeepOffline
+
+/** Offline was switched off: takes the texts, and the person's study, off this device. */
+export const removeKept = (user: User | null): void => {
+  void textsHere.removeAll()
+  if (user) void studyHere.remove(user.id)
+}

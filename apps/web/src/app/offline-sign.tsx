@@ -1,0 +1,60 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { isOpen, isRefused } from '../api/pending-write.ts'
+import { useUnsent } from '../study/use-unsent.ts'
+import { WAITING_PATH } from '../study/waiting-mark.tsx'
+import { CloudOff } from '../ui/icons.ts'
+
+const subscribe = (listener: () => void) => {
+  for (const name of ['online', 'offline']) window.addEventListener(name, listener)
+  return () => {
+    for (const name of ['online', 'offline']) window.removeEventListener(name, listener)
+  }
+}
+
+/**
+ * The one sign in the navigation bar of what this device has and the server does not: that there is no connection, how
+ * many changes of the person wait for one, and, above all, how many need their choice. It leads to the list of them.
+ */
+const OfflineSign = ({ user }: { readonly user: User | null }) => {
+  const { t } = useTranslation()
+  const isConnected = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const unsent = useUnsent(user?.id)
+  const undecided = unsent.filter(isRefused).length
+  const open = unsent.filter(isOpen)
+  // What waits only for its turn is sent in a moment. While the account is locked, every page says that it waits.
+  const isAway = !isConnected || (!user?.locked && open.some(({ state }) => 'tries' in state && state.tries > 0))
+  const isUrgent = undecided > 0
+  if (!isUrgent && !isAway) return null
+  const waiting = open.length > 0 ? t('offline.waiting', { count: open.length }) : null
+  const label = isUrgent
+    ? t('writes.undecided', { count: undecided })
+    : [t('offline.away'), waiting].filter(Boolean).join(' · ')
+  const count = undecided || open.length
+  const sign = (
+    <>
+      <CloudOff size={18} strokeWidth={1.8} aria-hidden className="flex-none" />
+      <span aria-hidden className="max-desk:hidden">
+        {isUrgent ? t('offline.choose', { count }) : label}
+      </span>
+      {count > 0 && (
+        <span aria-hidden className="tabular-nums desk:hidden">
+          {count}
+        </span>
+      )}
+    </>
+  )
+  const look = `offline-sign ${isUrgent ? 'urgent' : ''}`
+  return user ? (
+    <Link to={WAITING_PATH} aria-label={label} title={label} className={look}>
+      {sign}
+    </Link>
+  ) : (
+    <span role="img" aria-label={label} title={label} className={look}>
+      {sign}
+    </span>
+  )
+}
+export default OfflineSign

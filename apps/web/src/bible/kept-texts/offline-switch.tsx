@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next'
+import { offlineChoice } from '../../device/offline-choice.ts'
+import { useObserved } from '../../device/use-observed.ts'
+import { Switch } from '../../ui/switch.tsx'
+
+/** The one switch for what is kept on this device. app/keep-offline.tsx does what it says. */
+export const OfflineSwitch = () => {
+  const { t } = useTranslation()
+  const isOn = useObserved(offlineChoice)
+  return <Switch label={t('keep.keep')} hint={t('keep.about')} isOn={isOn} onChange={offlineChoice.set} />
+}
