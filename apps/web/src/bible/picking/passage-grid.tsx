@@ -117,7 +117,7 @@ export const PassageGrid = ({ open, names, asksVerse, has, onGo }: Props) => {
       type="button"
       aria-pressed={on}
       onClick={change}
-      className="control quiet min-h-11! px-2.5! aria-pressed:text-accent"
+      className="control quiet min-h-11! px-2! text-xs! aria-pressed:text-accent wide:px-3! wide:text-sm!"
     >
       {label}
     </button>
@@ -172,7 +172,7 @@ export const PassageGrid = ({ open, names, asksVerse, has, onGo }: Props) => {
                 className="h-11 w-12 min-w-11 shrink-0 rounded-full bg-sunk text-center text-base font-semibold tabular-nums"
               />
               <IconButton type="submit" icon={ArrowRight} label={t('reader.go')} className="size-11!" />
-              <span className="grow" />
+              <span className="ml-auto" />
               {!asksVerse &&
                 toggle(t('go.toVerse'), verses, () => {
                   deviceStorage.set(VERSES, verses ? 'no' : 'asked')

@@ -108,34 +108,35 @@ export const ColumnHeader = ({
         <noscript>
           {import.meta.env.SSR && <FormWithoutScript column={column} versions={versions} names={names} />}
         </noscript>
-        <span className="grow" />
-        <IconButton
-          icon={ChevronLeft}
-          label={t('reader.previous')}
-          disabled={!around.previous}
-          onClick={() => around.previous && onGo(around.previous)}
-          className="noscript:hidden"
-        />
-        <IconButton
-          icon={ChevronRight}
-          label={t('reader.next')}
-          disabled={!around.next}
-          onClick={() => around.next && onGo(around.next)}
-          className="noscript:hidden"
-        />
-        {tools.map((Tool, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the tools never change places
-          <Tool key={index} column={column} chosen={chosen} onGo={onGo} />
-        ))}
-        {onClose && (
+        <div className="ml-auto flex shrink-0 items-center">
           <IconButton
-            icon={X}
-            label={t('reader.closeColumn', { version: column.version })}
-            onClick={onClose}
-            className="max-wide:hidden"
+            icon={ChevronLeft}
+            label={t('reader.previous')}
+            disabled={!around.previous}
+            onClick={() => around.previous && onGo(around.previous)}
+            className="noscript:hidden"
           />
-        )}
-        {end}
+          <IconButton
+            icon={ChevronRight}
+            label={t('reader.next')}
+            disabled={!around.next}
+            onClick={() => around.next && onGo(around.next)}
+            className="noscript:hidden"
+          />
+          {tools.map((Tool, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the tools never change places
+            <Tool key={index} column={column} chosen={chosen} onGo={onGo} />
+          ))}
+          {onClose && (
+            <IconButton
+              icon={X}
+              label={t('reader.closeColumn', { version: column.version })}
+              onClick={onClose}
+              className="max-wide:hidden"
+            />
+          )}
+          {end}
+        </div>
       </div>
     </div>
   )

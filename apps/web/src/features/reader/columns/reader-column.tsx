@@ -122,7 +122,7 @@ export const ReaderColumn = (props: Props) => {
   }, [chapter, around, queryClient])
   const verse = versesOf(ownChoice)[0] ?? null
   useArrival({ section, column, shown: hydrated && chapter !== undefined, verse, leads: props.leads })
-  usePaintedWords(section, id, study.paints, words, rows ?? verses)
+  usePaintedWords(section, id, words, [study.paints, rows ?? verses])
 
   const go = useCallback((to: ChapterReference, verses?: readonly number[]) => onGo(id, to, verses), [onGo, id])
   const nameOf = (chapterAt: ChapterReference) => chapterHeading(chapterAt.book, chapterAt.chapter, names)
