@@ -29,7 +29,7 @@ describe('a highlight’s colour', () => {
       expect(contrastOf(shownColor(color, theme), paper), color).toBeLessThan(contrastOf(shownColor(color, theme), ink))
       expect(contrastOf(lineColor(color, theme), paper), color).toBeGreaterThanOrEqual(2)
     }
-    expect(shownColor('#ffe066', 'light')).toBe('#fcecac')
+    expect(shownColor('#ffe066', 'light')).toBe('#fdeca9')
   })
 
   it('is reckoned with the inks and papers of the themes', () => {

@@ -33,13 +33,11 @@ const luminance = (rgb: Rgb): number => {
   }) as [number, number, number]
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
-const contrast = (one: Rgb, other: Rgb): number => {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+/** The contrast of two colours (#RRGGBB), from 1 to 21 (WCAG 2). */
+export const contrastOf = (one: string, other: string): number => {
+  const [dark = 0, light = 0] = [luminance(rgbOf(one)), luminance(rgbOf(other))].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }
-
-/** The contrast of two colours (#RRGGBB), from 1 to 21 (WCAG 2). */
-export const contrastOf = (one: string, other: string): number => contrast(rgbOf(one), rgbOf(other))
 /** The colour of red letters in a theme (scripture.css). */
 export const redInk = (theme: Theme): string => {
   const { danger, ink } = THEME_INKS[theme]
@@ -60,35 +58,35 @@ const deepened = (rgb: Rgb): Rgb => {
 
 /** How strongly a colour lies on the paper, in percent: words stay the darkest thing on the page. */
 const STRENGTH = 38
-
-/**
- * The background that a theme shows for a colour (#RRGGBB): its hue at STRENGTH on the paper, or weaker where words would
- * not stay readable.
- */
-export const shownColor = (color: string, theme: Theme): string => {
-  const { paper, ink } = THEME_INKS[theme]
-  const inks = [rgbOf(ink), rgbOf(redInk(theme))]
-  const strong = deepened(rgbOf(color))
-  for (let share = STRENGTH; share > 0; share -= 2) {
-    const mixed = mix(strong, rgbOf(paper), share / 100)
-    // The rounded colour is checked, because rounding may cost the last hundredth of contrast.
-    if (inks.every((one) => contrast(one, rgbOf(hexOf(mixed))) >= LEAST_CONTRAST)) return hexOf(mixed)
-  }
-  return paper
-}
-
 /** The least contrast of an underline with the paper. */
 const LINE_CONTRAST = 2
 
-/** The colour of an underline in a theme: the hue itself, or mixed with ink until it is told from the paper. */
+/** The hue of a colour mixed with the theme's paper or ink, from `share` percent down to what fits. */
+const blended = (
+  color: string,
+  onto: string,
+  { share, fits }: { share: number; fits: (mixed: string) => boolean },
+): string => {
+  const strong = deepened(rgbOf(color))
+  for (let percent = share; percent > 0; percent -= 2) {
+    // The rounded colour is checked, because rounding may cost the last hundredth of contrast.
+    const mixed = hexOf(mix(strong, rgbOf(onto), percent / 100))
+    if (fits(mixed)) return mixed
+  }
+  return onto
+}
+
+/** The background that a theme shows for a colour (#RRGGBB): at STRENGTH, or weaker where words would not be readable. */
+export const shownColor = (color: string, theme: Theme): string => {
+  const { paper, ink } = THEME_INKS[theme]
+  const fits = (mixed: string) => [ink, redInk(theme)].every((one) => contrastOf(one, mixed) >= LEAST_CONTRAST)
+  return blended(color, paper, { share: STRENGTH, fits })
+}
+
+/** The colour of an underline in a theme: the hue itself, or as much ink in it as tells it from the paper. */
 export const lineColor = (color: string, theme: Theme): string => {
   const { paper, ink } = THEME_INKS[theme]
-  const strong = deepened(rgbOf(color))
-  for (let share = 100; share > 0; share -= 4) {
-    const mixed = hexOf(mix(strong, rgbOf(ink), share / 100))
-    if (contrastOf(mixed, paper) >= LINE_CONTRAST) return mixed
-  }
-  return ink
+  return blended(color, ink, { share: 100, fits: (mixed) => contrastOf(mixed, paper) >= LINE_CONTRAST })
 }
 
 const STYLES = {

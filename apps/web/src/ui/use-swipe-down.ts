@@ -5,13 +5,6 @@ const FAR = 90
 /** A faster flick closes the sheet however short it is, in pixels a millisecond. */
 const FAST = 0.6
 
-/** Whether the sheet, or what of it is touched, is scrolled away from its beginning. */
-const isScrolled = (target: EventTarget | null, sheet: HTMLElement): boolean => {
-  for (let at = target instanceof Element ? target : null; at; at = at === sheet ? null : at.parentElement)
-    if (at.scrollTop > 0) return true
-  return false
-}
-
 /**
  * Closes a sheet that the person drags down, by its head, or by its content where that is scrolled to its beginning.
  */
@@ -23,8 +16,8 @@ export const useSwipeDown = (sheet: HTMLElement | null, on: boolean, close: () =
     const begin = ({ touches: [touch], target }: TouchEvent) => {
       const field =
         target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role=slider]')
-      from =
-        touch && !field && !isScrolled(target, sheet) ? { x: touch.clientX, y: touch.clientY, at: Date.now() } : null
+      const scroller = (target instanceof Element && target.closest('[data-scrolls]')) || sheet
+      from = touch && !field && scroller.scrollTop <= 0 ? { x: touch.clientX, y: touch.clientY, at: Date.now() } : null
       dragged = 0
     }
     const move = (event: TouchEvent) => {

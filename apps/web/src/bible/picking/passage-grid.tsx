@@ -17,7 +17,8 @@ const ORDER = 'passages.order'
 /** `asked` if a pressed chapter shows its verses; otherwise it opens. */
 const VERSES = 'passages.verses'
 
-type Cell = { readonly key: string | number; readonly words: string; readonly name: string }
+/** `full`: what the words are short for. */
+type Cell = { readonly key: string | number; readonly words: string; readonly name?: string; readonly full?: string }
 type CellsProps = {
   readonly label: string
   /** The language of the cells' words, if it is not the interface's. */
@@ -42,7 +43,7 @@ const Cells = ({ label, lang, cells, pressed, openCell, focus = false, onPick }:
   return (
     // biome-ignore lint/a11y/useSemanticElements: no fields of a form
     <div ref={grid} role="group" aria-label={label} onKeyDown={moveInGrid} className="picker-cells">
-      {cells.map(({ key, words, name }) => (
+      {cells.map(({ key, words, name, full }) => (
         <button
           key={key}
           type="button"
@@ -50,12 +51,13 @@ const Cells = ({ label, lang, cells, pressed, openCell, focus = false, onPick }:
           lang={lang}
           tabIndex={key === first ? 0 : -1}
           aria-label={name}
-          title={name === words ? undefined : name}
+          title={full}
           aria-pressed={pressed === undefined ? undefined : key === pressed}
           aria-current={key === openCell ? 'location' : undefined}
           onClick={() => onPick(key)}
         >
-          {words}
+          {full === undefined ? words : <span aria-hidden>{words}</span>}
+          {full !== undefined && <span className="sr-only">{full}</span>}
         </button>
       ))}
     </div>
@@ -125,7 +127,7 @@ export const PassageGrid = ({ open, names, asksVerse, has, onGo }: Props) => {
   const heading = book && chapter !== null ? chapterHeading(book.name.en, chapter, names) : null
   return (
     <>
-      <div className="picker-lists">
+      <div data-scrolls className="picker-lists">
         {shelves.map(({ label, books }) => (
           <section key={label} aria-label={label}>
             <h3 className="mb-0.5 text-xs font-semibold text-muted">{label}</h3>
@@ -135,7 +137,7 @@ export const PassageGrid = ({ open, names, asksVerse, has, onGo }: Props) => {
               cells={books.map((one) => ({
                 key: one.name.en,
                 words: one.abbreviation[names],
-                name: bookName(one, names),
+                full: bookName(one, names),
               }))}
               pressed={book?.name.en ?? ''}
               onPick={(key) => choose(findBook(String(key)), true)}
@@ -207,7 +209,7 @@ export const PassageGrid = ({ open, names, asksVerse, has, onGo }: Props) => {
             </>
           )}
         </form>
-        <div>
+        <div data-scrolls>
           {book && heading === null && (
             <Cells
               key={book.index}

@@ -21,7 +21,6 @@ export const ReaderTools = (props: ReaderToolsProps) => {
   const { t } = useTranslation()
   const [pressed, setPressed] = useState(false)
   const { reader, onAdd, onSync, onHelp } = props
-  const several = reader.columns.length > 1
   const forNow = (
     <IconButton
       icon={Ellipsis}
@@ -34,15 +33,14 @@ export const ReaderTools = (props: ReaderToolsProps) => {
   const wide = 'max-wide:hidden noscript:hidden'
   return (
     <>
-      {several && (
-        <IconButton
-          icon={ArrowLeftRight}
-          label={t('reader.synchronize')}
-          aria-pressed={reader.synced}
-          onClick={onSync}
-          className={wide}
-        />
-      )}
+      <IconButton
+        icon={ArrowLeftRight}
+        label={t('reader.synchronize')}
+        aria-pressed={reader.synced}
+        disabled={reader.columns.length < 2}
+        onClick={onSync}
+        className={wide}
+      />
       <IconButton
         icon={Plus}
         label={t('reader.addVersion')}

@@ -265,6 +265,8 @@ export const Reader = ({ place, kinds, columnTools, shortcuts }: Props) => {
             <ContinueLink open={active} />
           </p>
         )}
+        {/* Room for a notice at the foot. */}
+        <div hidden={inFront} className="h-20 wide:hidden" />
       </div>
       <BesideText
         study={study}

@@ -30,10 +30,11 @@ const HighlightColorsAtOnce = ({ chosen, viewer, act }: AtOnceProps) => {
   const [asked, setAsked] = useState<boolean | null>(null)
   const isUnderlined =
     asked ??
-    (marked.length > 0
-      ? marked.every(({ style }) => style === 'underline')
-      : deviceStorage.get(STYLE) === 'underline')
-  const lookOf = (color: string | null): Editable['highlight'] => ({ color, ...(isUnderlined && { style: 'underline' }) })
+    (marked.length > 0 ? marked.every(({ style }) => style === 'underline') : deviceStorage.get(STYLE) === 'underline')
+  const lookOf = (color: string | null): Editable['highlight'] => ({
+    color,
+    ...(isUnderlined && { style: 'underline' }),
+  })
   const worn = (color: string | null) =>
     bare.length === 0 && marked.every((one) => sameEditable('highlight', one, lookOf(color)))
   return (

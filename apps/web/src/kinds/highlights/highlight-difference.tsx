@@ -36,11 +36,7 @@ const HighlightDifference = ({ item, than }: DifferenceProps<Highlight>) => {
           </>
         )}
         <Swatch color={item.color} />
-        {isChanged ? (
-          <ins className={LOOKS.added}>{look(item)}</ins>
-        ) : (
-          <span className="text-muted">{look(item)}</span>
-        )}
+        {isChanged ? <ins className={LOOKS.added}>{look(item)}</ins> : <span className="text-muted">{look(item)}</span>}
       </p>
     </>
   )

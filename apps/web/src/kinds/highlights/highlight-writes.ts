@@ -1,5 +1,5 @@
 import type { Highlight } from '@pathlight/contracts/highlights.ts'
-import { editableOf } from '@pathlight/contracts/kind-rules.ts'
+import type { Editable } from '@pathlight/contracts/kind-rules.ts'
 import { newId } from '../../api/new-id.ts'
 import type { WriteKind } from '../../api/pending-write.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
@@ -12,8 +12,8 @@ export const highlightWrites: WriteKind<Highlight> = pendingWrites.register<High
   history: 'highlight',
   call: ({ base, wanted }) => {
     if (wanted === null) return { method: 'DELETE', path: `/api/highlight/${base.id}` }
-    const { id } = wanted
-    const edited = editableOf('highlight', wanted)
+    const { id, color, style } = wanted
+    const edited: Editable['highlight'] = { color, ...(style && { style }) }
     // Absent would leave the style as it is.
     if (base !== null) return { method: 'PUT', path: `/api/highlight/${id}`, body: { style: null, ...edited } }
     const { verse_id: verseId, version, book, chapter, selected_text, start_offset, end_offset } = wanted

@@ -12,7 +12,7 @@ export const usePaintedWords = (
 ): void => {
   const isNeeded = PAINTS_RANGES && chosen.length > 0
   const paint = useFetched(isNeeded, async () => (await import('./painted-words.ts')).paintColumn)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with other text nodes there are other ranges
+  // With other text nodes there are other ranges.
   useLayoutEffect(() => {
     if (isNeeded && paint && root.current) return paint(root.current, column, chosen)
   }, [root, isNeeded, paint, column, chosen, ...textNodes])
