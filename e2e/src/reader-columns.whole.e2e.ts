@@ -51,6 +51,7 @@ describe('the specification on the reader’s columns', () => {
       const at = column(page, place)
       for (const name of ['Previous chapter', 'Next chapter']) await at.getByRole('button', { name }).waitFor()
       const picker = await openPicker(at)
+      await picker.getByLabel('Version', { exact: true }).waitFor()
       const offered = await picker.getByLabel('Version', { exact: true }).locator('option').allTextContents()
       expect(offered).toEqual(expect.arrayContaining(['ESV', 'NIV', 'NLT', 'KRV']))
       expect(await picker.getByLabel('Book', { exact: true }).locator('option').count()).toBeGreaterThan(3)
