@@ -3,8 +3,16 @@ import { MOST_COLUMNS } from '../../bible/kept-columns.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { ArrowLeftRight, Check, Ellipsis, Plus, X } from '../../ui/icons.ts'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
-import { activeColumn } from './columns/reader-state.ts'
-import type { ReaderToolsProps } from './reader-tools.tsx'
+import { activeColumn, type ReaderState } from './columns/reader-state.ts'
+
+export type ReaderToolsProps = {
+  readonly reader: ReaderState
+  readonly onAdd: () => void
+  readonly onSync: () => void
+  readonly onHelp: () => void
+  /** Closes the open column; null if it is the only one. */
+  readonly onClose: (() => void) | null
+}
 
 const icon = { size: 18, strokeWidth: 1.8, 'aria-hidden': true, className: 'text-muted' } as const
 

@@ -3,18 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { MOST_COLUMNS } from '../../bible/kept-columns.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { ArrowLeftRight, Ellipsis, Keyboard, Plus } from '../../ui/icons.ts'
-import type { ReaderState } from './columns/reader-state.ts'
+import type { ReaderToolsProps } from './reader-menu.tsx'
 
 const ReaderMenu = lazy(() => import('./reader-menu.tsx'))
-
-export type ReaderToolsProps = {
-  readonly reader: ReaderState
-  readonly onAdd: () => void
-  readonly onSync: () => void
-  readonly onHelp: () => void
-  /** Closes the open column; null if it is the only one. */
-  readonly onClose: (() => void) | null
-}
 
 /** The controls for all columns: at the end of the header's row, or on a small screen in a menu, fetched when pressed. */
 export const ReaderTools = (props: ReaderToolsProps) => {
