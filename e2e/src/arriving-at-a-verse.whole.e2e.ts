@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
 import { AFTER_SCROLLING, AT_REST } from './in-page.ts'
 import { bringCrossReferences, bringKoreanBible } from './korean-bible.ts'
-import { DESKTOP, openNotes, PASSWORD, type Person, PHONE, verse } from './person.ts'
+import { DESKTOP, openNotes, openPicker, PASSWORD, type Person, PHONE, verse } from './person.ts'
 
 const app = appInBrowser(undefined, async (dataDir) => {
   await bringKoreanBible(dataDir)
@@ -14,7 +14,7 @@ const app = appInBrowser(undefined, async (dataDir) => {
 const IN_VIEW = (number: number) => `(() => {
   const piece = document.querySelector(".verse[data-verse='${number}']")
   const head = document.querySelector('.column-head')
-  const bar = [...document.querySelectorAll('.thumb-bar, .choice-popup')].map((one) => one.getBoundingClientRect())
+  const bar = [...document.querySelectorAll('.choice-popup')].map((one) => one.getBoundingClientRect())
   if (!piece || !head) return 'not there'
   const [first] = piece.getClientRects()
   const foot = Math.min(innerHeight, ...bar.filter(({ top, width }) => width > innerWidth * 0.8 && top > innerHeight / 2).map(({ top }) => top))
@@ -304,7 +304,7 @@ describe('a chapter that there is not', () => {
     await page.goto('/bible/WEB/Psalms/149')
     await page.getByRole('button', { name: 'Next chapter' }).tap()
     await page.getByRole('heading', { level: 1, name: 'Psalm 150' }).waitFor()
-    await page.getByLabel('Chapter', { exact: true }).fill('151')
+    await (await openPicker(page)).getByLabel('Chapter', { exact: true }).fill('151')
     await page.keyboard.press('Enter')
     await page.getByText('Error: Psalms has 150 chapters.').waitFor()
     await page.goto('/')

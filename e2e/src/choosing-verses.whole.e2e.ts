@@ -4,7 +4,18 @@ import { appInBrowser } from './app-in-browser.ts'
 import { fingerOn } from './finger.ts'
 import { AT_REST, OVERFLOW, SMALL_CONTROLS } from './in-page.ts'
 import { bringKoreanBible } from './korean-bible.ts'
-import { DESKTOP, LANGUAGES, looking, openNotes, PHONE, signUp, signUpInDialog, verse, verseNumber } from './person.ts'
+import {
+  DESKTOP,
+  LANGUAGES,
+  looking,
+  openNotes,
+  openPicker,
+  PHONE,
+  signUp,
+  signUpInDialog,
+  verse,
+  verseNumber,
+} from './person.ts'
 
 const app = appInBrowser(undefined, bringKoreanBible)
 
@@ -154,7 +165,7 @@ describe('the way back on a phone', () => {
     await question.getByRole('button', { name: 'Leave' }).tap()
     await sheet.waitFor({ state: 'detached' })
     expectSamePage()
-    await page.getByRole('button', { name: 'John 3', exact: true }).last().tap()
+    await openPicker(page)
     await page.getByRole('dialog').waitFor()
     await page.goBack()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -200,7 +211,7 @@ describe('the way back on a phone', () => {
 })
 
 describe('a colour at once', () => {
-  it('highlights several verses, remembers itself, recolours, removes, and is taken back', async () => {
+  it('highlights several verses, keeps its place, recolours, underlines, removes, and is taken back', async () => {
     const { page, complaints, leave } = await app.newPerson(DESKTOP)
     await page.goto('/bible/WEB/John/3')
     await signUp(page, 'colours')
@@ -219,8 +230,8 @@ describe('a colour at once', () => {
     await verseNumber(page, 2).click()
     await verseNumber(page, 3).click()
     await verseNumber(page, 5).click()
-    // The colour used last is first; none is marked as current, because verse 3 has no highlight.
-    expect(await colors.first().getAttribute('aria-label')).toBe('Highlight in green')
+    // The colours keep their order; none is marked as current, because verse 3 has no highlight.
+    expect(await colors.first().getAttribute('aria-label')).toBe('Highlight in your color')
     await page.getByRole('button', { name: 'Highlight in blue' }).click()
     await expect.poll(savedHighlights).toEqual(['2 #a5d8ff', '3 #a5d8ff', '5 #a5d8ff'])
     await undo.click()
@@ -228,6 +239,15 @@ describe('a colour at once', () => {
     await verseNumber(page, 2).click()
     await verseNumber(page, 5).click()
     expect(await page.getByRole('button', { name: 'Highlight in green' }).getAttribute('aria-pressed')).toBe('true')
+    await page.getByRole('button', { name: 'Underline' }).click()
+    await page.getByRole('button', { name: 'Highlight in green' }).click()
+    const underlined = page.locator("mark[data-says='underlined, green']")
+    await expect.poll(() => underlined.count()).toBe(2)
+    await undo.click()
+    await page.locator("mark[data-says='highlighted, green']").first().waitFor()
+    await expect.poll(() => underlined.count()).toBe(0)
+    await verseNumber(page, 2).click()
+    await verseNumber(page, 5).click()
     await page.getByRole('button', { name: 'Remove the color' }).click()
     await expect.poll(savedHighlights).toEqual([])
     await undo.click()

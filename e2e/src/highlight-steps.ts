@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core'
 
 /** Each paint on the page by its name, with the words that it covers; column by column if there are several. */
-const PAINTED = `[...CSS.highlights].filter(([name]) => name.startsWith('highlight-')).flatMap(([name, ranges]) =>
-  [...ranges].map(({ startContainer, startOffset, endOffset }) => {
-    const { column } = startContainer.parentElement.closest('[data-column]').dataset
-    const verse = startContainer.parentElement.closest('.verse').dataset.verse
-    return column + ':' + verse + ' ' + name + ': ' + startContainer.data.slice(startOffset, endOffset).trim()
-  })).sort()`
+const PAINTED = `[...document.querySelectorAll('.verse mark[data-paint^=highlight-]')].map((mark) => {
+    const { column } = mark.closest('[data-column]').dataset
+    const { verse } = mark.closest('.verse').dataset
+    return column + ':' + verse + ' ' + mark.dataset.paint + ': ' + mark.textContent.trim()
+  }).sort()`
 export const painted = (page: Page): Promise<string[]> => page.evaluate(PAINTED)
 export const popup = (page: Page) => page.getByRole('toolbar')
 export const highlight = (page: Page) => popup(page).getByRole('button', { name: 'Highlights' })

@@ -105,11 +105,11 @@ describe('highlights, in KRV and WEB side by side', () => {
     await list.getByText('In KRV').waitFor()
     const seen = () =>
       page.evaluate<string>(`getComputedStyle(
-        document.querySelectorAll('[data-column]')[1].querySelector(".verse[data-verse='2']"),
-        '::highlight(elsewhere-d4d8f7)').backgroundColor`)
+        document.querySelectorAll('[data-column]')[1].querySelector(".verse[data-verse='2'] mark[data-paint=elsewhere-d4d8f7]")
+      ).backgroundColor`)
     expect(await seen()).toBe('rgba(0, 0, 0, 0)')
     await list.getByLabel('Show highlights of other versions on the whole verse').check()
-    await expect.poll(seen).toBe('rgb(212, 216, 247)')
+    await expect.poll(seen).toBe('rgb(216, 219, 247)')
     await page.getByRole('complementary').getByRole('button', { name: 'Close' }).click()
   })
 

@@ -121,7 +121,7 @@ describe('highlights without an answer from the server', () => {
 })
 
 describe('a browser that paints no ranges', () => {
-  it('shows highlights as marked words, in their colours', async () => {
+  it('shows highlights in their colours as every browser does, and says them to a screen reader', async () => {
     const { page, complaints, leave } = await app.newPerson(DESKTOP)
     await page.addInitScript('delete CSS.highlights')
     await settled(page, '/bible/WEB/John/3')
@@ -130,7 +130,8 @@ describe('a browser that paints no ranges', () => {
     await highlight(page).click()
     const marks = page.locator(".verse[data-verse='16'] mark")
     await marks.first().waitFor()
-    expect(await marks.first().evaluate((mark) => getComputedStyle(mark).backgroundColor)).toBe('rgb(212, 216, 247)')
+    expect(await marks.first().evaluate((mark) => getComputedStyle(mark).backgroundColor)).toBe('rgb(216, 219, 247)')
+    expect(await marks.first().getAttribute('data-says')).toBe('highlighted, your color')
     expect((await marks.allTextContents()).join('')).toMatch(/^For God so loved the world.*eternal life\.$/)
     expect(complaints).toEqual([])
     await leave()

@@ -114,7 +114,7 @@ export const BROKEN_WORDS = `(() => {
     range.setEnd(text, index + word.length)
     return new Set([...range.getClientRects()].map(({ y }) => Math.round(y))).size > 1
   })
-  return [...document.querySelectorAll('button, h1, h2, h3')]
+  return [...document.querySelectorAll('button, button > [aria-hidden], h1, h2, h3')]
     .filter((control) => control.checkVisibility())
     .flatMap((control) => [...control.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && isBroken(node)))
     .map((text) => text.data)

@@ -128,7 +128,7 @@ describe.each(LANGUAGES)('a window of 320 px with text twice as large, in %s', (
     const OPENED: readonly (readonly [string, () => Promise<void>])[] = [
       ['the menu', () => page().locator('[aria-controls=stacked-menu]').tap()],
       ['the settings of the text', () => page().locator('header button[aria-haspopup=dialog]').tap().then(dialog)],
-      ['the picker', () => page().locator('.thumb-bar button').nth(1).tap().then(dialog)],
+      ['the picker', () => page().locator('.passage-chip').tap().then(dialog)],
       ['what can be done with a verse', () => chooseVerse(3)],
       [
         'a new note',

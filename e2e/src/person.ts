@@ -220,6 +220,27 @@ export const verse = (page: Page, number: number): Locator => page.locator(`.ver
 /** The panel of a verse: beside the text, or on a phone a sheet over it. */
 export const studyPanel = (page: Page): Locator => page.getByRole('complementary').or(page.getByRole('dialog'))
 
+/** The chip of a column, which names its version and passage. */
+export const passageChip = (within: Page | Locator): Locator =>
+  within.getByRole('button', { name: /^(Version and passage|번역과 구절): / }).first()
+
+/** Opens the passage picker by the chip of a column, the first one on the page. */
+export const openPicker = async (within: Page | Locator): Promise<Locator> => {
+  const chip = passageChip(within)
+  await chip.click()
+  return chip.page().getByRole('dialog')
+}
+
+/** Chooses a version in the picker. */
+export const chooseVersion = async (within: Page | Locator, code: string): Promise<unknown> =>
+  (await openPicker(within)).getByLabel(/^(Version|번역)$/).selectOption(code)
+
+/** Presses what a phone has in the reader's menu. */
+export const fromReaderMenu = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Reading tools' }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
 /** Follows a link of the bar, which on a phone is behind a button. */
 export const follow = async (page: Page, name: string): Promise<void> => {
   const menu = page.getByRole('button', { name: 'Open menu' })

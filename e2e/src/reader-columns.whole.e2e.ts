@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
 import { LAYOUT_SHIFT, OVERFLOW } from './in-page.ts'
 import { bringKoreanBible } from './korean-bible.ts'
-import { DESKTOP, signUp } from './person.ts'
+import { chooseVersion, DESKTOP, openPicker, passageChip, signUp } from './person.ts'
 
 const app = appInBrowser(undefined, bringKoreanBible)
 
@@ -13,10 +13,9 @@ const column = (page: Page, place: number): Locator => page.locator('[data-colum
 const title = (page: Page, place: number) => column(page, place).getByRole('heading').first().textContent()
 const titles = async (page: Page) =>
   Promise.all((await page.locator('[data-column]').all()).map((one) => one.getByRole('heading').first().textContent()))
-const versions = async (page: Page) =>
-  Promise.all(
-    (await page.locator('[data-column]').all()).map((one) => one.getByLabel('Version', { exact: true }).inputValue()),
-  )
+const versions = (page: Page) =>
+  page.evaluate<string[]>(`[...document.querySelectorAll('[data-column] article')].map((article) =>
+    /\\((\\w+)\\)$/.exec(article.getAttribute('aria-label'))[1])`)
 const add = (page: Page) => page.getByRole('button', { name: 'Add Version' }).click()
 const synchronize = (page: Page) => page.getByRole('button', { name: 'Synchronize Columns' }).click()
 const savedColumns = (page: Page) => page.evaluate<unknown>("JSON.parse(localStorage.getItem('columns'))")
@@ -47,14 +46,19 @@ describe('the specification on the reader’s columns', () => {
     const { page, leave } = await app.newPerson(DESKTOP)
     await page.goto('/bible/KJV/John/3')
     await add(page)
-    await column(page, 2).getByLabel('Version', { exact: true }).waitFor()
+    await passageChip(column(page, 2)).waitFor()
     for (const place of [1, 2]) {
       const at = column(page, place)
-      const offered = await at.getByLabel('Version', { exact: true }).locator('option').allTextContents()
+      for (const name of ['Previous chapter', 'Next chapter']) await at.getByRole('button', { name }).waitFor()
+      const picker = await openPicker(at)
+      await picker.getByLabel('Version', { exact: true }).waitFor()
+      const offered = await picker.getByLabel('Version', { exact: true }).locator('option').allTextContents()
       expect(offered).toEqual(expect.arrayContaining(['ESV', 'NIV', 'NLT', 'KRV']))
-      expect(await at.getByLabel('Book', { exact: true }).locator('option').count()).toBeGreaterThan(3)
-      await at.getByLabel('Chapter', { exact: true }).waitFor()
-      for (const name of ['Go', 'Previous chapter', 'Next chapter']) await at.getByRole('button', { name }).waitFor()
+      expect(await picker.getByLabel('Book', { exact: true }).locator('option').count()).toBeGreaterThan(3)
+      await picker.getByLabel('Chapter', { exact: true }).waitFor()
+      await picker.getByRole('button', { name: 'Go', exact: true }).waitFor()
+      await page.keyboard.press('Escape')
+      await picker.waitFor({ state: 'detached' })
     }
     await leave()
   })
@@ -139,12 +143,14 @@ describe('the specification on the reader’s columns', () => {
   it('“changing version to or from KRV translates the book name between languages”', async () => {
     const { page, leave } = await app.newPerson(DESKTOP)
     await page.goto('/bible/KJV/John/3')
-    const book = page.getByLabel('Book', { exact: true }).locator('option:checked')
-    await page.getByLabel('Version', { exact: true }).selectOption('KRV')
+    await chooseVersion(page, 'KRV')
     await expect.poll(() => titles(page)).toEqual(['요한복음 3장'])
+    const picker = await openPicker(page)
+    const book = picker.getByLabel('Book', { exact: true }).locator('option:checked')
     expect(await book.textContent()).toBe('요한복음')
-    await page.getByLabel('Version', { exact: true }).selectOption('WEB')
+    await picker.getByLabel('Version', { exact: true }).selectOption('WEB')
     await expect.poll(() => titles(page)).toEqual(['John 3'])
+    await openPicker(page)
     expect(await book.textContent()).toBe('John')
     await leave()
   })
@@ -152,7 +158,7 @@ describe('the specification on the reader’s columns', () => {
   it('“non-digits stripped; value at least 1” in the chapter box', async () => {
     const { page, leave } = await app.newPerson(DESKTOP)
     await page.goto('/bible/KJV/John/3')
-    const box = page.getByLabel('Chapter', { exact: true })
+    const box = (await openPicker(page)).getByLabel('Chapter', { exact: true })
     await box.fill('a1b2c')
     expect(await box.inputValue()).toBe('12')
     await box.fill('0')
@@ -181,7 +187,7 @@ describe('the specification on the reader’s columns', () => {
     await column(page, 2).getByText('No Bible verses available.').waitFor()
     await column(page, 1).locator('.verse').first().waitFor()
     await page.unroute('**/api/bible/chapter*version=WEB*')
-    await column(page, 2).getByLabel('Chapter', { exact: true }).fill('99')
+    await (await openPicker(column(page, 2))).getByLabel('Chapter', { exact: true }).fill('99')
     await page.keyboard.press('Enter')
     await column(page, 2).getByRole('alert').filter({ hasText: 'Error: ' }).waitFor()
     await column(page, 1).locator('.verse').first().waitFor()

@@ -4,7 +4,7 @@ import { appInBrowser } from './app-in-browser.ts'
 import { swipingFinger } from './finger.ts'
 import { AFTER_SCROLLING, LAYOUT_SHIFT } from './in-page.ts'
 import { bringKoreanBible } from './korean-bible.ts'
-import { DESKTOP, LANGUAGES, looking, PHONE, THEMES, verse } from './person.ts'
+import { chooseVersion, DESKTOP, LANGUAGES, looking, PHONE, THEMES, verse } from './person.ts'
 
 const app = appInBrowser(undefined, bringKoreanBible)
 
@@ -35,7 +35,7 @@ describe('going somewhere', () => {
     await page.keyboard.press('g')
     await field.fill('jo')
     await page.keyboard.press('ArrowDown')
-    const chosen = await page.getByRole('option', { selected: true }).textContent()
+    const chosen = await page.getByRole('listbox').getByRole('option', { selected: true }).textContent()
     expect(chosen).toMatch(/^Jo/)
     await page.keyboard.press('Enter')
     await heading(page, chosen?.trim() ?? '').waitFor()
@@ -98,7 +98,7 @@ describe('going somewhere', () => {
         piece.getBoundingClientRect().bottom > document.querySelector('.column-head').getBoundingClientRect().bottom + 2
       ).dataset.verse`)
     const read = await atTop()
-    await page.getByLabel('Version', { exact: true }).selectOption('ASV')
+    await chooseVersion(page, 'ASV')
     await page.waitForURL('**/ASV/Psalms/119')
     await expect.poll(atTop).toBe(read)
     await leave()
@@ -240,7 +240,7 @@ describe('one, two and three columns', () => {
       )
       await page.goto('/bible-reading', { waitUntil: 'networkidle' })
       await expect.poll(() => page.locator('[data-column]').count()).toBe(3)
-      const cut = await page.evaluate<string[]>(`[...document.querySelectorAll('.column-head form')]
+      const cut = await page.evaluate<string[]>(`[...document.querySelectorAll('.column-row')]
         .filter((form) => form.scrollWidth > form.clientWidth + 1)
         .map((form) => form.textContent.slice(0, 20) + form.scrollWidth + ' of ' + form.clientWidth)`)
       expect(cut).toEqual([])

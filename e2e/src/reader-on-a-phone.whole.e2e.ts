@@ -4,7 +4,7 @@ import { appInBrowser } from './app-in-browser.ts'
 import { placeOfText, swipingFinger } from './finger.ts'
 import { OVERFLOW, SMALL_CONTROLS } from './in-page.ts'
 import { bringKoreanBible } from './korean-bible.ts'
-import { PHONE } from './person.ts'
+import { fromReaderMenu, PHONE, passageChip } from './person.ts'
 
 const app = appInBrowser(undefined, bringKoreanBible)
 
@@ -19,37 +19,40 @@ describe('the reader on a phone', () => {
     const { page, complaints, leave } = await app.newPerson(PHONE)
     await page.goto('/bible/WEB/John/3')
     expect(await page.getByRole('tab').count()).toBe(0)
-    await page.getByRole('button', { name: 'Add Version' }).tap()
+    await fromReaderMenu(page, 'Add Version')
     await heading(page, '요한복음 3장').waitFor()
     expect(await tabs(page)).toEqual(['WEB', '개역한글'])
-    expect(await page.getByLabel('Version', { exact: true }).count()).toBe(1)
+    expect(await page.locator('.column-head').count()).toBe(1)
     await page.getByRole('tab', { name: 'WEB' }).tap()
     await heading(page, 'John 3').waitFor()
     await page.getByRole('button', { name: 'Next chapter' }).tap()
     await heading(page, 'John 4').waitFor()
     await page.getByRole('tab', { name: '개역한글' }).tap()
     await heading(page, '요한복음 3장').waitFor()
-    await page.getByRole('button', { name: 'Synchronize Columns' }).tap()
+    await fromReaderMenu(page, 'Synchronize Columns')
     await heading(page, '요한복음 4장').waitFor()
     expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)
     expect(await page.evaluate(SMALL_CONTROLS)).toEqual([])
-    await page.getByRole('button', { name: 'Close KRV' }).tap()
+    await fromReaderMenu(page, 'Close KRV')
     await heading(page, 'John 4').waitFor()
     expect(await page.getByRole('tab').count()).toBe(0)
     expect(complaints).toEqual([])
     await leave()
   })
 
-  it('has what is needed while reading where the thumb is', async () => {
-    const { page, leave } = await app.newPerson(PHONE)
-    await page.goto('/bible/WEB/John/3')
-    for (const name of ['Previous chapter', 'Next chapter', 'Add Version', 'Go to a passage (g)']) {
-      const box = await page
-        .getByRole('navigation', { name: 'Reading' })
-        .locator(`[aria-label='${name}'], [title='${name}']`)
-        .boundingBox()
-      expect([name, (box?.y ?? 0) > 780]).toEqual([name, true])
+  it('has what is needed while reading in one row', async () => {
+    const { page, leave } = await app.newPerson({ ...PHONE, viewport: { width: 360, height: 640 } })
+    await page.goto('/bible/WEB/2%20Thessalonians/3')
+    const places: number[] = []
+    for (const name of ['Previous chapter', 'Next chapter', 'Bookmarks', 'Reading tools']) {
+      const box = await page.getByRole('button', { name, exact: true }).boundingBox()
+      places.push(box?.y ?? -1)
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360)
     }
+    expect(new Set(places).size).toBe(1)
+    const chip = await passageChip(page).boundingBox()
+    expect(chip?.y).toBe(places[0])
+    expect(await page.evaluate(SMALL_CONTROLS)).toEqual([])
     await leave()
   })
 
@@ -83,15 +86,15 @@ describe('the reader on a phone', () => {
     await page.goto('/bible/WEB/Psalms/119', { waitUntil: 'networkidle' })
     const session = await page.context().newCDPSession(page)
     const bars = () =>
-      page.evaluate<boolean[]>(`['header', '.column-head', '.thumb-bar'].map((name) => {
+      page.evaluate<boolean[]>(`['header', '.column-head'].map((name) => {
         const { top, bottom } = document.querySelector(name).getBoundingClientRect()
         return bottom > 0 && top < innerHeight
       })`)
-    expect(await bars()).toEqual([true, true, true])
+    expect(await bars()).toEqual([true, true])
     await scroll(session, 900)
-    await expect.poll(bars).toEqual([false, false, false])
+    await expect.poll(bars).toEqual([false, false])
     await scroll(session, -80)
-    await expect.poll(bars).toEqual([true, true, true])
+    await expect.poll(bars).toEqual([true, true])
     await leave()
   })
 })

@@ -3,7 +3,17 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
 import { bringCrossReferences, bringKoreanBible } from './korean-bible.ts'
-import { DESKTOP, looking, type Person, PHONE, said, settled, signUpInDialog, verseNumber } from './person.ts'
+import {
+  chooseVersion,
+  DESKTOP,
+  looking,
+  type Person,
+  PHONE,
+  said,
+  settled,
+  signUpInDialog,
+  verseNumber,
+} from './person.ts'
 
 const app = appInBrowser(undefined, async (dataDir) => {
   await bringKoreanBible(dataDir)
@@ -118,7 +128,7 @@ describe('the specification on selecting', () => {
       await route.fulfill({ response, json: answer })
     })
     await page.goto('/bible/KJV/John/3')
-    await page.getByLabel('Version', { exact: true }).selectOption('ASV')
+    await chooseVersion(page, 'ASV')
     await page.waitForURL('**/ASV/John/3')
     await verseNumber(page, 16).click()
     await popup(page).getByRole('button', { name: 'Copy' }).click()

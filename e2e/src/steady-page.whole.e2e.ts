@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
 import { LAYOUT_SHIFT, MOVED, OVERFLOW, SCRIPTS_BEFORE_THE_TEXT } from './in-page.ts'
 import { ANYBODY } from './pages.ts'
-import { DESKTOP, LANGUAGES, looking, PHONE, settled, signUpByCall, verse } from './person.ts'
+import { DESKTOP, LANGUAGES, looking, PHONE, passageChip, settled, signUpByCall, verse } from './person.ts'
 
 describe('a page', () => {
   const app = appInBrowser()
@@ -29,9 +29,9 @@ describe('a page', () => {
       (page) => page.getByRole('toolbar', { name: 'Selected words of verse 2' }).waitFor(),
     ],
     [
-      'chosen',
-      (page) => page.getByLabel('Version', { exact: true }).selectOption('WEB'),
-      (page) => page.waitForURL('**/bible/WEB/John/3'),
+      'asked for',
+      (page) => passageChip(page).click(),
+      (page) => page.getByRole('dialog', { name: 'Go to a passage' }).waitFor(),
     ],
   ]
   it.each(done)(

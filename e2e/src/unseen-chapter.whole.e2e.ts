@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
 import { OWN } from './other-page.ts'
-import { DESKTOP, openNotes, PHONE, picture, signUp, studyPanel, untilServed } from './person.ts'
+import { chooseVersion, DESKTOP, openNotes, PHONE, picture, signUp, studyPanel, untilServed } from './person.ts'
 import { post } from './two-devices.ts'
 
 const app = appInBrowser()
@@ -12,7 +12,7 @@ it('in a chapter that was never opened here a person writes, colours and bookmar
   await page.goto('/bible/KJV/John/3')
   await signUp(page, 'unseen')
   await untilServed(page)
-  await page.getByLabel('Version', { exact: true }).first().selectOption('')
+  await chooseVersion(page, '')
   const keeping = page.getByRole('dialog')
   await keeping.getByRole('switch', { name: 'Keep offline' }).click()
   await keeping

@@ -8,6 +8,10 @@ export const HIGHLIGHT_COLORS = {
 } as const
 export type HighlightColorName = keyof typeof HIGHLIGHT_COLORS
 
+/** How a highlight is drawn, if not behind its words. */
+export const HIGHLIGHT_STYLES = ['underline'] as const
+export type HighlightStyle = (typeof HIGHLIGHT_STYLES)[number]
+
 /** The colour of a person who chose none (docs/decisions/0017-one-colour-where-none-was-chosen.md). */
 export const DEFAULT_HIGHLIGHT_COLOR = '#d4d8f7'
 

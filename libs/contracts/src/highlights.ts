@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SETTINGS_COLOR } from './highlight-rules.ts'
+import { HIGHLIGHT_STYLES, SETTINGS_COLOR } from './highlight-rules.ts'
 import { listQuery } from './lists.ts'
 import { bookName, chapterListQuery, versionCode } from './passage.ts'
 import { refusal } from './refusal.ts'
@@ -20,7 +20,7 @@ export const hexColor = z
 
 /**
  * Highlighted words of a verse. `verse_id` is in the numbering of `version`. Offsets count UTF-16 units of the verse's plain
- * text, `end_offset` exclusive. `color` null: the colour of the person's settings.
+ * text, `end_offset` exclusive. `color` null: the colour of the person's settings. `style` absent: the colour lies behind the words.
  */
 const highlight = z.object({
   id: z.string(),
@@ -32,9 +32,12 @@ const highlight = z.object({
   start_offset: z.int().min(0),
   end_offset: z.int().min(1),
   color: z.string().nullable(),
+  style: z.enum(HIGHLIGHT_STYLES).optional(),
   created_at: z.iso.datetime(),
   revision: z.int().min(1),
 })
+
+const style = z.enum(HIGHLIGHT_STYLES, refusal('bad_style', 'There is no such style.'))
 
 const offset = z.int(BAD_RANGE).min(0, BAD_RANGE).max(SELECTED_TEXT_MAX, BAD_RANGE)
 
@@ -56,6 +59,7 @@ export const addHighlightBody = z
     startOffset: offset,
     endOffset: offset,
     color: hexColor.nullish().transform((color) => color ?? null),
+    style: style.optional(),
   })
   .meta({
     examples: [
@@ -79,8 +83,13 @@ export const highlightListQuery = listQuery.extend({
 /** GET /api/highlight/verse . */
 export const verseHighlightsQuery = chapterListQuery.extend({ verseId: wholeNumber('A verse id is a whole number.') })
 
-/** PUT /api/highlight/{id} : a colour of its own, or null for that of the settings. */
-export const colorHighlightBody = z.object({ color: hexColor.nullable() }).meta({ examples: [{ color: '#ffd966' }] })
+/**
+ * PUT /api/highlight/{id} : a colour of its own, or null for that of the settings; a style, null for the colour behind the
+ * words, or absent to leave it as it is.
+ */
+export const colorHighlightBody = z
+  .object({ color: hexColor.nullable(), style: style.nullish() })
+  .meta({ examples: [{ color: '#ffd966', style: 'underline' }] })
 
 export type Highlight = z.infer<typeof highlight>
 
@@ -103,6 +112,7 @@ export const highlightShapes = {
     start_offset: addHighlightBody.shape.startOffset,
     end_offset: addHighlightBody.shape.endOffset,
     color: addHighlightBody.shape.color,
+    style: addHighlightBody.shape.style,
     created_at: z.iso.datetime(),
   }),
 }

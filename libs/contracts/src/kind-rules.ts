@@ -1,3 +1,4 @@
+import type { HighlightStyle } from './highlight-rules.ts'
 import type { Theme } from './theme-rules.ts'
 
 /** Every kind of item that people keep, as calls of histories and exports name it. A new kind is added in this file and in kind-shapes.ts. */
@@ -31,6 +32,8 @@ export type Editable = {
   readonly highlight: {
     /** #RRGGBB; null: the colour of the person's settings. */
     readonly color: string | null
+    /** Absent: the colour lies behind the words. */
+    readonly style?: HighlightStyle | undefined
   }
   /** Null: never chosen. */
   readonly settings: {
@@ -58,7 +61,7 @@ const FIELDS: { readonly [Kind in EditableKind]: EveryField<Editable[Kind]> } = 
     endChapter: true,
     endVerseId: true,
   },
-  highlight: { color: true },
+  highlight: { color: true, style: true },
   settings: { defaultVersion: true, highlightColor: true, defaultLanguage: true, theme: true },
 }
 
@@ -66,9 +69,11 @@ const FIELDS: { readonly [Kind in EditableKind]: EveryField<Editable[Kind]> } = 
 export const editableFields = <Kind extends EditableKind>(kind: Kind): readonly (keyof Editable[Kind] & string)[] =>
   Object.keys(FIELDS[kind]) as (keyof Editable[Kind] & string)[]
 
-/** Only what can be edited of something that has it all. */
+/** Only what can be edited of something that has it all. A field that is absent stays absent. */
 export const editableOf = <Kind extends EditableKind>(kind: Kind, from: Editable[Kind]): Editable[Kind] =>
-  Object.fromEntries(editableFields(kind).map((field) => [field, from[field]])) as unknown as Editable[Kind]
+  Object.fromEntries(
+    editableFields(kind).flatMap((field) => (from[field] === undefined ? [] : [[field, from[field]]])),
+  ) as unknown as Editable[Kind]
 
 /** Whether two are the same in everything that can be edited; objects by what they say, in the order in which they say it. */
 export const sameEditable = <Kind extends EditableKind>(

@@ -23,6 +23,7 @@ const read = (path: string) => ({
 
 const NO_RANGE = 'The selected range is not part of the verse.'
 const NO_COLOR = 'Please enter a valid hex color code.'
+const NO_STYLE = 'There is no such style.'
 
 const calls: Calls = {
   'POST /api/highlight/add': {
@@ -42,7 +43,7 @@ const calls: Calls = {
       },
     }),
     refuses: {
-      optional: ['id', 'book', 'chapter', 'color'],
+      optional: ['id', 'book', 'chapter', 'color', 'style'],
       cases: [
         ['an empty range', { endOffset: 0 }, NO_RANGE],
         ['a negative offset', { startOffset: -1 }, NO_RANGE],
@@ -51,6 +52,7 @@ const calls: Calls = {
         ['a verse there is not', { verseId: 67_001_001 }, 'There is no such verse.'],
         ['an unknown version', { version: 'ZZZ' }, 'Unknown version.'],
         ['a colour that is none', { color: 'yellow' }, NO_COLOR],
+        ['a style that is none', { style: 'bold' }, NO_STYLE],
       ],
     },
   },
@@ -61,10 +63,11 @@ const calls: Calls = {
     owner: 200,
     send: async (owner, secret) => ({ path: await highlightOf(owner, secret), body: { color: '#00ff00' } }),
     refuses: {
-      optional: ['color'],
+      optional: ['color', 'style'],
       cases: [
         ['a colour that is none', { color: '#12345' }, NO_COLOR],
         ['no word of a colour', { color: undefined }, NO_COLOR],
+        ['a style that is none', { style: 'bold' }, NO_STYLE],
       ],
     },
   },
@@ -101,7 +104,9 @@ export const testedKind = tested<string | null>({
   some: {
     write: async (who) => {
       const first = await who.ask('POST', '/api/highlight/add', { body: wordsAt(4) })
-      await who.ask('POST', '/api/highlight/add', { body: { ...wordsAt(0, JOHN_3_16 + 1), color: '#00ff00' } })
+      await who.ask('POST', '/api/highlight/add', {
+        body: { ...wordsAt(0, JOHN_3_16 + 1), color: '#00ff00', style: 'underline' },
+      })
       await who.ask('POST', '/api/highlight/add', { body: wordsAt(20) })
       await who.ask('PUT', `/api/highlight/${first.body.id}`, { body: { color: '#0000ff' } })
       return {}

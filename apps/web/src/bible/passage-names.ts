@@ -14,6 +14,13 @@ export const chapterHeading = (book: string, chapter: number, language: BookLang
   return `${psalms ? 'Psalm' : name} ${chapter}`
 }
 
+/** A version's short name and its language: WEB; 개역한글. */
+export const shortVersion = (
+  code: string,
+  version: { readonly language: string; readonly localName: string } | undefined,
+): { readonly shown: string; readonly lang?: 'ko' } =>
+  version && bookLanguage(version.language) === 'ko' ? { shown: version.localName, lang: 'ko' } : { shown: code }
+
 /** The reference of a verse or range: John 3:16; 시편 23:1-2. */
 export const verseReference = (
   { book, chapter, verse, through }: { book: string; chapter: number; verse: number; through?: number | undefined },

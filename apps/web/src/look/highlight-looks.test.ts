@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DEFAULT_HIGHLIGHT_COLOR, HIGHLIGHT_COLORS } from '@pathlight/contracts/highlight-rules.ts'
 import { describe, expect, it } from 'vitest'
-import { contrastOf, redInk, shownColor, THEME_INKS } from './highlight-looks.ts'
+import { contrastOf, lineColor, redInk, shownColor, THEME_INKS } from './highlight-looks.ts'
 
 const THEMES = ['light', 'sepia', 'dark'] as const
 const OFFERED = [...Object.values(HIGHLIGHT_COLORS), DEFAULT_HIGHLIGHT_COLOR]
@@ -23,9 +23,13 @@ describe('a highlight’s colour', () => {
     expect(new Set([...backgrounds, THEME_INKS[theme].paper]).size).toBe(OFFERED.length + 1)
   })
 
-  it('is shown as it is where it can be', () => {
-    expect(shownColor('#ffe066', 'light')).toBe('#ffe066')
-    expect(shownColor('#ffe066', 'dark')).not.toBe('#ffe066')
+  it.each(THEMES)('is softer than the words, and its underline is told from the paper, in the theme %s', (theme) => {
+    const { paper, ink } = THEME_INKS[theme]
+    for (const color of OFFERED) {
+      expect(contrastOf(shownColor(color, theme), paper), color).toBeLessThan(contrastOf(shownColor(color, theme), ink))
+      expect(contrastOf(lineColor(color, theme), paper), color).toBeGreaterThanOrEqual(2)
+    }
+    expect(shownColor('#ffe066', 'light')).toBe('#fdeca9')
   })
 
   it('is reckoned with the inks and papers of the themes', () => {

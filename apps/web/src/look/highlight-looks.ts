@@ -1,6 +1,6 @@
 // Turns a highlight's colour into CSS rules. The colour may be any #RRGGBB (specification section 3), so each theme
-// mixes it with its paper as far as the words on it need to stay readable. `::highlight()` cannot read a custom
-// property of a range, so each colour gets rules of its own when it is first used.
+// mixes it with its paper, weakly, and as far as the words on it need to stay readable. A colour gets rules of its own
+// when it is first used.
 
 /**
  * The colours of each theme, copied from tokens.css; a test compares the two. Red letters (`danger`) are the palest
@@ -33,13 +33,11 @@ const luminance = (rgb: Rgb): number => {
   }) as [number, number, number]
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
-const contrast = (one: Rgb, other: Rgb): number => {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+/** The contrast of two colours (#RRGGBB), from 1 to 21 (WCAG 2). */
+export const contrastOf = (one: string, other: string): number => {
+  const [dark = 0, light = 0] = [luminance(rgbOf(one)), luminance(rgbOf(other))].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }
-
-/** The contrast of two colours (#RRGGBB), from 1 to 21 (WCAG 2). */
-export const contrastOf = (one: string, other: string): number => contrast(rgbOf(one), rgbOf(other))
 /** The colour of red letters in a theme (scripture.css). */
 export const redInk = (theme: Theme): string => {
   const { danger, ink } = THEME_INKS[theme]
@@ -58,57 +56,75 @@ const deepened = (rgb: Rgb): Rgb => {
   return [channel(0), channel(1), channel(2)]
 }
 
-/**
- * The background that a theme shows for a colour (#RRGGBB): the colour itself, or a mixture with the paper on which
- * words stay readable.
- */
-export const shownColor = (color: string, theme: Theme): string => {
-  const { paper, ink } = THEME_INKS[theme]
-  const inks = [rgbOf(ink), rgbOf(redInk(theme))]
-  const strong = theme === 'dark' ? deepened(rgbOf(color)) : rgbOf(color)
-  for (let share = 100; share > 0; share -= 2) {
-    const mixed = mix(strong, rgbOf(paper), share / 100)
+/** How strongly a colour lies on the paper, in percent: words stay the darkest thing on the page. */
+const STRENGTH = 38
+/** The least contrast of an underline with the paper. */
+const LINE_CONTRAST = 2
+
+/** The hue of a colour mixed with the theme's paper or ink, from `share` percent down to what fits. */
+const blended = (
+  color: string,
+  onto: string,
+  { share, fits }: { share: number; fits: (mixed: string) => boolean },
+): string => {
+  const strong = deepened(rgbOf(color))
+  for (let percent = share; percent > 0; percent -= 2) {
     // The rounded colour is checked, because rounding may cost the last hundredth of contrast.
-    if (inks.every((one) => contrast(one, rgbOf(hexOf(mixed))) >= LEAST_CONTRAST)) return hexOf(mixed)
+    const mixed = hexOf(mix(strong, rgbOf(onto), percent / 100))
+    if (fits(mixed)) return mixed
   }
-  return paper
+  return onto
 }
 
-/** The CSS rules of a colour: for the browser's own highlights, and for elements with its name in `data-paint`. */
-const rulesOf = (name: string, within: string, color: string): string[] =>
-  (['light', 'sepia', 'dark'] as const).flatMap((theme) => {
+/** The background that a theme shows for a colour (#RRGGBB): at STRENGTH, or weaker where words would not be readable. */
+export const shownColor = (color: string, theme: Theme): string => {
+  const { paper, ink } = THEME_INKS[theme]
+  const fits = (mixed: string) => [ink, redInk(theme)].every((one) => contrastOf(one, mixed) >= LEAST_CONTRAST)
+  return blended(color, paper, { share: STRENGTH, fits })
+}
+
+/** The colour of an underline in a theme: the hue itself, or as much ink in it as tells it from the paper. */
+export const lineColor = (color: string, theme: Theme): string => {
+  const { paper, ink } = THEME_INKS[theme]
+  return blended(color, ink, { share: 100, fits: (mixed) => contrastOf(mixed, paper) >= LINE_CONTRAST })
+}
+
+const STYLES = {
+  highlight: (color: string, theme: Theme) => `background-color: ${shownColor(color, theme)}`,
+  underline: (color: string, theme: Theme) =>
+    `text-decoration: underline 0.14em ${lineColor(color, theme)}; text-underline-offset: 0.22em`,
+}
+
+/** The CSS rules of a colour for elements with its name in `data-paint`. */
+const rulesOf = (name: string, within: string, style: keyof typeof STYLES, color: string): string[] =>
+  (['light', 'sepia', 'dark'] as const).map((theme) => {
     const root = theme === 'light' ? `:root${within}` : `:root[data-theme='${theme}']${within}`
-    const declarations = `{ background-color: ${shownColor(color, theme)} }`
+    const rule = `${root} [data-paint~='${name}'] { ${STYLES[style](color, theme)} }`
     // Print always uses the light theme.
-    const rule = (selector: string) =>
-      theme === 'light' ? `${selector} ${declarations}` : `@media screen { ${selector} ${declarations} }`
-    return [rule(`${root} ::highlight(${name})`), rule(`${root} [data-paint~='${name}']`)]
+    return theme === 'light' ? rule : `@media screen { ${rule} }`
   })
 
 const paintsWithRules = new Set<string>()
 let sheet: CSSStyleSheet | null = null
 
-const addRules = (name: string, within: string, color: string): string => {
+const addRules = (prefix: string, within: string, style: keyof typeof STYLES, color: string): string => {
+  const name = `${prefix}-${color.slice(1).toLowerCase()}`
   if (paintsWithRules.has(name) || typeof document === 'undefined') return name
   paintsWithRules.add(name)
   if (sheet === null) {
     sheet = new CSSStyleSheet()
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   }
-  for (const rule of rulesOf(name, within, color))
-    try {
-      sheet.insertRule(rule, sheet.cssRules.length)
-    } catch {
-      // A browser without ::highlight() refuses that rule and takes the one for elements.
-    }
+  for (const rule of rulesOf(name, within, style, color)) sheet.insertRule(rule, sheet.cssRules.length)
   return name
 }
 
 /**
- * Adds the CSS rules of a colour (#RRGGBB) if they are missing. Returns the colour's name, for a `VersePaint` or an
- * element's `data-paint`.
+ * Adds the CSS rules of a colour (#RRGGBB) in a style if they are missing. Returns the paint's name, for a `VersePaint` or
+ * an element's `data-paint`.
  */
-export const paintOf = (color: string): string => addRules(`highlight-${color.slice(1).toLowerCase()}`, '', color)
+export const paintOf = (color: string, style: keyof typeof STYLES = 'highlight'): string =>
+  addRules(style, '', style, color)
 /** The same for a highlight made in another version. It shows only where the reader has chosen so (appearance.ts). */
 export const otherVersionPaintOf = (color: string): string =>
-  addRules(`elsewhere-${color.slice(1).toLowerCase()}`, "[data-text~='other-highlights']", color)
+  addRules('elsewhere', "[data-text~='other-highlights']", 'highlight', color)

@@ -63,11 +63,11 @@ const readerOf = (
   heading: string,
   name: string,
 ): string => `<header class="sticky top-0 z-20 h-[calc(var(--bar)+1px)] border-b border-line bg-paper"></header>
-<main id="content"><div class="reader"><div class="min-w-0"><div class="hidden h-12 border-b border-line wide:block"></div>
-<div class="columns" data-layout="one"><section class="column"><div class="column-head sticky z-10 h-[53px] border-b border-line bg-paper"></div>
+<main id="content"><div class="reader"><div class="min-w-0">
+<div class="columns" data-layout="one"><section class="column"><div class="column-head sticky z-10 bg-paper"></div>
 <div class="column-body"><article lang="${escaped(chapter.language)}" dir="${chapter.direction}">
-<div class="chapter-heading"><h1 class="font-scripture text-[min(1.9rem,12vw)] leading-tight font-semibold"><span class="inline-block min-h-11">${escaped(heading)}</span></h1>
-<div class="-mt-1 mb-4 flex items-center gap-2"><span class="inline-flex min-h-11 items-center text-sm font-medium text-muted">${escaped(name)}</span></div></div>
+<div class="chapter-heading"><h1 class="font-scripture text-[min(2.1rem,12vw)] leading-tight font-semibold">${escaped(heading)}</h1>
+<div class="mb-3 flex items-center gap-2"><span class="inline-flex min-h-11 items-center text-sm font-medium text-muted">${escaped(name)}</span></div></div>
 <div class="scripture">${textOf(chapter)}</div></article></div></section></div></div></div></main>`
 
 /** What the page goes on with, as TanStack's `hydrate` takes it. The time says that it is to be asked for again. */

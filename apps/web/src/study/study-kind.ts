@@ -38,10 +38,15 @@ export type VerseMark = {
 }
 
 /**
- * Words to be painted. How `::highlight(name)` and, where the browser has no highlights, `mark[data-paint=name]` look is in the
- * kind's own stylesheet. Paints of one name on one verse do not overlap.
+ * Words to be painted: `mark` elements with `data-paint=name`. `says`: heard by a screen reader before the words. Paints of
+ * one name on one verse do not overlap.
  */
-export type VersePaint = { readonly name: string; readonly start: number; readonly end: number }
+export type VersePaint = {
+  readonly name: string
+  readonly start: number
+  readonly end: number
+  readonly says: string
+}
 
 /** What a kind shows on the verses of a chapter, each by the verse's number (a bridge's: its first). */
 export type OnChapter = {

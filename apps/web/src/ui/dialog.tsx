@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog'
-import { type ReactNode, useState } from 'react'
+import { type CSSProperties, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from './button.tsx'
 import { keepWhileComposing } from './composing.ts'
@@ -21,6 +21,8 @@ type Props = {
   readonly placement?: 'center' | 'sheet'
   /** For a sheet: no veil, so that the page above it stays visible while it shows what is being chosen. */
   readonly clear?: boolean
+  readonly className?: string
+  readonly style?: CSSProperties | undefined
   readonly children: ReactNode
 }
 
@@ -43,7 +45,16 @@ const keepForOffer = (event: CustomEvent<{ originalEvent: Event }>): void => {
 }
 
 /** A modal dialog, with a title and a close button. */
-export const Dialog = ({ onClose, title, description, placement = 'center', clear = false, children }: Props) => {
+export const Dialog = ({
+  onClose,
+  title,
+  description,
+  placement = 'center',
+  clear = false,
+  className = '',
+  style,
+  children,
+}: Props) => {
   const { t } = useTranslation()
   const returnFocus = useReturnFocus()
   // State, not a ref: Radix mounts the element after this component.
@@ -57,7 +68,8 @@ export const Dialog = ({ onClose, title, description, placement = 'center', clea
         <Veil clear={clear} />
         <Radix.Content
           ref={setSheet}
-          className={`modal ${placement} ${clear ? 'clear' : ''}`}
+          className={`modal ${placement} ${clear ? 'clear' : ''} ${className}`}
+          style={style}
           onEscapeKeyDown={keepWhileComposing}
           onInteractOutside={keepForOffer}
           onOpenAutoFocus={focusFirstField}

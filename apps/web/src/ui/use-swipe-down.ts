@@ -21,7 +21,8 @@ export const useSwipeDown = (sheet: HTMLElement | null, isSheet: boolean, close:
       if (!isSheet && !matchMedia(PHONE).matches) return
       const field =
         target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role=slider]')
-      from = touch && !field && sheet.scrollTop <= 0 ? { x: touch.clientX, y: touch.clientY, at: Date.now() } : null
+      const scroller = (target instanceof Element && target.closest('[data-scrolls]')) || sheet
+      from = touch && !field && scroller.scrollTop <= 0 ? { x: touch.clientX, y: touch.clientY, at: Date.now() } : null
       dragged = 0
     }
     const move = (event: TouchEvent) => {

@@ -46,7 +46,7 @@ type Change = {
 
 /** Words of a verse were highlighted. */
 export type HighlightAdded = Event<'HighlightAdded', Change>
-/** A highlight got a colour of its own, or gave it up for that of the settings. */
+/** A highlight got another colour or style. */
 export type HighlightColored = Event<'HighlightColored', Change>
 /** A highlight was removed. */
 export type HighlightRemoved = Event<'HighlightRemoved', Change>

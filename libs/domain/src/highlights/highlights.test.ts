@@ -127,6 +127,26 @@ describe('the highlights of a verse', () => {
       .then([colored('a', made(1, kept('a', 0, 7)))])
     given([plain, green]).when(color('a', '#00ff00')).thenNothingHappened()
   })
+  it('take a style with the colour, keep it where none is said, and give it up', () => {
+    const underlined: KeptHighlight = { ...kept('a', 0, 7, '#00ff00'), style: 'underline' }
+    const styled = (style?: 'underline' | null) => {
+      const { data, ...command } = color('a', '#00ff00')
+      return { ...command, data: { ...data, ...(style !== undefined && { style }) } }
+    }
+    const before = colored('a', made(1, underlined))
+    given([added('a', made(1, kept('a', 0, 7)))])
+      .when(styled('underline'))
+      .then([before])
+    given([before]).when(styled()).thenNothingHappened()
+    given([before]).when(styled('underline')).thenNothingHappened()
+    given([before])
+      .when(styled(null))
+      .then([colored('a', made(1, kept('a', 0, 7, '#00ff00')))])
+    const { data, ...command } = add('b', 9, 12)
+    given([])
+      .when({ ...command, data: { ...data, style: 'underline' } })
+      .then([added('b', made(1, { ...kept('b', 9, 12), style: 'underline' }))])
+  })
   it('let one go and leave the others', () =>
     given([added('b', kept('a', 0, 7), kept('b', 10, 12))])
       .when(remove('a'))

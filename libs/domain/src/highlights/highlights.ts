@@ -1,4 +1,4 @@
-import { sameEditable } from '@pathlight/contracts/kind-rules.ts'
+import { type Editable, editableOf, sameEditable } from '@pathlight/contracts/kind-rules.ts'
 import { findWordsAgain } from '@pathlight/scripture/find-words-again.ts'
 import { type Aggregate, type DomainCommand, inStream } from '../aggregate.ts'
 import { type Import, importDiffers, importedAlready, otherHistory, type Restore } from '../item-kind.ts'
@@ -21,11 +21,14 @@ export type AddHighlight = DomainCommand<
     selectedText: string
     startOffset: number
     endOffset: number
-    color: string | null
-  },
+  } & Editable['highlight'],
   VerseToday
 >
-export type ColorHighlight = DomainCommand<'ColorHighlight', Place & { color: string | null }>
+/** `style` null: the colour lies behind the words; absent: it stays as it is. */
+export type ColorHighlight = DomainCommand<
+  'ColorHighlight',
+  Place & { color: string | null; style?: Editable['highlight']['style'] | null }
+>
 export type RemoveHighlight = DomainCommand<'RemoveHighlight', Place>
 export type HighlightCommand =
   | AddHighlight
@@ -77,7 +80,7 @@ const keptAs = (item: HighlightItem): KeptHighlight => ({
   selectedText: item.selected_text,
   startOffset: item.start_offset,
   endOffset: item.end_offset,
-  color: item.color,
+  ...editableOf('highlight', item),
   addedAt: item.created_at,
 })
 
@@ -133,7 +136,7 @@ const decide = (command: HighlightCommand, state: HighlightsState): HighlightEve
   const replaced = (by: KeptHighlight) => state.highlights.map((kept) => (kept.id === by.id ? by : kept))
   switch (command.type) {
     case 'AddHighlight': {
-      const { selectedText, startOffset, endOffset, color } = command.data
+      const { selectedText, startOffset, endOffset } = command.data
       if (startOffset < 0 || startOffset >= endOffset)
         throw new RuleBroken('invalid', 'bad_offsets', 'The selected range is not part of the verse.')
       if (state.highlights.some(({ id }) => id === highlightId))
@@ -143,7 +146,7 @@ const decide = (command: HighlightCommand, state: HighlightsState): HighlightEve
         selectedText,
         startOffset,
         endOffset,
-        color,
+        ...editableOf('highlight', command.data),
         addedAt: at,
         madeAt: state.revision + 1,
       }
@@ -151,10 +154,11 @@ const decide = (command: HighlightCommand, state: HighlightsState): HighlightEve
       return { type: 'HighlightAdded', data: { ...place, highlights, at } }
     }
     case 'ColorHighlight': {
-      const { color } = command.data
-      const before = there(state, highlightId)
-      if (sameEditable('highlight', before, { color })) return []
-      return { type: 'HighlightColored', data: { ...place, highlights: replaced({ ...before, color }), at } }
+      const { style: styleBefore, ...before } = there(state, highlightId)
+      const { color, style = styleBefore } = command.data
+      const after = { ...before, color, ...(style && { style }) }
+      if (sameEditable('highlight', there(state, highlightId), after)) return []
+      return { type: 'HighlightColored', data: { ...place, highlights: replaced(after), at } }
     }
     case 'RemoveHighlight': {
       there(state, highlightId)

@@ -34,6 +34,15 @@ describe('giving a highlight a colour', () => {
     expect(await events()).toHaveLength(1)
   })
 
+  it('underlines, leaves the style where none is said, and lays the colour behind the words again', async () => {
+    const { ann, id } = await highlighted()
+    const change = async (body: object) => (await ann.ask('PUT', `/api/highlight/${id}`, body)).body
+    expect(await change({ color: null, style: 'underline' })).toMatchObject({ style: 'underline', revision: 2 })
+    expect(await change({ color: '#b5e48c' })).toMatchObject({ color: '#b5e48c', style: 'underline' })
+    expect(await change({ color: '#b5e48c', style: null })).not.toHaveProperty('style')
+    expect(await change({ color: null, style: 'bold' })).toMatchObject({ code: 'bad_style' })
+  })
+
   it('does not depend on what became of the verse’s other highlights meanwhile', async () => {
     const { add, color, events } = await highlighted()
     await add(10)

@@ -4,6 +4,7 @@ import {
   highlightParams,
   highlightShapes,
 } from '@pathlight/contracts/highlights.ts'
+import { editableOf } from '@pathlight/contracts/kind-rules.ts'
 import { highlightAddress, highlightId, highlightsStream } from '@pathlight/domain/highlights/events.ts'
 import {
   type HighlightItem,
@@ -52,7 +53,7 @@ export const highlightKind: Kind = {
       body: addHighlightBody,
       response: highlightShapes.item,
       ask: (body, writer) => {
-        const { verseId, book, chapter, selectedText, startOffset, endOffset, color } = body
+        const { verseId, book, chapter, selectedText, startOffset, endOffset } = body
         checkVersePlace(verseId, book, chapter)
         const version = versionNamed(body.version, texts)
         const { userId } = writer
@@ -62,7 +63,7 @@ export const highlightKind: Kind = {
           stream: highlightsStream(userId, verseId, version),
           command: {
             type: 'AddHighlight' as const,
-            data: { highlightId: id, userId, verseId, version, ...words, color },
+            data: { highlightId: id, userId, verseId, version, ...words, ...editableOf('highlight', body) },
             // Another text may have been imported since this was asked for first.
             facts: () => {
               const verseText = texts.verseText(version, verseId)
@@ -74,12 +75,13 @@ export const highlightKind: Kind = {
       },
     })
     writeCall(app, dependencies, {
-      ...{ ...one, method: 'PUT', summary: 'Change the colour of a highlight' },
+      ...{ ...one, method: 'PUT', summary: 'Change the colour and style of a highlight' },
       body: colorHighlightBody,
       response: highlightShapes.item,
-      ask: ({ color }, writer, id) => {
+      ask: ({ color, style }, writer, id) => {
         const { data, ...asked } = addressed(writer, id)
-        return { ...asked, command: { type: 'ColorHighlight' as const, data: { ...data, color } } }
+        const edited = { color, ...(style !== undefined && { style }) }
+        return { ...asked, command: { type: 'ColorHighlight' as const, data: { ...data, ...edited } } }
       },
       // Where it has the colour already nothing is written, and the verse's last event may be about another highlight.
       itemOf: ({ state }, id) => highlightAmong(state.highlights, placeOf('', id), state.revision),

@@ -1,18 +1,35 @@
-import { type ComponentType, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { Version } from '@pathlight/contracts/bible.ts'
+import {
+  type ComponentType,
+  type CSSProperties,
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
+import { withWords } from '../../locales/language.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import type { Language } from '../../locales/words.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
-import { CornerDownLeft } from '../../ui/icons.ts'
+import { CornerDownLeft, Search } from '../../ui/icons.ts'
 import { useFetched } from '../../ui/use-fetched.ts'
 import type { ChapterReference } from '../chapter-reference.ts'
-import { bookLanguage, chapterHeading, nameOfBook } from '../passage-names.ts'
+import { bookLanguage, chapterHeading, nameOfBook, shortVersion } from '../passage-names.ts'
 import { writtenVerses } from '../passage-path.ts'
 import { sayReferenceProblem } from '../say-reference-problem.ts'
 import { completePassage, type Destination } from './complete-passage.ts'
 import { PassageGrid } from './passage-grid.tsx'
+import { Pick } from './pick.tsx'
 import { recentPassages } from './recent-passages.ts'
+import './picker.css'
+
+const KeepDialog = lazy(() => withWords(['keep'], () => import('../kept-texts/keep-dialog.tsx')))
 
 type Props = {
   /** The open passage; numbers alone mean a chapter of its book. */
@@ -20,6 +37,15 @@ type Props = {
   /** The text's language (BCP 47). */
   readonly textLanguage: string
   readonly onGo: (to: Destination) => void
+  /** Whether a pressed chapter always shows its verses to choose from. */
+  readonly asksVerse?: boolean
+  /** The versions to choose from; none: the picker has no choice of a version. */
+  readonly versions?: readonly Version[]
+  readonly onVersion?: (code: string) => void
+  /** Searches for words that are no passage. */
+  readonly onSearch?: (words: string) => void
+  /** On a wide screen the picker opens beneath this element. */
+  readonly beneath?: Element | null | undefined
   /** Links to passages of the person's own items. */
   readonly Shortcuts?:
     | ComponentType<{ readonly onGo: (to: ChapterReference, verses: readonly number[]) => void }>
@@ -58,7 +84,62 @@ const useSuggestions = (typed: string, open: ChapterReference) => {
   }, [typed, open, read])
 }
 
-const PassageField = ({ open, textLanguage, onGo, Shortcuts }: Omit<Props, 'onClose'>) => {
+/** The version select, by its name in the specification. Its last option leads to the texts kept offline. */
+const VersionChoice = ({
+  open,
+  versions,
+  onPick,
+}: {
+  open: string
+  versions: readonly Version[]
+  onPick: (code: string) => void
+}) => {
+  const { t } = useTranslation()
+  const version = versions.find(({ code }) => code === open)
+  const options = (available: boolean) =>
+    versions
+      .filter((one) => one.available === available)
+      .map(({ code }) => (
+        <option key={code} value={code}>
+          {code}
+        </option>
+      ))
+  const absent = options(false)
+  return (
+    <Pick
+      aria-label={t('reader.version')}
+      {...shortVersion(open, version)}
+      value={open}
+      onChange={({ target }) => onPick(target.value)}
+      className="shrink-0"
+    >
+      {!version && <option value={open}>{open}</option>}
+      {options(true)}
+      {absent.length > 0 && <optgroup label={t('reader.notHere')}>{absent}</optgroup>}
+      <option value="">{t('reader.keepOffline')}</option>
+    </Pick>
+  )
+}
+
+/** What the typed text may lead to. */
+type Offer = {
+  readonly key: string
+  readonly words: string
+  readonly lang: Language
+  readonly other: string | null
+  readonly go: () => void
+}
+
+const Picker = ({
+  open,
+  textLanguage,
+  onGo,
+  asksVerse = false,
+  versions = [],
+  onVersion,
+  onSearch,
+  Shortcuts,
+}: Omit<Props, 'onClose' | 'beneath'>) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const id = useId()
@@ -71,9 +152,24 @@ const PassageField = ({ open, textLanguage, onGo, Shortcuts }: Omit<Props, 'onCl
     recentPassages().filter(({ book, chapter }) => book !== open.book || chapter !== open.chapter),
   )
   const textNames = bookLanguage(textLanguage)
-  const chosen = suggestions[Math.min(at, suggestions.length - 1)]
   // In the language of the typed text; for numbers alone, of the Bible text.
-  const names = /\p{Script=Hangul}/u.test(typed) ? 'ko' : /[a-z]/i.test(typed) ? 'en' : bookLanguage(textLanguage)
+  const names = /\p{Script=Hangul}/u.test(typed) ? 'ko' : /[a-z]/i.test(typed) ? 'en' : textNames
+  const words = typed.trim()
+  // A passage that there is not is no search.
+  const mayBeWords = onSearch !== undefined && words !== '' && (problem === null || !/^no_such/.test(problem.code))
+  const offers: readonly Offer[] = [
+    ...suggestions.map((to) => ({
+      key: nameOf(to, 'en'),
+      words: nameOf(to, names),
+      lang: names,
+      other: names === language ? null : nameOf(to, language),
+      go: () => onGo(to),
+    })),
+    ...(mayBeWords
+      ? [{ key: 'search', words: t('go.search', { words }), lang: language, other: null, go: () => onSearch(words) }]
+      : []),
+  ]
+  const chosen = offers[Math.min(at, offers.length - 1)]
 
   // Runs before the dialog focuses its close button. On a touch screen the keyboard would cover the books, so the
   // dialog itself gets the focus.
@@ -84,44 +180,49 @@ const PassageField = ({ open, textLanguage, onGo, Shortcuts }: Omit<Props, 'onCl
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another one is chosen
   useEffect(() => {
     list.current?.querySelector("[aria-selected='true']")?.scrollIntoView({ block: 'nearest' })
-  }, [chosen])
+  }, [chosen?.key])
 
   const press = (event: KeyboardEvent) => {
     // In the middle of a Hangul syllable the keys belong to the input method.
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' && chosen) {
       event.preventDefault()
-      onGo(chosen)
+      chosen.go()
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       const step = event.key === 'ArrowDown' ? 1 : -1
-      setAt((Math.min(at, suggestions.length - 1) + step + suggestions.length) % Math.max(1, suggestions.length))
+      setAt((Math.min(at, offers.length - 1) + step + offers.length) % Math.max(1, offers.length))
     }
   }
-  const isEmpty = typed.trim() !== '' && suggestions.length === 0
+  const isEmpty = words !== '' && offers.length === 0
+  const version = versions.find(({ code }) => code === open.version)
   return (
     <>
-      <input
-        ref={field}
-        role="combobox"
-        aria-label={t('go.passage')}
-        aria-expanded={suggestions.length > 0}
-        aria-controls={`${id}-list`}
-        aria-autocomplete="list"
-        aria-activedescendant={chosen ? `${id}-${suggestions.indexOf(chosen)}` : undefined}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        enterKeyHint="go"
-        value={typed}
-        onChange={(event) => {
-          setTyped(event.target.value)
-          setAt(0)
-        }}
-        onKeyDown={press}
-        className="field"
-      />
-      <p role="status" className={isEmpty ? 'mt-3 text-sm text-muted' : 'sr-only'}>
+      <div className="flex gap-1.5 pr-12">
+        <input
+          ref={field}
+          role="combobox"
+          aria-label={t('go.passage')}
+          aria-expanded={offers.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={chosen ? `${id}-${offers.indexOf(chosen)}` : undefined}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          placeholder={t(onSearch ? 'go.example' : 'go.examplePassage')}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setAt(0)
+          }}
+          onKeyDown={press}
+          className="h-11 min-w-0 grow rounded-full bg-sunk px-4 text-base focus-visible:-outline-offset-2"
+        />
+        {onVersion && <VersionChoice open={open.version} versions={versions} onPick={onVersion} />}
+      </div>
+      <p role="status" className={isEmpty ? 'mt-2 px-3 text-sm text-muted' : 'sr-only'}>
         {isEmpty
           ? ((problem && sayReferenceProblem(t, language, { ...problem, params: problem.parameters })) ??
             t('go.nothing'))
@@ -132,66 +233,100 @@ const PassageField = ({ open, textLanguage, onGo, Shortcuts }: Omit<Props, 'onCl
         id={`${id}-list`}
         role="listbox"
         aria-label={t('go.title')}
-        hidden={typed.trim() === ''}
-        className="mt-2 grid min-h-66 content-start"
+        hidden={words === ''}
+        className="grid min-h-0 content-start overflow-y-auto"
       >
-        {suggestions.map((destination, index) => (
+        {offers.map((offer, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, as of every combobox
           <div
-            key={nameOf(destination, 'en')}
+            key={offer.key}
             id={`${id}-${index}`}
             role="option"
             tabIndex={-1}
-            lang={names}
-            aria-selected={destination === chosen}
-            onClick={() => onGo(destination)}
+            lang={offer.lang}
+            aria-selected={offer === chosen}
+            onClick={offer.go}
             onPointerMove={() => setAt(index)}
             className="flex min-h-11 cursor-pointer items-center gap-3 rounded-sm px-3 aria-selected:bg-accent-soft"
           >
-            <span className="grow font-medium">{nameOf(destination, names)}</span>
-            {names !== language && (
+            {offer.key === 'search' && <Search size={16} strokeWidth={1.8} className="text-muted" aria-hidden />}
+            <span className="min-w-0 grow font-medium wrap-anywhere">{offer.words}</span>
+            {offer.other !== null && (
               <span lang={language} className="text-sm text-muted">
-                {nameOf(destination, language)}
+                {offer.other}
               </span>
             )}
-            {destination === chosen && (
-              <CornerDownLeft size={16} strokeWidth={1.8} className="text-accent" aria-hidden />
-            )}
+            {offer === chosen && <CornerDownLeft size={16} strokeWidth={1.8} className="text-accent" aria-hidden />}
           </div>
         ))}
       </div>
-      {typed.trim() === '' && (
+      {words === '' && (
         <>
-          <ul aria-label={t('go.recent')} className="mt-3 mb-3 flex flex-wrap gap-1.5 empty:hidden">
-            {recent.map((one) => (
-              <li key={`${one.book} ${one.chapter}`}>
-                <button
-                  type="button"
-                  lang={textNames}
-                  onClick={() => onGo({ ...one, verses: [] })}
-                  className="min-h-11 rounded-full bg-sunk px-3.5 text-sm font-medium hover:bg-accent-soft"
-                >
-                  {chapterHeading(one.book, one.chapter, textNames)}
-                </button>
-              </li>
-            ))}
-          </ul>
-          <Fetched>
-            {Shortcuts && <Shortcuts onGo={({ book, chapter }, verses) => onGo({ book, chapter, verses })} />}
-          </Fetched>
-          <PassageGrid open={open} names={textNames} onGo={onGo} />
+          <div className="flex min-h-11 shrink-0 gap-1.5 overflow-x-auto [scrollbar-width:none]">
+            <ul aria-label={t('go.recent')} className="flex shrink-0 gap-1.5 empty:hidden">
+              {recent.map((one) => (
+                <li key={`${one.book} ${one.chapter}`}>
+                  <button
+                    type="button"
+                    lang={textNames}
+                    onClick={() => onGo({ ...one, verses: [] })}
+                    className="min-h-11 rounded-full border border-line px-3.5 text-sm font-medium whitespace-nowrap text-muted hover:border-line-strong"
+                  >
+                    {chapterHeading(one.book, one.chapter, textNames)}
+                  </button>
+                </li>
+              ))}
+            </ul>
+            <Fetched>
+              {Shortcuts && <Shortcuts onGo={({ book, chapter }, verses) => onGo({ book, chapter, verses })} />}
+            </Fetched>
+          </div>
+          <PassageGrid
+            open={open}
+            names={textNames}
+            asksVerse={asksVerse}
+            has={version && version.books.length > 0 ? new Set(version.books) : null}
+            onGo={onGo}
+          />
         </>
       )}
     </>
   )
 }
 
-/** A dialog to go to a passage by typing (a book's beginning in either language, chapter, verses) or by pressing. */
-const GoDialog = ({ onClose, ...field }: Props) => {
+/**
+ * A dialog to go to a passage: by typing (a book's beginning in either language, chapter, verses, or words to search
+ * for) or by pressing; and to choose the version.
+ */
+const GoDialog = ({ onClose, beneath, ...picker }: Props) => {
   const { t } = useTranslation()
+  const [isKeepOpen, setKeepOpen] = useState(false)
+  const [place] = useState(() => {
+    const box = beneath?.getBoundingClientRect()
+    return box && ({ '--left': `${box.left}px`, '--top': `${box.bottom}px` } as CSSProperties)
+  })
+  if (isKeepOpen)
+    return (
+      <Suspense fallback={null}>
+        <KeepDialog version={picker.open.version} onClose={onClose} />
+      </Suspense>
+    )
   return (
-    <Dialog onClose={onClose} title={t('go.title')} description={t('go.hint')} placement="sheet">
-      <PassageField {...field} />
+    <Dialog
+      onClose={onClose}
+      title={t('go.title')}
+      description={t('go.hint')}
+      placement="sheet"
+      className="picker"
+      style={place}
+      clear={beneath !== undefined}
+    >
+      <Picker
+        {...picker}
+        {...(picker.onVersion && {
+          onVersion: (code: string) => (code === '' ? setKeepOpen(true) : picker.onVersion?.(code)),
+        })}
+      />
     </Dialog>
   )
 }

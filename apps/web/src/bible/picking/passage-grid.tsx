@@ -1,53 +1,49 @@
-import { BOOKS, type Book, bookName } from '@pathlight/scripture/books.ts'
+import { BOOKS, type Book, bookName, findBook } from '@pathlight/scripture/books.ts'
 import { chapterCount } from '@pathlight/scripture/chapters.ts'
 import { verseCount } from '@pathlight/scripture/verse-counts.ts'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deviceStorage } from '../../device/device-storage.ts'
 import type { Language } from '../../locales/words.ts'
-import { ChevronLeft } from '../../ui/icons.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { ArrowRight, ChevronLeft } from '../../ui/icons.ts'
 import { moveInGrid } from '../../ui/move-in-grid.ts'
 import { chapterHeading } from '../passage-names.ts'
 import type { Destination } from './complete-passage.ts'
+import { Pick } from './pick.tsx'
 
-/** The order of the books: that of the Bible, or alphabetical (가나다). */
-type Order = 'bible' | 'alphabet'
+/** `alphabet` if the books are in the order of the alphabet (가나다); otherwise in that of the Bible. */
 const ORDER = 'passages.order'
-const savedOrder = (): Order => (deviceStorage.get(ORDER) === 'alphabet' ? 'alphabet' : 'bible')
+/** `asked` if a pressed chapter shows its verses; otherwise it opens. */
+const VERSES = 'passages.verses'
 
-type Selection = { readonly book: Book; readonly chapter: number | null }
-
+/** `full`: what the words are short for. */
+type Cell = { readonly key: string | number; readonly words: string; readonly name?: string; readonly full?: string }
 type CellsProps = {
   readonly label: string
-  /** Wide cells, for names. */
-  readonly wide?: boolean
   /** The language of the cells' words, if it is not the interface's. */
   readonly lang?: Language
-  readonly cells: readonly { readonly key: string | number; readonly words: string; readonly name?: string }[]
+  readonly cells: readonly Cell[]
+  /** The chosen cell: a book whose chapters are shown. */
+  readonly pressed?: string | number | undefined
   /** The cell of the open passage. */
   readonly openCell?: string | number | undefined
-  readonly focus: boolean
+  readonly focus?: boolean
   readonly onPick: (key: string | number) => void
 }
 
-/** A grid of large buttons, with one stop of the Tab key. */
-const Cells = ({ label, wide = false, lang, cells, openCell, focus, onPick }: CellsProps) => {
+/** A grid of buttons, with one stop of the Tab key. */
+const Cells = ({ label, lang, cells, pressed, openCell, focus = false, onPick }: CellsProps) => {
   const grid = useRef<HTMLDivElement>(null)
-  const first = cells.some(({ key }) => key === openCell) ? openCell : cells[0]?.key
-  // The pressed button is gone with the previous step, so this step takes the focus.
+  const first = [pressed, openCell].find((key) => cells.some((cell) => cell.key === key)) ?? cells[0]?.key
   useEffect(() => {
+    grid.current?.querySelector('[aria-current], [aria-pressed=true]')?.scrollIntoView({ block: 'nearest' })
     if (focus) grid.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus()
   }, [focus])
   return (
     // biome-ignore lint/a11y/useSemanticElements: no fields of a form
-    <div
-      ref={grid}
-      role="group"
-      aria-label={label}
-      onKeyDown={moveInGrid}
-      className={`grid gap-1 ${wide ? 'grid-cols-[repeat(auto-fill,minmax(min(100%,6.6rem),1fr))] wide:grid-cols-[repeat(auto-fill,minmax(7.2rem,1fr))]' : 'grid-cols-[repeat(auto-fill,minmax(3rem,1fr))]'}`}
-    >
-      {cells.map(({ key, words, name }) => (
+    <div ref={grid} role="group" aria-label={label} onKeyDown={moveInGrid} className="picker-cells">
+      {cells.map(({ key, words, name, full }) => (
         <button
           key={key}
           type="button"
@@ -55,31 +51,26 @@ const Cells = ({ label, wide = false, lang, cells, openCell, focus, onPick }: Ce
           lang={lang}
           tabIndex={key === first ? 0 : -1}
           aria-label={name}
+          title={full}
+          aria-pressed={pressed === undefined ? undefined : key === pressed}
           aria-current={key === openCell ? 'location' : undefined}
           onClick={() => onPick(key)}
-          className={`min-h-11.5 rounded-sm border border-line px-1.5 text-sm leading-tight font-medium tabular-nums max-[23.4rem]:px-1 max-[23.4rem]:text-[0.8125rem] hover:border-line-strong aria-[current]:border-accent aria-[current]:text-accent ${wide ? 'text-left' : ''}`}
         >
-          {words}
+          {full === undefined ? words : <span aria-hidden>{words}</span>}
+          {full !== undefined && <span className="sr-only">{full}</span>}
         </button>
       ))}
     </div>
   )
 }
 
-const Step = ({ title, onBack, children }: { title: ReactNode; onBack: () => void; children: ReactNode }) => {
-  const { t } = useTranslation()
-  return (
-    <>
-      <div className="mb-2 flex flex-wrap items-center gap-1">
-        <button type="button" onClick={onBack} className="control quiet -ml-3 min-h-11! px-2!">
-          <ChevronLeft size={18} strokeWidth={1.8} aria-hidden />
-          {t('go.back')}
-        </button>
-        <h3 className="font-scripture text-lg font-semibold">{title}</h3>
-      </div>
-      {children}
-    </>
-  )
+const numbers = (count: number, name: (number: number) => string): readonly Cell[] =>
+  Array.from({ length: count }, (_, at) => ({ key: at + 1, words: String(at + 1), name: name(at + 1) }))
+
+/** The typed chapter: digits only, and at least 1 (specification section 5); may be empty. */
+const chapterIn = (typed: string): string => {
+  const digits = typed.replace(/\D/g, '').slice(0, 3)
+  return digits === '' ? '' : String(Math.max(1, Number(digits)))
 }
 
 type Props = {
@@ -87,111 +78,164 @@ type Props = {
   readonly open: { readonly book: string; readonly chapter: number }
   /** The language of the books' names. */
   readonly names: Language
+  /** Whether a pressed chapter always shows its verses. Otherwise the person chooses. */
+  readonly asksVerse: boolean
+  /** The indexes of the books that the text has; null if it has all. */
+  readonly has: ReadonlySet<number> | null
   readonly onGo: (to: Destination) => void
 }
 
-/** A passage picker by pressing: books, then chapters, then verses. */
-export const PassageGrid = ({ open, names, onGo }: Props) => {
+/** A passage picker by pressing: all books, and beneath them the chapters of one, or the verses of a chapter. */
+export const PassageGrid = ({ open, names, asksVerse, has, onGo }: Props) => {
   const { t } = useTranslation()
-  const [order, setOrder] = useState(savedOrder)
-  const [at, setAt] = useState<Selection | null>(null)
-  const [hasMoved, setHasMoved] = useState(false)
-  const step = (to: Selection | null) => {
-    setHasMoved(true)
-    setAt(to)
+  const [byAlphabet, setByAlphabet] = useState(() => deviceStorage.get(ORDER) === 'alphabet')
+  const [verses, setVerses] = useState(() => deviceStorage.get(VERSES) === 'asked')
+  const [book, setBook] = useState(() => findBook(open.book))
+  /** The chapter whose verses are shown. */
+  const [chapter, setChapter] = useState<number | null>(null)
+  const [typed, setTyped] = useState(String(open.chapter))
+  /** The grid below follows a press: it takes the focus. */
+  const [follows, setFollows] = useState(false)
+  const isOpen = book?.name.en === open.book
+  const choose = (to: Book | null, byGrid: boolean) => {
+    setBook(to)
+    setChapter(to && byGrid && asksVerse && chapterCount(to) === 1 ? 1 : null)
+    setTyped(to?.name.en === open.book ? String(open.chapter) : '1')
+    setFollows(byGrid)
   }
-  const change = (to: Order) => {
-    deviceStorage.set(ORDER, to)
-    setOrder(to)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (book) onGo({ book: book.name.en, chapter: Math.max(1, Number(typed)), verses: [] })
   }
-  if (at === null) {
-    const shelves =
-      order === 'alphabet'
-        ? [
-            {
-              label: t('go.books'),
-              books: BOOKS.toSorted((a, b) => bookName(a, names).localeCompare(bookName(b, names), names)),
-            },
-          ]
-        : (['old', 'new'] as const).map((testament) => ({
-            label: t(testament === 'old' ? 'reader.oldTestament' : 'reader.newTestament'),
-            books: BOOKS.filter((book) => book.testament === testament),
-          }))
-    return (
-      <>
-        <div className="mb-2 flex flex-wrap gap-1">
-          {(['bible', 'alphabet'] as const).map((one) => (
-            <button
-              key={one}
-              type="button"
-              aria-pressed={order === one}
-              onClick={() => change(one)}
-              className="control quiet min-h-11! px-3! aria-pressed:text-accent"
-            >
-              {t(one === 'bible' ? 'go.byBible' : 'go.byAlphabet')}
-            </button>
-          ))}
-        </div>
-        {shelves.map(({ label, books }, index) => (
-          <section key={label} aria-label={label} className="not-first:mt-4">
-            <h3 className="mb-1.5 text-sm font-semibold text-muted">{label}</h3>
+  const byName = (a: Book, b: Book) => bookName(a, names).localeCompare(bookName(b, names), names)
+  const shelves = byAlphabet
+    ? [{ label: t('go.books'), books: BOOKS.toSorted(byName) }]
+    : (['old', 'new'] as const).map((testament) => ({
+        label: t(testament === 'old' ? 'reader.oldTestament' : 'reader.newTestament'),
+        books: BOOKS.filter((one) => one.testament === testament),
+      }))
+  const toggle = (label: string, on: boolean, change: () => void) => (
+    <button
+      type="button"
+      aria-pressed={on}
+      onClick={change}
+      className="control quiet min-h-11! px-2! text-xs! aria-pressed:text-accent wide:px-3! wide:text-sm!"
+    >
+      {label}
+    </button>
+  )
+  const heading = book && chapter !== null ? chapterHeading(book.name.en, chapter, names) : null
+  return (
+    <>
+      <div data-scrolls className="picker-lists">
+        {shelves.map(({ label, books }) => (
+          <section key={label} aria-label={label}>
+            <h3 className="mb-0.5 text-xs font-semibold text-muted">{label}</h3>
             <Cells
               label={label}
-              wide
               lang={names}
-              cells={books.map((book) => ({ key: book.name.en, words: bookName(book, names) }))}
-              openCell={open.book}
-              focus={hasMoved && index === 0}
-              onPick={(key) => {
-                const book = books.find(({ name }) => name.en === key)
-                if (book) step({ book, chapter: chapterCount(book) === 1 ? 1 : null })
-              }}
+              cells={books.map((one) => ({
+                key: one.name.en,
+                words: one.abbreviation[names],
+                full: bookName(one, names),
+              }))}
+              pressed={book?.name.en ?? ''}
+              onPick={(key) => choose(findBook(String(key)), true)}
             />
           </section>
         ))}
-      </>
-    )
-  }
-  const { book, chapter } = at
-  const name = bookName(book, names)
-  if (chapter === null)
-    return (
-      <Step key="chapters" title={<span lang={names}>{name}</span>} onBack={() => step(null)}>
-        <Cells
-          label={t('go.chapters', { book: name })}
-          lang={names}
-          cells={Array.from({ length: chapterCount(book) }, (_, index) => ({
-            key: index + 1,
-            words: String(index + 1),
-            name: chapterHeading(book.name.en, index + 1, names),
-          }))}
-          openCell={open.book === book.name.en ? open.chapter : undefined}
-          focus
-          onPick={(key) => step({ book, chapter: Number(key) })}
-        />
-      </Step>
-    )
-  const heading = chapterHeading(book.name.en, chapter, names)
-  const goTo = (verses: readonly number[]) => onGo({ book: book.name.en, chapter, verses })
-  return (
-    <Step
-      key="verses"
-      title={<span lang={names}>{heading}</span>}
-      onBack={() => step(chapterCount(book) === 1 ? null : { book, chapter: null })}
-    >
-      <button type="button" onClick={() => goTo([])} className="control primary mb-2 min-h-11! w-full">
-        {t('go.whole', { heading })}
-      </button>
-      <Cells
-        label={t('go.verses', { heading })}
-        cells={Array.from({ length: verseCount(book, chapter) }, (_, index) => ({
-          key: index + 1,
-          words: String(index + 1),
-          name: t('reader.verse', { verse: index + 1 }),
-        }))}
-        focus
-        onPick={(key) => goTo([Number(key)])}
-      />
-    </Step>
+      </div>
+      <section className="picker-chapters" aria-label={t('reader.foot')}>
+        <form onSubmit={submit} className="flex items-center gap-1 py-1">
+          {heading === null ? (
+            <>
+              <Pick
+                aria-label={t('reader.book')}
+                lang={names}
+                value={book?.name.en}
+                shown={book ? bookName(book, names) : ''}
+                onChange={({ target }) => choose(findBook(target.value), false)}
+                className="min-w-0 shrink"
+              >
+                {BOOKS.filter((one) => one === book || has === null || has.has(one.index)).map((one) => (
+                  <option key={one.index} value={one.name.en}>
+                    {bookName(one, names)}
+                  </option>
+                ))}
+              </Pick>
+              <input
+                aria-label={t('reader.chapter')}
+                inputMode="numeric"
+                autoComplete="off"
+                value={typed}
+                onFocus={({ target }) => target.select()}
+                onChange={({ target }) => setTyped(chapterIn(target.value))}
+                onBlur={() => typed === '' && setTyped('1')}
+                className="h-11 w-12 min-w-11 shrink-0 rounded-full bg-sunk text-center text-base font-semibold tabular-nums"
+              />
+              <IconButton type="submit" icon={ArrowRight} label={t('reader.go')} className="size-11!" />
+              <span className="ml-auto" />
+              {!asksVerse &&
+                toggle(t('go.toVerse'), verses, () => {
+                  deviceStorage.set(VERSES, verses ? 'no' : 'asked')
+                  setVerses(!verses)
+                })}
+              {toggle(t('go.byAlphabet'), byAlphabet, () => {
+                deviceStorage.set(ORDER, byAlphabet ? 'bible' : 'alphabet')
+                setByAlphabet(!byAlphabet)
+              })}
+            </>
+          ) : (
+            <>
+              <IconButton
+                icon={ChevronLeft}
+                label={t('go.back')}
+                className="size-11!"
+                onClick={() => {
+                  setChapter(null)
+                  setFollows(true)
+                }}
+              />
+              <h3 lang={names} className="min-w-0 grow truncate font-scripture text-lg font-semibold">
+                {heading}
+              </h3>
+              <button
+                type="button"
+                className="control primary min-h-11!"
+                onClick={() => book && chapter && onGo({ book: book.name.en, chapter, verses: [] })}
+              >
+                {t('go.whole', { heading })}
+              </button>
+            </>
+          )}
+        </form>
+        <div data-scrolls>
+          {book && heading === null && (
+            <Cells
+              key={book.index}
+              label={t('go.chapters', { book: bookName(book, names) })}
+              lang={names}
+              cells={numbers(chapterCount(book), (one) => chapterHeading(book.name.en, one, names))}
+              openCell={isOpen ? open.chapter : undefined}
+              focus={follows}
+              onPick={(key) => {
+                if (!(asksVerse || verses)) return onGo({ book: book.name.en, chapter: Number(key), verses: [] })
+                setChapter(Number(key))
+                setFollows(true)
+              }}
+            />
+          )}
+          {book && chapter !== null && (
+            <Cells
+              key={`${book.index} ${chapter}`}
+              label={t('go.verses', { heading })}
+              cells={numbers(verseCount(book, chapter), (verse) => t('reader.verse', { verse }))}
+              focus
+              onPick={(key) => onGo({ book: book.name.en, chapter, verses: [Number(key)] })}
+            />
+          )}
+        </div>
+      </section>
+    </>
   )
 }

@@ -22,6 +22,6 @@ type Props = Pick<ComponentProps<typeof GoDialog>, 'open' | 'Shortcuts' | 'onClo
 
 /** The reader's passage picker, for a passage to compare. */
 const PickPassage = ({ onPick, ...dialog }: Props) => (
-  <GoDialog {...dialog} textLanguage={useLanguage()} onGo={(to) => onPick(referenceOf(to))} />
+  <GoDialog {...dialog} asksVerse textLanguage={useLanguage()} onGo={(to) => onPick(referenceOf(to))} />
 )
 export default PickPassage

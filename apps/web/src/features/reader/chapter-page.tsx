@@ -47,7 +47,7 @@ export const ChapterPage = ({ kinds, tools, shortcuts }: Props) => {
   return (
     <>
       <ChapterHead place={place} />
-      <Reader place={place} kinds={kinds} tools={tools} shortcuts={shortcuts} />
+      <Reader place={place} kinds={kinds} columnTools={tools} shortcuts={shortcuts} />
     </>
   )
 }

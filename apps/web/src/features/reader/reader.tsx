@@ -11,9 +11,10 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
 import type { ChapterReference } from '../../bible/chapter-reference.ts'
 import ContinueLink from '../../bible/continue-link.tsx'
-import { bookLanguage, chapterHeading } from '../../bible/passage-names.ts'
+import { shortVersion } from '../../bible/passage-names.ts'
 import type { Destination } from '../../bible/picking/complete-passage.ts'
 import { versionsQuery } from '../../bible/versions-query.ts'
 import { useHydrated } from '../../device/use-hydrated.ts'
@@ -46,12 +47,14 @@ import { useKeepVerse } from './moving/use-keep-verse.ts'
 import { useRememberReading } from './moving/use-remember-reading.ts'
 import { BesideText } from './on-verse/beside-text.tsx'
 import { useOpenStudy } from './on-verse/use-open-study.ts'
-import { ReaderToolbar } from './reader-toolbar.tsx'
+import { ReaderTools } from './reader-tools.tsx'
 import { useAlignedRows } from './text/use-aligned-rows.ts'
-import { ThumbBar } from './thumb-bar.tsx'
 
 const BorderHandle = lazy(() => import('./columns/border-handle.tsx'))
-const GoDialog = lazy(() => withWords(['reader', 'reference'], () => import('../../bible/picking/go-dialog.tsx')))
+const fetchPicker = () => withWords(['reader', 'reference'], () => import('../../bible/picking/go-dialog.tsx'))
+const GoDialog = lazy(fetchPicker)
+/** Fetches the picker when the pointer or the focus comes to its chip, so that it opens at once. */
+const fetchPickerAhead = () => void fetchPicker().catch(() => undefined)
 const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'))
 const WordsBeneath = lazy(() => withWords(['words'], () => import('./words/words-beneath.tsx')))
 
@@ -62,14 +65,15 @@ type Props = {
   /** The passage in the address. */
   readonly place: ChapterReference
   readonly kinds: readonly StudyKind[]
-  readonly tools: readonly ComponentType<ColumnToolProps>[]
+  readonly columnTools: readonly ComponentType<ColumnToolProps>[]
   readonly shortcuts: ComponentType<ShortcutsProps> | undefined
 }
 
-/** The reader: its columns, toolbars, and what is open beside them. */
-export const Reader = ({ place, kinds, tools, shortcuts }: Props) => {
+/** The reader: its columns and what is open beside them. */
+export const Reader = ({ place, kinds, columnTools, shortcuts }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
+  const navigate = useNavigate()
   const root = useRef<HTMLDivElement>(null)
   const { reader, visited, entry, act: changeReader } = useReaderState(place)
   const wide = useMediaQuery(WIDE)
@@ -165,6 +169,10 @@ export const Reader = ({ place, kinds, tools, shortcuts }: Props) => {
     setPickerOpen(false)
     act({ type: 'go', column: active.id, to: { version: active.version, book, chapter }, verses })
   }
+  const goToVersion = (version: string) => {
+    setPickerOpen(false)
+    act({ type: 'go', column: active.id, to: { version, book: active.book, chapter: active.chapter } })
+  }
   const find = useCallback(() => setPickerOpen(true), [])
 
   const { previous, next } = around
@@ -189,28 +197,28 @@ export const Reader = ({ place, kinds, tools, shortcuts }: Props) => {
     ? []
     : [
         ...reader.columns.map((column) => {
-          const version = versionOf(column)
-          const korean = version?.language.startsWith('ko') ? { label: version.localName, lang: 'ko' } : null
-          return { id: column.id, label: column.version, controls: 'reader-tab', ...korean }
+          const { shown, lang } = shortVersion(column.version, versionOf(column))
+          return { id: column.id, label: shown, controls: 'reader-tab', ...(lang && { lang }) }
         }),
         ...(writing?.kind.workspace
           ? [{ id: WORKSPACE, label: writing.kind.workspace.title(t), controls: 'reader-workspace' }]
           : []),
       ]
-  const names = bookLanguage(languageOf(active))
   const styles = rowStyle(layout, widths, rows)
+  const tools = (
+    <ReaderTools
+      reader={reader}
+      onAdd={addColumn}
+      onSync={synchronize}
+      onHelp={() => setHelp(true)}
+      onClose={hasSeveral ? () => act({ type: 'close', column: active.id }) : null}
+    />
+  )
   useKeepVerse(root, reader, entry)
 
   return (
     <div className={writing ? 'reader writing' : opened ? 'reader opened' : 'reader'} ref={root}>
       <div className="min-w-0">
-        <ReaderToolbar
-          reader={reader}
-          back={visited ? null : <ContinueLink open={active} />}
-          onAdd={addColumn}
-          onSync={synchronize}
-          onHelp={() => setHelp(true)}
-        />
         {tabs.length > 1 && <ColumnTabs tabs={tabs} active={inFront ? WORKSPACE : active.id} onChange={changeTab} />}
         <div
           id="reader-tab"
@@ -233,10 +241,11 @@ export const Reader = ({ place, kinds, tools, shortcuts }: Props) => {
                 leads={layout === 'separate' || column.id === active.id}
                 choice={reader.choice?.column === column.id ? reader.choice : null}
                 kinds={kinds}
-                tools={tools}
+                tools={columnTools}
                 viewer={study.viewer}
                 opened={(writing ?? opened)?.chosen.parts[0].verse.verse === firstChosen}
                 mover={hasSeveral && wide ? mover(column, index) : null}
+                end={index === visibleColumns.length - 1 ? tools : null}
                 onClose={hasSeveral ? () => act({ type: 'close', column: column.id }) : null}
                 onActivate={activate}
                 onGo={go}
@@ -244,6 +253,7 @@ export const Reader = ({ place, kinds, tools, shortcuts }: Props) => {
                 onLetGo={letGo}
                 swipes={!wide}
                 onFind={find}
+                onNear={fetchPickerAhead}
                 onOpen={study.onOpen}
                 onAct={study.onAct}
                 onLook={study.onLook}
@@ -251,25 +261,13 @@ export const Reader = ({ place, kinds, tools, shortcuts }: Props) => {
             </Fragment>
           ))}
         </div>
-        {!(visited || wide || inFront) && (
-          <p className="text-center">
+        {!(visited || inFront || layout === 'separate') && (
+          <p className="pb-8 text-center">
             <ContinueLink open={active} />
           </p>
         )}
-        {/* Room for the thumb bar. */}
+        {/* Room for a notice at the foot. */}
         <div hidden={inFront} className="h-20 wide:hidden" />
-        {!wide && !inFront && (
-          <ThumbBar
-            reader={reader}
-            heading={chapterHeading(active.book, active.chapter, names)}
-            lang={names}
-            onPrevious={onPrevious}
-            onNext={onNext}
-            onFind={find}
-            onAdd={addColumn}
-            onSync={synchronize}
-          />
-        )}
       </div>
       <BesideText
         study={study}
@@ -288,7 +286,11 @@ export const Reader = ({ place, kinds, tools, shortcuts }: Props) => {
           <GoDialog
             open={active}
             textLanguage={languageOf(active)}
+            versions={versionList?.versions ?? []}
+            beneath={root.current?.querySelector(`[data-column='${active.id}'] .passage-chip`) ?? null}
             onGo={goTo}
+            onVersion={goToVersion}
+            onSearch={(words) => navigate(`/search?${new URLSearchParams({ query: words })}`)}
             Shortcuts={shortcuts}
             onClose={() => setPickerOpen(false)}
           />

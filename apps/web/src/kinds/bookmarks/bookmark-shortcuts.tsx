@@ -16,7 +16,7 @@ const BookmarkShortcuts = ({ onGo }: ShortcutsProps) => {
   const { data: bookmarks = [] } = useBookmarks(useSession())
   if (bookmarks.length === 0) return null
   return (
-    <ul aria-label={t('bookmarks.title')} className="mb-3 flex flex-wrap gap-1.5">
+    <ul aria-label={t('bookmarks.title')} className="flex shrink-0 gap-1.5">
       {bookmarks.slice(0, MOST).map((bookmark) => (
         <li key={bookmark.id}>
           <button
@@ -25,7 +25,7 @@ const BookmarkShortcuts = ({ onGo }: ShortcutsProps) => {
               const { version, book, chapter } = bookmark
               onGo({ version, book, chapter }, versesOfBookmark(bookmark))
             }}
-            className="inline-flex min-h-11 items-center gap-1.5 rounded-full border border-line px-3.5 text-sm font-medium hover:border-line-strong"
+            className="inline-flex min-h-11 items-center gap-1.5 rounded-full border border-line px-3.5 text-sm font-medium whitespace-nowrap text-muted hover:border-line-strong"
           >
             <BookmarkIcon size={15} strokeWidth={1.8} className="text-accent" aria-hidden />
             {bookmarkPassage(bookmark, language)}

@@ -20,7 +20,7 @@ type Props = {
 /** Highlighted words in their colour; leads to the passage. */
 export const HighlightCard = memo(({ highlight, yours, write }: Props) => {
   const { t } = useTranslation()
-  const { version, book, chapter, verse_id, selected_text, color, created_at } = highlight
+  const { version, book, chapter, verse_id, selected_text, color, style, created_at } = highlight
   const verse = verse_id % 1000
   const lang = useVersionLanguage(version)
   return (
@@ -33,7 +33,7 @@ export const HighlightCard = memo(({ highlight, yours, write }: Props) => {
         lang={lang}
         className="mt-2.5 line-clamp-4 font-scripture print:line-clamp-none text-lg leading-relaxed wrap-anywhere"
       >
-        <mark data-paint={paintOf(color ?? yours)} className="rounded-sm px-0.5">
+        <mark data-paint={paintOf(color ?? yours, style)} className="rounded-sm px-0.5">
           {selected_text}
         </mark>
         <span className="sr-only">{colorName(t, color)}</span>

@@ -9,7 +9,7 @@ export const highlightChosen = async (chosen: Chosen, acting: Acting): Promise<v
   const step = highlightStep(chosen, await highlightsNow(owner, chosen.column))
   if (step.do === 'list') return openSection()
   if (step.do === 'refuse') return void say(t('highlights.overlaps'), 'error')
-  const changes = newOn(step.parts, null)
+  const changes = newOn(step.parts, { color: null })
   makeAndOffer(changes, t('highlights.added'), t('highlights.addFailed'), acting)
   letGo()
 }

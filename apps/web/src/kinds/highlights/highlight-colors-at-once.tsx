@@ -1,5 +1,8 @@
 import { DEFAULT_HIGHLIGHT_COLOR, HIGHLIGHT_COLORS } from '@pathlight/contracts/highlight-rules.ts'
+import { type Editable, sameEditable } from '@pathlight/contracts/kind-rules.ts'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { deviceStorage } from '../../device/device-storage.ts'
 import { COLOR_NAMES, colorName } from '../../look/highlight-color-names.ts'
 import { paintOf } from '../../look/highlight-looks.ts'
 import { useHighlightColor } from '../../session/settings-query.ts'
@@ -7,12 +10,16 @@ import type { AtOnceProps } from '../../study/study-kind.ts'
 import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Check, Eraser } from '../../ui/icons.ts'
-import { lastColor, markChosen, markingOf, unmarkChosen } from './mark-chosen.ts'
+import { markChosen, markingOf, unmarkChosen } from './mark-chosen.ts'
 import { overlayHighlights } from './overlay-highlights.ts'
+import { UnderlineToggle } from './underline-toggle.tsx'
 
 const COLORS: readonly (string | null)[] = [null, ...COLOR_NAMES.map((name) => HIGHLIGHT_COLORS[name])]
 
-/** A button for each highlight colour, the last used first, and an eraser where the chosen words have highlights. */
+/** Whether the person underlined last, so that they need not say so each time. */
+const STYLE = 'highlights.style'
+
+/** A button for each highlight colour, the style, and an eraser where the chosen words have highlights. */
 const HighlightColorsAtOnce = ({ chosen, viewer, act }: AtOnceProps) => {
   const { t } = useTranslation()
   const yours = useHighlightColor(viewer)
@@ -20,13 +27,19 @@ const HighlightColorsAtOnce = ({ chosen, viewer, act }: AtOnceProps) => {
   // A visitor's are known once they have logged in.
   const known = viewer && !isComing ? items : null
   const { bare, marked } = markingOf(chosen, items)
-  const last = lastColor()
-  const colors =
-    COLORS.includes(last ?? null) && last !== undefined ? [last, ...COLORS.filter((one) => one !== last)] : COLORS
-  const worn = (color: string | null) => bare.length === 0 && marked.every((one) => one.color === color)
+  const [asked, setAsked] = useState<boolean | null>(null)
+  const isUnderlined =
+    asked ??
+    (marked.length > 0 ? marked.every(({ style }) => style === 'underline') : deviceStorage.get(STYLE) === 'underline')
+  const lookOf = (color: string | null): Editable['highlight'] => ({
+    color,
+    ...(isUnderlined && { style: 'underline' }),
+  })
+  const worn = (color: string | null) =>
+    bare.length === 0 && marked.every((one) => sameEditable('highlight', one, lookOf(color)))
   return (
     <div className="flex flex-wrap justify-around border-b border-line pb-0.5">
-      {colors.map((color) => {
+      {COLORS.map((color) => {
         const name = t('highlights.inColor', { color: colorName(t, color) })
         return (
           <button
@@ -35,7 +48,7 @@ const HighlightColorsAtOnce = ({ chosen, viewer, act }: AtOnceProps) => {
             title={name}
             aria-label={name}
             aria-pressed={worn(color)}
-            onClick={() => act((what, acting) => markChosen(what, color, acting, known))}
+            onClick={() => act((what, acting) => markChosen(what, lookOf(color), acting, known))}
             className="grid size-11 place-items-center rounded-sm hover:bg-sunk"
           >
             <span
@@ -47,6 +60,13 @@ const HighlightColorsAtOnce = ({ chosen, viewer, act }: AtOnceProps) => {
           </button>
         )
       })}
+      <UnderlineToggle
+        isOn={isUnderlined}
+        onChange={(on) => {
+          setAsked(on)
+          deviceStorage.set(STYLE, on ? 'underline' : 'behind')
+        }}
+      />
       {marked.length > 0 && (
         <IconButton
           icon={Eraser}

@@ -1,4 +1,5 @@
 import type { Highlight } from '@pathlight/contracts/highlights.ts'
+import { sameEditable } from '@pathlight/contracts/kind-rules.ts'
 import { useTranslation } from 'react-i18next'
 import { useVersionLanguage } from '../../bible/use-version-language.ts'
 import { colorName } from '../../look/highlight-color-names.ts'
@@ -19,7 +20,9 @@ const Swatch = ({ color }: { color: string | null }) =>
 const HighlightDifference = ({ item, than }: DifferenceProps<Highlight>) => {
   const { t } = useTranslation()
   const lang = useVersionLanguage(item.version)
-  const isChanged = than !== null && than.color !== item.color
+  const isChanged = than !== null && !sameEditable('highlight', than, item)
+  const look = ({ color, style }: Highlight) =>
+    style === 'underline' ? t('highlights.underlined', { color: colorName(t, color) }) : colorName(t, color)
   return (
     <>
       <p lang={lang} className="line-clamp-4 font-scripture wrap-anywhere">
@@ -29,15 +32,11 @@ const HighlightDifference = ({ item, than }: DifferenceProps<Highlight>) => {
         {isChanged && (
           <>
             <Swatch color={than.color} />
-            <del className={LOOKS.removed}>{colorName(t, than.color)}</del>{' '}
+            <del className={LOOKS.removed}>{look(than)}</del>{' '}
           </>
         )}
         <Swatch color={item.color} />
-        {isChanged ? (
-          <ins className={LOOKS.added}>{colorName(t, item.color)}</ins>
-        ) : (
-          <span className="text-muted">{colorName(t, item.color)}</span>
-        )}
+        {isChanged ? <ins className={LOOKS.added}>{look(item)}</ins> : <span className="text-muted">{look(item)}</span>}
       </p>
     </>
   )

@@ -1,5 +1,6 @@
 import { HIGHLIGHT_COLORS } from '@pathlight/contracts/highlight-rules.ts'
 import type { OverlayHighlight } from '@pathlight/contracts/highlights.ts'
+import type { Editable } from '@pathlight/contracts/kind-rules.ts'
 import type { FoundAgain } from '@pathlight/scripture/find-words-again.ts'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +8,7 @@ import { COLOR_NAMES, colorName } from '../../look/highlight-color-names.ts'
 import { paintOf } from '../../look/highlight-looks.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Check, History, Trash2 } from '../../ui/icons.ts'
+import { UnderlineToggle } from './underline-toggle.tsx'
 import './highlights.css'
 
 const CHOICES: readonly (string | null)[] = [null, ...COLOR_NAMES.map((name) => HIGHLIGHT_COLORS[name])]
@@ -23,7 +25,7 @@ type Props = {
   readonly state: string | null
   /** It was deleted and fades out. */
   readonly leaving: boolean
-  readonly onColor: (color: string | null) => void
+  readonly onLook: (look: Editable['highlight']) => void
   readonly onDelete: () => void
   readonly onHistory: () => void
   /** Its history, where that is open. */
@@ -38,14 +40,15 @@ export const HighlightRow = ({
   yours,
   state,
   leaving,
-  onColor,
+  onLook,
   onDelete,
   onHistory,
   history,
 }: Props) => {
   const { t } = useTranslation()
   const group = useId()
-  const { color, selected_text: words, version } = highlight
+  const { color, style, selected_text: words, version } = highlight
+  const styled = style && { style }
   const others = color === null || CHOICES.includes(color) ? [] : [color]
   return (
     <li
@@ -55,7 +58,7 @@ export const HighlightRow = ({
     >
       <div className="flex items-start gap-2">
         <p lang={lang} dir="auto" className="min-w-0 grow pt-1.5 font-scripture leading-relaxed wrap-anywhere">
-          <mark data-paint={paintOf(color ?? yours)} className="line-clamp-4 rounded-sm px-0.5">
+          <mark data-paint={paintOf(color ?? yours, style)} className="line-clamp-4 rounded-sm px-0.5">
             {words}
           </mark>
         </p>
@@ -83,7 +86,7 @@ export const HighlightRow = ({
               type="radio"
               name={group}
               checked={choice === color}
-              onChange={() => onColor(choice)}
+              onChange={() => onLook({ color: choice, ...styled })}
               aria-label={colorName(t, choice)}
               className="peer sr-only"
             />
@@ -95,6 +98,10 @@ export const HighlightRow = ({
             </span>
           </label>
         ))}
+        <UnderlineToggle
+          isOn={style === 'underline'}
+          onChange={(on) => onLook({ color, ...(on && { style: 'underline' }) })}
+        />
       </fieldset>
       {history}
     </li>

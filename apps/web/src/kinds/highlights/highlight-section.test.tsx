@@ -96,7 +96,7 @@ describe('the highlights of a verse', () => {
     ])
     await user.click(colors.getByRole('radio', { name: 'green' }))
     await screen.findByText('Please enter a valid hex color code.')
-    expect(sent()[0]?.body).toEqual({ color: '#b5e48c' })
+    expect(sent()[0]?.body).toEqual({ color: '#b5e48c', style: null })
     expect(colors.getByRole<HTMLInputElement>('radio', { name: 'your color' }).checked).toBe(true)
     expect(pendingWrites.unsaved('ruth')).toEqual([])
   })

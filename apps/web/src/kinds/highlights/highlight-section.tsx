@@ -1,4 +1,5 @@
 import type { OverlayHighlight } from '@pathlight/contracts/highlights.ts'
+import type { Editable } from '@pathlight/contracts/kind-rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,7 +22,7 @@ import { HighlightRow } from './highlight-row.tsx'
 import { highlightWrites, newHighlight } from './highlight-writes.ts'
 import { highlightsOfVerse, type PlacedHighlight } from './highlights-of-verse.ts'
 import { history } from './history.ts'
-import { makeAndOffer } from './mark-chosen.ts'
+import { lookingSo, makeAndOffer, written } from './mark-chosen.ts'
 import { overlayHighlights } from './overlay-highlights.ts'
 
 const ItemHistory = lazy(() => withWords(['history'], () => import('../../study/history/item-history.tsx')))
@@ -80,15 +81,16 @@ const Highlights = ({
   }, [leaving, asked, own.length, onClose])
 
   const remove = (row: Row) => {
-    const { shown_at: _, ...base } = row.highlight
+    const base = written(row.highlight)
     setLeaving([...leaving, row])
     const done = t('highlights.removed', { count: 1 })
     makeAndOffer([{ base, wanted: null }], done, t('highlights.deleteFailed'), { owner, t, say })
   }
-  const recolor = ({ shown_at: _, ...base }: OverlayHighlight, color: string | null) =>
-    makeAndOffer([{ base, wanted: { ...base, color } }], t('highlights.recolored'), t('highlights.colorFailed'), {
-      ...{ owner, t, say },
-    })
+  const change = (highlight: OverlayHighlight, look: Editable['highlight']) => {
+    const base = written(highlight)
+    const changes = [{ base, wanted: lookingSo(base, look) }]
+    makeAndOffer(changes, t('highlights.recolored'), t('highlights.colorFailed'), { owner, t, say })
+  }
   const highlightAll = () => {
     const [{ verse }] = chosen.parts
     const wanted = newHighlight({ verse, start: 0, end: verse.text.length, text: verse.text })
@@ -123,7 +125,7 @@ const Highlights = ({
               yours={yours}
               state={stateOf(row.highlight)}
               leaving={leaving.some(({ highlight }) => highlight.id === row.highlight.id)}
-              onColor={(color) => recolor(row.highlight, color)}
+              onLook={(look) => change(row.highlight, look)}
               onDelete={() => remove(row)}
               onHistory={() => setOpened(opened === row.highlight.id ? null : row.highlight.id)}
               history={

@@ -12,9 +12,10 @@ export const highlightWrites: WriteKind<Highlight> = pendingWrites.register<High
   history: 'highlight',
   call: ({ base, wanted }) => {
     if (wanted === null) return { method: 'DELETE', path: `/api/highlight/${base.id}` }
-    const { id, color } = wanted
-    const edited: Editable['highlight'] = { color }
-    if (base !== null) return { method: 'PUT', path: `/api/highlight/${id}`, body: edited }
+    const { id, color, style } = wanted
+    const edited: Editable['highlight'] = { color, ...(style && { style }) }
+    // Absent would leave the style as it is.
+    if (base !== null) return { method: 'PUT', path: `/api/highlight/${id}`, body: { style: null, ...edited } }
     const { verse_id: verseId, version, book, chapter, selected_text, start_offset, end_offset } = wanted
     return {
       method: 'POST',

@@ -44,7 +44,7 @@ beforeEach(() => {
 describe('several verses that are highlighted at once', () => {
   it.each([
     ['Highlights in the popup', () => highlightChosen(chosen, acting)],
-    ['a colour', () => markChosen(chosen, '#b5e48c', acting, null)],
+    ['a colour', () => markChosen(chosen, { color: '#b5e48c' }, acting, null)],
   ])(
     'are made one after the other by %s, so that a list, newest first, has them in the order of the text',
     async (_by, act) => {
@@ -56,11 +56,11 @@ describe('several verses that are highlighted at once', () => {
 
   it('are asked for only where the reader does not have them', async () => {
     const asked = () => server.asked.filter(({ method }) => method === 'GET').length
-    await markChosen(chosen, '#b5e48c', acting, [])
+    await markChosen(chosen, { color: '#b5e48c' }, acting, [])
     await expect.poll(() => made.length).toBe(5)
     expect(asked()).toBe(0)
     pendingWrites.forget()
-    await markChosen(chosen, '#b5e48c', acting, null)
+    await markChosen(chosen, { color: '#b5e48c' }, acting, null)
     expect(asked()).toBeGreaterThan(0)
   })
 
@@ -74,7 +74,7 @@ describe('several verses that are highlighted at once', () => {
       shown.add(text)
       return () => void shown.delete(text)
     })
-    await markChosen(chosen, '#b5e48c', { ...acting, say }, null)
+    await markChosen(chosen, { color: '#b5e48c' }, { ...acting, say }, null)
     expect([...shown]).toEqual(['highlights.added'])
     await expect.poll(() => [...shown]).toEqual(['highlights.addFailed'])
     expect(say).toHaveBeenCalledTimes(6)

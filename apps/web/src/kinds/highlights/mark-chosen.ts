@@ -1,6 +1,6 @@
 import type { Highlight, OverlayHighlight } from '@pathlight/contracts/highlights.ts'
+import { type Editable, sameEditable } from '@pathlight/contracts/kind-rules.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
-import { deviceStorage } from '../../device/device-storage.ts'
 import { followWrite } from '../../study/follow-write.ts'
 import { offerUndo } from '../../study/offer-undo.ts'
 import type { Acting, Chosen, VersePart } from '../../study/study-kind.ts'
@@ -24,24 +24,22 @@ export const markingOf = ({ parts }: Chosen, highlights: readonly OverlayHighlig
   }
 }
 
-const LAST = 'highlights.lastColor'
-/** The colour that was used last on this device; null is that of the settings. Undefined: none was. */
-export const lastColor = (): string | null | undefined => {
-  const kept = deviceStorage.get(LAST)
-  return kept === null ? undefined : /^#[0-9a-f]{6}$/.test(kept) ? kept : null
-}
-
 /** A highlight without the overlay's own field, as a write takes it. */
-const written = ({ shown_at: _, ...highlight }: OverlayHighlight): Highlight => highlight
+export const written = ({ shown_at: _, ...highlight }: OverlayHighlight): Highlight => highlight
+
+type Look = Editable['highlight']
+
+/** A highlight that looks otherwise. */
+export const lookingSo = ({ style: _, ...highlight }: Highlight, look: Look): Highlight => ({ ...highlight, ...look })
 
 type Change =
   | { readonly base: null; readonly wanted: Highlight }
   | { readonly base: Highlight; readonly wanted: Highlight | null }
 
 /** New highlights on all of these words, made in one moment. */
-export const newOn = (parts: readonly VersePart[], color: string | null): readonly Change[] => {
+export const newOn = (parts: readonly VersePart[], look: Look): readonly Change[] => {
   const now = new Date().toISOString()
-  return parts.map((part) => ({ base: null, wanted: { ...newHighlight(part, now), color } }))
+  return parts.map((part) => ({ base: null, wanted: { ...newHighlight(part, now), ...look } }))
 }
 
 /**
@@ -66,15 +64,14 @@ export const makeAndOffer = (
 /** The person's highlights on the chapter; null: they are asked for. */
 type Known = readonly OverlayHighlight[] | null
 
-/** Gives all that is chosen a colour (null: that of the settings), and remembers it. */
-export const markChosen = async (chosen: Chosen, color: string | null, acting: Acting, known: Known): Promise<void> => {
+/** Gives all that is chosen a colour and a style. */
+export const markChosen = async (chosen: Chosen, look: Look, acting: Acting, known: Known): Promise<void> => {
   const { bare, marked } = markingOf(chosen, known ?? (await highlightsNow(acting.owner, chosen.column)))
-  deviceStorage.set(LAST, color ?? 'settings')
   const changes: Change[] = [
-    ...newOn(bare, color),
+    ...newOn(bare, look),
     ...marked
-      .filter((one) => one.color !== color)
-      .map((one) => ({ base: written(one), wanted: { ...written(one), color } })),
+      .filter((one) => !sameEditable('highlight', one, look))
+      .map((one) => ({ base: written(one), wanted: lookingSo(written(one), look) })),
   ]
   if (changes.length > 0)
     makeAndOffer(

@@ -16,12 +16,20 @@ type Shown = {
   readonly t: TFunction
 }
 
-const paintsOf = ({ own, elsewhere }: HighlightsOfVerse, length: number, yours: string): VersePaint[] => {
+const paintsOf = (
+  { own, elsewhere }: HighlightsOfVerse,
+  length: number,
+  { yours, t }: Pick<Shown, 'yours' | 't'>,
+): VersePaint[] => {
   const colorOf = ({ color }: OverlayHighlight) => color ?? yours
-  const painted = own.map(({ highlight, place: { start, end } }) => ({ name: paintOf(colorOf(highlight)), start, end }))
+  const says = ({ color, style }: OverlayHighlight) =>
+    t(style === 'underline' ? 'highlights.saysUnderlined' : 'highlights.says', { color: colorName(t, color) })
+  const painted = own.map(({ highlight, place: { start, end } }) => {
+    return { name: paintOf(colorOf(highlight), highlight.style), start, end, says: says(highlight) }
+  })
   // A highlight of another version covers the whole verse: it would hide which words have highlights of their own.
   const [other] = own.length === 0 ? elsewhere : []
-  return other ? [{ name: otherVersionPaintOf(colorOf(other)), start: 0, end: length }] : painted
+  return other ? [{ name: otherVersionPaintOf(colorOf(other)), start: 0, end: length, says: '' }] : painted
 }
 
 const markOf = ({ own, elsewhere }: HighlightsOfVerse, verse: Verse, t: TFunction): VerseMark | null => {
@@ -50,7 +58,7 @@ export const showHighlights = ({ highlights, verses, yours, t }: Shown): OnChapt
     const mark = markOf(of, verse, t)
     if (!mark) continue
     marks.set(verse.verse, mark)
-    paints.set(verse.verse, paintsOf(of, verse.text.length, yours))
+    paints.set(verse.verse, paintsOf(of, verse.text.length, { yours, t }))
   }
   return { marks, paints }
 }

@@ -1,7 +1,17 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, lazy, type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  lazy,
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { chapterQuery } from '../../../bible/chapter-query.ts'
@@ -53,6 +63,8 @@ type Props = {
   /** The panel is open on the choice, so the popup is not needed. */
   readonly opened: boolean
   readonly mover: Mover | null
+  /** The controls for all columns, in the last column's header. */
+  readonly end: ReactNode
   readonly onClose: (() => void) | null
   /** Whether swipes turn its pages. */
   readonly swipes: boolean
@@ -63,6 +75,8 @@ type Props = {
   readonly onLetGo: () => void
   /** Opens the passage picker. */
   readonly onFind: () => void
+  /** Called when a press of the chip may follow. */
+  readonly onNear: () => void
   /** Called when an item's mark or the letter of cross-references was pressed. */
   readonly onOpen: (what: StudyKind | 'references', chosen: Chosen) => void
   readonly onAct: (kind: StudyKind, action: Action, chosen: Chosen) => void
@@ -108,7 +122,7 @@ export const ReaderColumn = (props: Props) => {
   }, [chapter, around, queryClient])
   const verse = versesOf(ownChoice)[0] ?? null
   useArrival({ section, column, shown: hydrated && chapter !== undefined, verse, leads: props.leads })
-  usePaintedWords(section, id, study.paints, words, rows ?? verses)
+  usePaintedWords(section, id, words, [study.paints, rows ?? verses])
 
   const go = useCallback((to: ChapterReference, verses?: readonly number[]) => onGo(id, to, verses), [onGo, id])
   const nameOf = (chapterAt: ChapterReference) => chapterHeading(chapterAt.book, chapterAt.chapter, names)
@@ -160,8 +174,11 @@ export const ReaderColumn = (props: Props) => {
         around={around}
         tools={props.tools}
         mover={props.mover}
+        end={props.end}
         onClose={props.onClose}
         onGo={go}
+        onFind={props.onFind}
+        onNear={props.onNear}
       />
       <div
         ref={body}
@@ -175,17 +192,8 @@ export const ReaderColumn = (props: Props) => {
           aria-label={`${heading} (${column.version})`}
         >
           <div className="chapter-heading">
-            <Heading className="font-scripture text-[min(1.9rem,12vw)] leading-tight font-semibold">
-              <button
-                type="button"
-                title={t('reader.find')}
-                onClick={props.onFind}
-                className="-mx-1.5 min-h-11 rounded-sm px-1.5 text-left hover:bg-sunk"
-              >
-                {heading}
-              </button>
-            </Heading>
-            <div lang={language} className="-mt-1 mb-4 flex items-center gap-2">
+            <Heading className="font-scripture text-[min(2.1rem,12vw)] leading-tight font-semibold">{heading}</Heading>
+            <div lang={language} className="mb-3 flex items-center gap-2">
               <Link
                 to={`/bible/${column.version}/about`}
                 lang={textLanguage}

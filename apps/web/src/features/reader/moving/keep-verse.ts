@@ -8,7 +8,7 @@ import { keepSpot, pieceOf, scrollerOf, topOf, topVerseIn } from './reading-plac
 const SETTLED_MS = 120
 /** Smaller differences come from the browser's rounding, in pixels. */
 const SAME_PX = 0.5
-/** After a rotation the verse is at least this far above the lower edge, in pixels: a line, and the thumb bar. */
+/** After a rotation the verse is at least this far above the lower edge, in pixels: a line, and a notice. */
 const FOOT_PX = 120
 
 /** The position of a verse in the window. `verse`: null at the beginning of a chapter where nothing is chosen. */

@@ -27,11 +27,11 @@ describe('what all kinds have on a chapter', () => {
   })
 
   it('paints the words of every kind and leaves what a kind gave as it is', () => {
-    const mine = [{ name: 'highlights', start: 0, end: 4 }]
+    const mine = [{ name: 'highlights', start: 0, end: 4, says: '' }]
     const painted = (paints: typeof mine): OnChapter => ({ ...NOTHING_ON_CHAPTER, paints: new Map([[1, paints]]) })
     const { paints } = gatherOnChapter(
       [kind('highlights'), kind('found')],
-      [painted(mine), painted([{ name: 'found', start: 2, end: 6 }])],
+      [painted(mine), painted([{ name: 'found', start: 2, end: 6, says: '' }])],
     )
     expect(paints.get(1)?.map(({ name }) => name)).toEqual(['highlights', 'found'])
     expect(mine).toHaveLength(1)

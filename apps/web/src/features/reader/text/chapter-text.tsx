@@ -6,7 +6,6 @@ import { useLanguage } from '../../../locales/use-language.tsx'
 import type { StudyKind } from '../../../study/study-kind.ts'
 import { Fetched } from '../../../ui/fetched.tsx'
 import { isAmong } from '../choosing/chosen.ts'
-import { PAINTS_RANGES } from '../on-verse/paint-words.ts'
 import type { StudyOnChapter } from '../on-verse/use-study-on-chapter.tsx'
 import { hasSections, headingTag } from './heading-tag.ts'
 import { firstAhead, layOutByAndBy } from './lay-out-by-and-by.ts'
@@ -159,7 +158,7 @@ export const ChapterText = memo(({ verses, textLanguage, rows, chosen, held, stu
       chosen={isChosen(piece.verse) ? (held ? 'held' : 'pointed') : null}
       stop={stop === piece.verse.verse}
       marks={study.marks.get(piece.verse.verse)}
-      paints={PAINTS_RANGES ? undefined : study.paints.get(piece.verse.verse)}
+      paints={study.paints.get(piece.verse.verse)}
       onVisit={setVisited}
       onOpen={study.marks.has(piece.verse.verse) ? onOpen : null}
       onFootnote={setFootnote}

@@ -45,16 +45,18 @@ const afterFirstWord = ([first, ...rest]: readonly Part[]): { word: TextPart | n
   }
 }
 
-/** For browsers that paint no ranges: the runs of a text, each with the names of its paints. */
-const paintedRuns = ({ text, start }: TextPart, paints: readonly VersePaint[]): { text: string; names: string[] }[] => {
+/** The runs of a text, each with its paints. */
+const paintedRuns = ({ text, start }: TextPart, paints: readonly VersePaint[]) => {
   const end = start + text.length
   const cuts = new Set([start, end])
   for (const paint of paints) for (const at of [paint.start, paint.end]) if (at > start && at < end) cuts.add(at)
   const places = [...cuts].sort((a, b) => a - b)
   return places.slice(0, -1).map((from, index) => {
     const to = places[index + 1] ?? end
-    const names = paints.filter((paint) => paint.start <= from && paint.end >= to).map(({ name }) => name)
-    return { text: text.slice(from - start, to - start), names }
+    const on = paints.filter((paint) => paint.start <= from && paint.end >= to)
+    const begins = on.filter((paint) => paint.start === from)
+    const edges = [begins.length > 0 && 'start', on.some((paint) => paint.end === to) && 'end'].filter(Boolean)
+    return { text: text.slice(from - start, to - start), on, begins, edges }
   })
 }
 
@@ -67,12 +69,17 @@ export const VersePiece = memo(({ piece, t, lang, chosen, stop, marks, paints, .
 
   const showText = (part: TextPart): ReactNode => {
     if (!paints) return part.text
-    return paintedRuns(part, paints).map(({ text, names }, index) =>
-      names.length === 0 ? (
+    return paintedRuns(part, paints).map(({ text, on, begins, edges }, index) =>
+      on.length === 0 ? (
         text
       ) : (
-        // biome-ignore lint/suspicious/noArrayIndexKey: runs have no name but their place
-        <mark key={index} data-paint={names.join(' ')}>
+        <mark
+          // biome-ignore lint/suspicious/noArrayIndexKey: runs have no name but their place
+          key={index}
+          data-paint={on.map(({ name }) => name).join(' ')}
+          data-edge={edges.join(' ')}
+          data-says={begins.map(({ says }) => says).join(', ') || undefined}
+        >
           {text}
         </mark>
       ),

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../ui/button.tsx'
+import { Underline } from '../../ui/icons.ts'
+
+type Props = { readonly isOn: boolean; readonly onChange: (on: boolean) => void }
+
+/** Whether a highlight's colour underlines its words, instead of lying behind them. */
+export const UnderlineToggle = ({ isOn, onChange }: Props) => {
+  const { t } = useTranslation()
+  return (
+    <IconButton
+      icon={Underline}
+      label={t('highlights.underline')}
+      aria-pressed={isOn}
+      onClick={() => onChange(!isOn)}
+      className="size-11!"
+    />
+  )
+}
