@@ -5,7 +5,7 @@ import { chapterQuery } from '../../../bible/chapter-query.ts'
 import { versesBetween } from '../../../bible/passage-path.ts'
 import { versionsQuery } from '../../../bible/versions-query.ts'
 import type { Column, ReaderState } from '../columns/reader-state.ts'
-import { paintWords } from '../on-verse/paint-words.ts'
+import { PAINTS_RANGES } from '../on-verse/paint-words.ts'
 import { sameVerseIn, versesOf } from '../on-verse/same-verse.ts'
 import { rangesOf } from '../text/text-offsets.ts'
 import type { Looked } from './looked.ts'
@@ -57,7 +57,7 @@ export const useLitWords = (
       const element = root.current?.querySelector(`[data-column='${column.id}']`)
       return element ? placesIn(column, at).flatMap((place) => rangesOf(element, place)) : []
     })
-    paintWords(LIT, ranges.length > 0 ? new Map([[LIT, ranges]]) : new Map())
+    if (PAINTS_RANGES) CSS.highlights.set(LIT, new Highlight(...ranges))
   })
-  useLayoutEffect(() => () => paintWords(LIT, new Map()), [])
+  useLayoutEffect(() => () => void (PAINTS_RANGES && CSS.highlights.delete(LIT)), [])
 }
