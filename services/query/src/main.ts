@@ -1,4 +1,4 @@
-import { recordExport } from '@pathlight/command/accounts/record-account-change.ts'
+import { recordExport } from '@pathlight/command/record-account-change.ts'
 import type { CommandWork } from '@pathlight/command/app.ts'
 import { composeCommand } from '@pathlight/command/compose.ts'
 import { answeredElsewhere } from '@pathlight/http/answered-elsewhere.ts'

@@ -1,5 +1,5 @@
 import { closeInLog } from '@pathlight/command/accounts/close-in-log.ts'
-import { recordExport } from '@pathlight/command/accounts/record-account-change.ts'
+import { recordExport } from '@pathlight/command/record-account-change.ts'
 import { composeCommand } from '@pathlight/command/compose.ts'
 import { composeQuery } from '@pathlight/query/compose.ts'
 import { followProjector } from '@pathlight/query/projector.ts'

@@ -93,7 +93,7 @@ export const createRoutes = (): RouteObject[] => [
               },
             ],
           },
-          { path: '/shared/:id', lazy: () => withWords(['links'], () => import('../features/shared/shared-page.tsx')) },
+          { path: '/shared/:id', lazy: () => withWords(['links'], () => import('./shared-route.tsx')) },
           { path: '/admin/*', lazy: () => withWords(['admin'], () => import('./admin-route.tsx')) },
           {
             lazy: () => withWords(['my-memos', ...KIND_WORDS], () => import('./my-memos-route.tsx')),

@@ -10,9 +10,9 @@ import type { EmailLinkMailJob } from '@pathlight/identity/account-jobs.ts'
 import type { EmailLinkPurpose, Identity } from '@pathlight/identity/identity.ts'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
 import { nameBasedId } from '../event-id.ts'
+import { recordAccountChange } from '../record-account-change.ts'
 import { accountOr409, passwordOr403 } from './identity-answers.ts'
 import { NO_MAIL } from './no-mail.ts'
-import { recordAccountChange } from './record-account-change.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 /** The most links that one person is mailed in an hour. */

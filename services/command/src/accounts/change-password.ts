@@ -6,8 +6,8 @@ import { signedIn } from '@pathlight/http/session.ts'
 import type { NoticeMailJob } from '@pathlight/identity/account-jobs.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import { recordAccountChange } from '../record-account-change.ts'
 import { passwordOr403 } from './identity-answers.ts'
-import { recordAccountChange } from './record-account-change.ts'
 
 /** Changes the password. All other sessions end, and the person gets a mail. */
 export const changePassword = (

@@ -5,9 +5,9 @@ import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
+import { recordAccountChange } from '../record-account-change.ts'
 import { accountAnswer } from './get-account.ts'
 import { accountOr409 } from './identity-answers.ts'
-import { recordAccountChange } from './record-account-change.ts'
 
 /** Changes the username. */
 export const changeUsername = (

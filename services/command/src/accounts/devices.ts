@@ -6,7 +6,7 @@ import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
 import { z } from 'zod'
-import { recordAccountChange } from './record-account-change.ts'
+import { recordAccountChange } from '../record-account-change.ts'
 
 type Parts = { identity: Identity; log: EventLog; sessions: Sessions }
 

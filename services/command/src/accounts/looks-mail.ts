@@ -5,8 +5,8 @@ import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
 import { z } from 'zod'
+import { recordAccountChange } from '../record-account-change.ts'
 import { accountOr409 } from './identity-answers.ts'
-import { recordAccountChange } from './record-account-change.ts'
 
 /** Chooses whether the person gets mails about what admins look at. The account's page lists it in either case. */
 export const chooseLooksMail = (

@@ -10,8 +10,8 @@ import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import type { Identity, Taken, User } from '@pathlight/identity/identity.ts'
 import { nameBasedId } from '../event-id.ts'
+import { recordAccountChange } from '../record-account-change.ts'
 import { openAccount } from './open-account.ts'
-import { recordAccountChange } from './record-account-change.ts'
 import { userAnswer } from './user-answer.ts'
 
 const HOUR_MS = 60 * 60 * 1000

@@ -10,7 +10,7 @@ import { type Sessions, signedIn } from '@pathlight/http/session.ts'
 import { type Identity, MOST_TOKENS } from '@pathlight/identity/identity.ts'
 import { z } from 'zod'
 import { nameBasedId } from '../event-id.ts'
-import { recordAccountChange } from './record-account-change.ts'
+import { recordAccountChange } from '../record-account-change.ts'
 
 /**
  * Personal access tokens: a person makes one, sees those that have not ended, and revokes one. No token opens these calls. A repeat under the same

@@ -11,8 +11,8 @@ import type { Challenge, Identity } from '@pathlight/identity/identity.ts'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { recordAccountChange } from '../../record-account-change.ts'
 import { openAccount } from '../open-account.ts'
-import { recordAccountChange } from '../record-account-change.ts'
 import { type BegunAtProvider, type Provider, ProviderFailed, type ProviderProblem } from './provider.ts'
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000

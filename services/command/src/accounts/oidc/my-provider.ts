@@ -4,8 +4,8 @@ import type { App } from '@pathlight/http/server.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import { nameKey } from '@pathlight/identity/name-key.ts'
 import { z } from 'zod'
+import { recordAccountChange } from '../../record-account-change.ts'
 import { passwordOr403 } from '../identity-answers.ts'
-import { recordAccountChange } from '../record-account-change.ts'
 import { type ProviderParts, providerOr409, sendToProvider } from './log-in-by-provider.ts'
 
 /** Begins to link the signed-in person's account with theirs at the provider. */

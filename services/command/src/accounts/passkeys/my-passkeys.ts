@@ -16,8 +16,8 @@ import type { NoticeMailJob } from '@pathlight/identity/account-jobs.ts'
 import { type Identity, MOST_PASSKEYS, type Passkey } from '@pathlight/identity/identity.ts'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
 import { z } from 'zod'
+import { recordAccountChange } from '../../record-account-change.ts'
 import { passwordOr403 } from '../identity-answers.ts'
-import { recordAccountChange } from '../record-account-change.ts'
 import { makeOptions, newCredential } from './webauthn.ts'
 
 type Parts = {

@@ -8,8 +8,8 @@ import type { EmailLinkMailJob, NoticeMailJob } from '@pathlight/identity/accoun
 import type { Identity } from '@pathlight/identity/identity.ts'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
 import { z } from 'zod'
+import { recordAccountChange } from '../../record-account-change.ts'
 import { passwordOr403 } from '../identity-answers.ts'
-import { recordAccountChange } from '../record-account-change.ts'
 import { newTotpSecret, stepOfCode } from './totp.ts'
 
 type Parts = {

@@ -6,7 +6,7 @@ import { idempotencyKey } from '@pathlight/http/conditional.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { Session } from '@pathlight/identity/identity.ts'
 import type { FastifyRequest } from 'fastify'
-import { handleCommand } from '../handle-command.ts'
+import { handleCommand } from './handle-command.ts'
 
 /**
  * Appends an event that an account was changed, without the old and the new value. `session`: null for a change by a mailed link, which may

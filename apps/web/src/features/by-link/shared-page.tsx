@@ -1,15 +1,14 @@
-import { cleanRichText } from '@pathlight/contracts/rich-text-rules.ts'
+import { cleanRichText, type RichText } from '@pathlight/contracts/rich-text-rules.ts'
 import type { OpenedShare } from '@pathlight/contracts/share.ts'
 import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useParams } from 'react-router-dom'
 import { ApiProblem } from '../../api/api-problem.ts'
 import { write } from '../../api/request.ts'
 import { passagePath } from '../../bible/passage-path.ts'
 import { rangeReference } from '../../bible/range-reference.ts'
-import { RichTextView } from '../../kinds/sermons/rich-text-view.tsx'
 import { formatDate } from '../../locales/format-date.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
@@ -25,8 +24,11 @@ const rangeOf = (shown: OpenedShare): readonly [number, number] =>
     ? [shown.item.start_verse_id, shown.item.end_verse_id]
     : [shown.item.verse_id, shown.item.end_verse_id ?? shown.item.verse_id]
 
+/** Shows rich text. The page gets it, because the kind of sermons owns it. */
+type RichTextShown = ComponentType<{ readonly content: RichText }>
+
 /** One item that somebody shared, and nothing else of theirs. */
-const Shown = ({ shown }: { readonly shown: OpenedShare }) => {
+const Shown = ({ shown, RichTextView }: { readonly shown: OpenedShare; readonly RichTextView: RichTextShown }) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const { book, version, updated_at } = shown.item
@@ -67,7 +69,7 @@ const Shown = ({ shown }: { readonly shown: OpenedShare }) => {
  * /shared/{id}#{key}: what somebody shared by a link. The browser sends no part behind # with the address, so the key comes to the server in a
  * body only.
  */
-export const Component = () => {
+export const SharedPage = ({ RichTextView }: { readonly RichTextView: RichTextShown }) => {
   const { t } = useTranslation()
   const { id = '' } = useParams()
   const key = useLocation().hash.slice(1)
@@ -86,7 +88,7 @@ export const Component = () => {
   const isGone = error instanceof ApiProblem && error.status === 404
   return (
     <div className="mx-auto max-w-[42rem] px-5 py-8 wide:py-12 print:p-0">
-      {data && <Shown shown={data} />}
+      {data && <Shown shown={data} RichTextView={RichTextView} />}
       {!data && !error && <LoadingText />}
       {error && (
         <>
