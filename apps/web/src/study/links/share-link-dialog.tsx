@@ -94,6 +94,8 @@ const ShareLinkDialog = ({ owner, kind, id, title, onClose }: Props) => {
           className="grid gap-4"
           onSubmit={(event) => {
             event.preventDefault()
+            // React passes it on to the editor's form, in which the dialog was opened.
+            event.stopPropagation()
             making.mutate()
           }}
         >

@@ -1,5 +1,6 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Verse } from '@pathlight/contracts/bible.ts'
+import { SHAREABLE_KINDS } from '@pathlight/contracts/share-rules.ts'
 import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { rangeReference } from '../../bible/range-reference.ts'
@@ -10,6 +11,7 @@ import type { Unsaved } from '../../ui/use-leave-guard.tsx'
 import type { Beginning } from '../editor/begin-editing.ts'
 import { EditorFoot, EditorForm, EditorNotices } from '../editor/editor-form.tsx'
 import { useEditor } from '../editor/use-editor.ts'
+import { ShareLinkButton } from '../links/share-link-button.tsx'
 import { asText, type TextDraft, type TextItem } from './text-drafts.ts'
 import type { TextKind } from './text-kind.ts'
 
@@ -61,6 +63,7 @@ export const TextEditor = <I extends TextItem>({
   })
   const { draft, busy, refusal, change, isGone } = editor
   const { base, endVerseId, text } = draft
+  const shareable = SHAREABLE_KINDS.find((one) => one === kind.history.kind)
 
   useEffect(() => {
     const field = area.current
@@ -133,6 +136,9 @@ export const TextEditor = <I extends TextItem>({
             <span className="grow">{t(`${words}.history`)}</span>
             <ChevronRight size={16} strokeWidth={1.8} aria-hidden />
           </button>
+        )}
+        {base && !isGone && shareable && (
+          <ShareLinkButton isRow owner={owner} kind={shareable} id={base.id} title={base.text} />
         )}
         {base && !isGone && onDelete && (
           <button type="button" className="paper-row text-muted hover:text-danger!" disabled={busy} onClick={onDelete}>
