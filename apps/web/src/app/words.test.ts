@@ -74,7 +74,8 @@ describe('code', () => {
    * These files speak only to a person who is signed in. Their words come with person-watch.tsx, which is on each of
    * that person's pages.
    */
-  const isToAPerson = (file: string) => /(locked-notice\.tsx|waits-here\.tsx|follow-write\.ts)$/.test(file)
+  const isToAPerson = (file: string) =>
+    /(locked-notice\.tsx|waits-here\.tsx|follow-write\.ts|writing-state\.tsx|use-editor\.ts)$/.test(file)
   /** The catalogues of all keys that a file names. */
   const wordsOf = (file: string): [string, string][] => {
     const literals = source(file).matchAll(/['`]([a-z]\w*\.[\w.]*(?:\$\{[^}]*\}[\w.]*)*)['`]/g)

@@ -76,8 +76,8 @@ const Section = ({ kind, section, onUnsaved, guard, openWorkspace, isFolded, ...
       </PanelPart>
     )
   return (
-    <section aria-label={title} className="group grid gap-3 not-last:mb-4">
-      <h3 className="text-sm font-semibold text-muted group-has-[form]:sr-only">{title}</h3>
+    <section aria-label={title} className="grid gap-3 not-last:mb-4">
+      <h3 className="sr-only">{title}</h3>
       {content}
     </section>
   )
