@@ -1,7 +1,9 @@
 import type { PictureLook } from '@pathlight/contracts/pictures.ts'
+import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { askServer } from '../api/own-answer.ts'
+import { useLanguage } from '../locales/use-language.tsx'
 import { Button } from '../ui/button.tsx'
 import { copyText } from '../ui/copy-text.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -41,6 +43,7 @@ const ShareDialog = ({ passage, onClose }: { passage: SharedPassage; onClose: ()
   const [hasPicture, setHasPicture] = useState(true)
   const [busy, setBusy] = useState(false)
   const { reference, version } = passage
+  const language = useLanguage()
   const picture = picturePath(passage, { look, shape: 'square' })
   const link = () => location.origin + sharedPath(passage)
   const canShareFiles = navigator.canShare?.({ files: [new File([], 'a.png', { type: 'image/png' })] }) === true
@@ -67,7 +70,11 @@ const ShareDialog = ({ passage, onClose }: { passage: SharedPassage; onClose: ()
     }
   }
   return (
-    <Dialog onClose={onClose} title={t('share.title')} description={`${reference} · ${version}`}>
+    <Dialog
+      onClose={onClose}
+      title={t('share.title')}
+      description={`${reference} · ${versionLabel(version, language)}`}
+    >
       {hasPicture ? (
         <>
           <img
