@@ -55,7 +55,7 @@ const wordsOf = (language: Language, { words }: FirstPage): readonly string[] =>
 /** The page of every address that the app does not have. */
 const NOT_FOUND: FirstPage = {
   path: '*',
-  module: 'src/app/not-found-page.tsx',
+  module: 'index.html',
   words: [],
   prepare: async () => ({ status: 'absent' }),
 }

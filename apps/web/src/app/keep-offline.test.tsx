@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
-import { CROSS_REFERENCES_PACK } from '@pathlight/contracts/pack-rules.ts'
-import { waitFor } from '@testing-library/react'
+import { CROSS_REFERENCES_PACK, type PackHead } from '@pathlight/contracts/pack-rules.ts'
+import { act, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { tellTexts } from '../bible/kept-texts/texts-worker-here.ts'
+import { textsHere } from '../bible/kept-texts/texts-here.ts'
+import { hearTexts, tellTexts } from '../bible/kept-texts/texts-worker-here.ts'
+import { keptTexts } from '../device/kept-texts.ts'
 import { offlineChoice } from '../device/offline-choice.ts'
 import { answeringServer } from '../testing/answering-server.ts'
 import { showInApp } from '../testing/in-app.tsx'
@@ -22,7 +24,7 @@ const told = (type: string) =>
   vi
     .mocked(tellTexts)
     .mock.calls.flatMap(([message]) => (message.type === type && 'name' in message ? message.name : []))
-const show = (user: typeof ruth | null) => showInApp([{ path: '/', element: <KeepOffline user={user} /> }])
+const show = (user: typeof ruth | null) => showInApp([{ path: '*', element: <KeepOffline user={user} /> }])
 
 beforeEach(() => {
   localStorage.clear()
@@ -37,14 +39,31 @@ beforeEach(() => {
   offlineChoice.set(true)
 })
 
-it('keeps the versions that are read here and may be kept, with the cross-references; switched off it leaves them', async () => {
-  show(null)
+it('keeps the versions that are read here and may be kept, with the cross-references; switched off they go', async () => {
+  const { router } = show(null)
   await waitFor(() => expect(told('keep')).toEqual(['KJV', CROSS_REFERENCES_PACK]))
   // Nothing of a person is asked for.
   expect(new Set(server.asked.map(({ path }) => path))).toEqual(new Set(['/api/bible/versions']))
+  const [hear] = vi.mocked(hearTexts).mock.calls[0] ?? []
+  const head: PackHead = { format: 1, chapters: 0, kind: 'cross-references' } as unknown as PackHead
+  await keptTexts.keep({ name: 'KJV', tag: 'a', size: 1, head }, [], null)
+  act(() => {
+    hear?.({ type: 'not kept', name: CROSS_REFERENCES_PACK, why: 'offline' })
+    hear?.({ type: 'kept', name: 'KJV' })
+  })
+  const status = (name: string) => {
+    const here = textsHere.now()
+    return here instanceof Map ? here.get(name)?.status : here
+  }
+  await waitFor(() => expect(status('KJV')).toBe('kept'))
+  // What is here is not fetched again, and what could not be kept is not before the next page.
+  expect(told('keep')).toEqual(['KJV', CROSS_REFERENCES_PACK])
+  await act(() => router.navigate('/other'))
+  expect(told('keep')).toEqual(['KJV', CROSS_REFERENCES_PACK, CROSS_REFERENCES_PACK])
   offlineChoice.set(false)
   removeKept(null)
-  await waitFor(() => expect(told('pause')).toEqual(['KJV', CROSS_REFERENCES_PACK]))
+  await waitFor(() => expect(told('pause')).toEqual([CROSS_REFERENCES_PACK]))
+  await waitFor(async () => expect(await keptTexts.allKept()).toEqual([]))
 })
 
 it('keeps also what somebody chose elsewhere, and what they wrote', async () => {

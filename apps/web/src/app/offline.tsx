@@ -11,6 +11,7 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { Fetched } from '../ui/fetched.tsx'
 import { offerLaunchPicture } from './launch-picture.ts'
 import { OtherPageNotice } from './other-page-notice.tsx'
+import { PageAnnouncement } from './page-told.tsx'
 import { serviceWorkerNews, startServiceWorker } from './service-worker-news.ts'
 
 const keepOffline = () => import('./keep-offline.tsx')
@@ -61,11 +62,12 @@ const AppUpdates = () => {
   )
 }
 
-/** What makes the app work without a network. */
+/** What makes the app work without a network, and what else no page needs before it has loaded. */
 const Offline = () => (
   <>
     <OfflineKeeper />
     <AppUpdates />
+    <PageAnnouncement />
   </>
 )
 export default Offline

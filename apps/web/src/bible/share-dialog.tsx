@@ -44,6 +44,7 @@ const ShareDialog = ({ passage, onClose }: { passage: SharedPassage; onClose: ()
   const [hasPicture, setHasPicture] = useState(true)
   const [busy, setBusy] = useState(false)
   const { reference, version } = passage
+  const language = useLanguage()
   const picture = picturePath(passage, { look, shape: 'square' })
   const link = () => location.origin + sharedPath(passage)
   const canShareFiles = navigator.canShare?.({ files: [new File([], 'a.png', { type: 'image/png' })] }) === true

@@ -32,8 +32,11 @@ const sayOf = (name: string, one: TextHere | null) => {
   say(next)
 }
 
-/** Reads what the device has; what this page is fetching stays as it is. */
-const look = async (): Promise<void> => {
+/**
+ * Reads what the device has. What this page is fetching stays as it is, and so does why it could not go on. `over`: a
+ * text that has just come.
+ */
+const look = async (over?: string): Promise<void> => {
   try {
     const [kept, begun] = await Promise.all([keptTexts.allKept(), keptTexts.allBegun()])
     const next = new Map<string, TextHere>()
@@ -42,8 +45,11 @@ const look = async (): Promise<void> => {
       if (!isWordsPack(name)) next.set(name, { status: 'begun', here, size, why: null })
     for (const { name, size, tag, head } of kept)
       if (!isWordsPack(name)) next.set(name, { status: 'kept', size, tag, head })
-    for (const [name, one] of known())
-      if (one.status === 'coming' || (one.status === 'begun' && next.get(name)?.status === 'begun')) next.set(name, one)
+    for (const [name, one] of known()) {
+      if (name === over) continue
+      const isHeldUp = one.status === 'begun' && one.why !== null && next.get(name)?.status !== 'kept'
+      if (one.status === 'coming' || isHeldUp) next.set(name, one)
+    }
     say(next)
   } catch {
     say('refused')
@@ -63,10 +69,8 @@ const hear = (message: FromWorker) => {
   if (leaving.delete(name)) return void remove([name])
   if (message.type === 'paused') sayOf(name, { status: 'begun', here: have, size, why: null })
   else if (message.type === 'not kept') sayOf(name, { status: 'begun', here: have, size, why: message.why })
-  else {
-    sayOf(name, null)
-    void look()
-  }
+  // Until it is read it counts as coming: else it would be fetched once more.
+  else void look(name)
   tabs.tell('changed')
 }
 
