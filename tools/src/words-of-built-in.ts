@@ -12,6 +12,7 @@ import { packWords } from '@pathlight/bible-library/words/packed-words.ts'
 import type { VerseWord } from '@pathlight/bible-library/words/verse-words.ts'
 import { BOOKS, findBook } from '@pathlight/scripture/books.ts'
 import { diffArrays } from 'diff'
+import { withoutStray } from './stray-words.ts'
 
 // Makes libs/bible-library/src/built-in/*.words: which Hebrew or Greek word is under which letters of the KJV and the WEB that come
 // with Pathlight. To be run by hand; what it makes is in the repository. It needs two packages of Debian with public domain texts
@@ -19,9 +20,10 @@ import { diffArrays } from 'diff'
 //   apt-get install sword-text-kjv sword-text-web libsword-utils
 //   node tools/src/words-of-built-in.ts
 const root = join(import.meta.dirname, '../..')
+/** `isByProgram`: a program matched the edition's words. */
 const MODULES = [
-  ['engKJV2006eb', 'KJV', 'king-james.words'],
-  ['engWEB2015eb', 'WEB', 'world-english.words'],
+  { module: 'engKJV2006eb', code: 'KJV', file: 'king-james.words', isByProgram: false },
+  { module: 'engWEB2015eb', code: 'WEB', file: 'world-english.words', isByProgram: true },
 ] as const
 
 /** So many of a verse's words must be theirs, too: another edition's words would stand under the wrong letters. A psalm's title is theirs alone. */
@@ -99,7 +101,7 @@ try {
   const builtIn = join(folder, 'built-in.db')
   buildBuiltIn(builtIn)
   const ours: Library = openLibrary(builtIn)
-  for (const [module, code, file] of MODULES) {
+  for (const { module, code, file, isByProgram } of MODULES) {
     const [source, library] = [join(folder, `${module}.osis.xml`), join(folder, `${module}.db`)]
     writeFileSync(source, osisOf(module))
     await importBible({ library, path: source, code: 'SWORD', language: 'en' })
@@ -121,13 +123,14 @@ try {
           else all.set(verse_id, withoutRepeats(laid))
         }
       }
+    const kept = isByProgram ? withoutStray(all, (id) => ours.verses(code, id, id)[0]?.text ?? '') : all
     const chapters = new Map(
-      [...Map.groupBy(all, ([verseId]) => Math.floor(verseId / 1000))].map(([chapter, ofChapter]) => [
+      [...Map.groupBy(kept, ([verseId]) => Math.floor(verseId / 1000))].map(([chapter, ofChapter]) => [
         chapter,
         packWords(new Map(ofChapter.map(([verseId, ofVerse]) => [verseId % 1000, ofVerse])), 'smallest'),
       ]),
     )
-    const entries = [...all.values()].reduce((sum, { length }) => sum + length, 0)
+    const entries = [...kept.values()].reduce((sum, { length }) => sum + length, 0)
     const bytes = serialize({ entries, chapters } satisfies PackedWordsFile)
     writeFileSync(join(root, 'libs/bible-library/src/built-in', file), bytes)
     console.log(`${code}: ${entries} of ${there} words on ${verses - left} of ${verses} verses, ${bytes.length} bytes`)

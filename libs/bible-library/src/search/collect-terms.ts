@@ -49,10 +49,21 @@ const collectTerms = (verses: Iterable<IndexedVerse>) => {
   const through: (number | null)[] = []
   const lengths: number[] = []
 
+  /** The term numbers of words that the original has again and again. */
+  const ofWords = new Map<string, readonly number[]>()
+
   const termIn = (numbers: Map<string, number>, form: string): number => {
     const term = numbers.get(form) ?? terms++
     numbers.set(form, term)
     return term
+  }
+  const termsUnder = (word: VerseWord): readonly number[] => {
+    const key = `${word.strongs.join(' ')} ${word.lemma ?? ''}`
+    const present = ofWords.get(key)
+    if (present !== undefined) return present
+    const own = termsOfWord(word).map((term) => termIn(originals, term))
+    ofWords.set(key, own)
+    return own
   }
   const syllableOf = (form: string): Syllable => {
     const present = syllables.get(form)
@@ -78,7 +89,7 @@ const collectTerms = (verses: Iterable<IndexedVerse>) => {
     for (const token of tokenize(text)) {
       if (place + token.units.length >= MAX_PLACES) break
       for (let word = under[passed]; word !== undefined && word.start < token.end; word = under[++passed])
-        for (const term of termsOfWord(word)) add(termIn(originals, term), place, true)
+        for (const term of termsUnder(word)) add(term, place, true)
       if (token.kind === 'word') {
         add(termIn(words, token.form), place, true)
         parts = token.hyphenated ? [...parts.slice(1 - HYPHENATED_MAX), token.form] : [token.form]
