@@ -114,7 +114,10 @@ export const queryRoutes = async (
     countBibles: () => bible.library.installed().length,
   })
   getSystem(app, '/api/admin/system', { sessions, isAdmin, report })
-  getBackups(app, '/api/admin/backups', { sessions, isAdmin, backups, recordDeed })
+  getBackups(app, '/api/admin/backups', {
+    ...{ sessions, isAdmin, backups },
+    recordDownload: (request, name) => recordDeed(request, { deed: 'backup-downloaded', subject: name }),
+  })
   findPeople(app, '/api/admin/people', forAdmins)
   getPerson(app, '/api/admin/people/:id', { ...dependencies, ...forAdmins })
   listLooks(app, '/api/account/looks', { ...dependencies, people })

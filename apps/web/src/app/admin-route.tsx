@@ -18,7 +18,7 @@ const PAGES: Readonly<Record<string, Page>> = {
   ),
   '/admin/invitations': page(() => withWords(['admin'], () => import('../features/admin/invitations-page.tsx'))),
   '/admin/bibles': page(() => withWords(['admin'], () => import('../features/admin/bibles-page.tsx'))),
-  '/admin/backups': page(() => withWords(['admin'], () => import('../features/admin/backups-page.tsx'))),
+  '/admin/backups': page(() => withWords(['admin', 'history'], () => import('../features/admin/backups-page.tsx'))),
   '/admin/system': page(() => withWords(['admin', 'history'], () => import('../features/admin/system-page.tsx'))),
 }
 

@@ -5,7 +5,7 @@ import { HttpProblem } from '@pathlight/http/problem.ts'
 import { rateLimited } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { type Sessions, signedIn } from '@pathlight/http/session.ts'
-import type { RecordDeed } from '../bible/admin-bibles.ts'
+import type { FastifyRequest } from 'fastify'
 import type { BackupsReport } from './backups-report.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -18,12 +18,13 @@ export const getBackups = (
     sessions,
     isAdmin,
     backups,
-    recordDeed,
+    recordDownload,
   }: {
     readonly sessions: Pick<Sessions, 'find'>
     readonly isAdmin: (userId: string) => Promise<boolean>
     readonly backups: BackupsReport
-    readonly recordDeed: RecordDeed
+    /** Puts into the log that the admin of the request takes an archive along. */
+    readonly recordDownload: (request: FastifyRequest, name: string) => Promise<void>
   },
 ): void => {
   const onRequest = adminsOnly(sessions, isAdmin)
@@ -52,7 +53,7 @@ export const getBackups = (
       const { name } = request.params
       const found = await backups.fileOf(name)
       if (found === null) throw new HttpProblem(404, 'backup_not_found', 'This archive is not here.')
-      await recordDeed(request, { deed: 'backup-downloaded', subject: name })
+      await recordDownload(request, name)
       reply.header('content-type', 'application/gzip').header('content-length', String(found.bytes))
       reply.header('content-disposition', `attachment; filename="${name}"`)
       return reply.send(createReadStream(found.file))
