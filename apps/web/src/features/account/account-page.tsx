@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
+import { withWords } from '../../locales/language.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { PleaseLogIn } from '../../session/please-log-in.tsx'
 import { useSession, useSessionChecked } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import { Settings2 } from '../../ui/icons.ts'
 import { LoadingText } from '../../ui/loading-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -12,7 +15,6 @@ import { accountQuery } from './account-query.ts'
 import { CloseSection } from './close-section.tsx'
 import { DevicesSection } from './devices-section.tsx'
 import { EmailSection } from './email-section.tsx'
-import { LogInWaysSections } from './log-in-ways-sections.tsx'
 import { LooksMail } from './looks-mail.tsx'
 import { LooksSection } from './looks-section.tsx'
 import { NameSection } from './name-section.tsx'
@@ -20,6 +22,11 @@ import { PasswordSection } from './password-section.tsx'
 import { SharesSection } from './shares-section.tsx'
 import { StandingSection } from './standing-section.tsx'
 import { TokensSection } from './tokens-section.tsx'
+
+/** Comes after the page, which works without. */
+const LogInWaysSections = lazy(() =>
+  withWords(['account', 'accounts', 'log-in'], () => import('./log-in-ways-sections.tsx')),
+)
 
 const NO_USER = { id: '', username: '', email: '' }
 
@@ -42,7 +49,9 @@ const Content = () => {
         <NameSection user={user} account={account} />
         <EmailSection account={account} />
         <PasswordSection user={user} />
-        <LogInWaysSections user={user} />
+        <Fetched>
+          <LogInWaysSections user={user} />
+        </Fetched>
         <DevicesSection user={user} />
         <TokensSection user={user} />
         <SharesSection user={user} />

@@ -9,7 +9,7 @@ import { ProviderSection } from './provider-section.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 
 /** By what the account is opened beside its password: passkeys, a second step, an account at a provider. */
-export const LogInWaysSections = ({ user }: { user: User }) => {
+const LogInWaysSections = ({ user }: { user: User }) => {
   const { t } = useTranslation()
   const { data: ways, error, refetch } = useQuery(myLogInWaysQuery(user))
   if (ways)
@@ -28,3 +28,4 @@ export const LogInWaysSections = ({ user }: { user: User }) => {
     </div>
   )
 }
+export default LogInWaysSections

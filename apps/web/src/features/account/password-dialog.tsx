@@ -8,6 +8,8 @@ import { PresentPasswordField } from './present-password-field.tsx'
 type Props = {
   readonly title: string
   readonly description: string
+  /** The heading of the form; without it: that the password shows who it is. */
+  readonly heading?: string
   /** The button's label. */
   readonly submit: string
   readonly look?: 'plain' | 'danger'
@@ -21,14 +23,25 @@ type Props = {
 }
 
 /** A dialog that does what opens or shuts an account, for the present password. */
-const PasswordDialog = ({ title, description, submit, look, children, check, send, onDone, onClose }: Props) => {
+const PasswordDialog = ({
+  title,
+  description,
+  heading,
+  submit,
+  look,
+  children,
+  check,
+  send,
+  onDone,
+  onClose,
+}: Props) => {
   const { t } = useTranslation()
   const [password, setPassword] = useState('')
   const [hasSubmitted, setHasSubmitted] = useState(false)
   return (
     <Dialog title={title} description={description} onClose={onClose}>
       <AccountForm
-        title={t('account.closeSure')}
+        title={heading ?? t('account.closeSure')}
         submit={submit}
         {...(look && { look })}
         check={() => {

@@ -13,10 +13,10 @@ const RecoveryCodesDialog = ({ codes, onClose }: { codes: readonly string[]; onC
   }
   return (
     <Dialog title={t('logIn.codesTitle')} description={t('logIn.codesText')} onClose={onClose}>
-      <ol className="grid gap-x-6 gap-y-1.5 rounded-sm border border-line px-4 py-3 font-mono text-sm wide:grid-cols-2">
+      <ol className="grid gap-x-6 gap-y-1.5 rounded-sm border border-line px-4 py-3 text-sm wide:grid-cols-2">
         {codes.map((code) => (
-          <li key={code} className="select-all">
-            {code}
+          <li key={code}>
+            <code className="select-all">{code}</code>
           </li>
         ))}
       </ol>

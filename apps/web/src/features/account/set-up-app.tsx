@@ -36,6 +36,7 @@ const SetUpApp = ({ onCodes, onClose }: Props) => {
     <PasswordDialog
       title={t('logIn.setUpTitle')}
       description={t('logIn.setUpText')}
+      heading={t('logIn.scan')}
       submit={t('logIn.turnOn')}
       check={() => {
         setHasSubmitted(true)
@@ -52,9 +53,7 @@ const SetUpApp = ({ onCodes, onClose }: Props) => {
         <QrCode text={key.uri} label={t('logIn.qrOf')} />
         <p className="text-sm text-muted">
           {t('logIn.typeKey')}{' '}
-          <code className="font-mono text-ink select-all wrap-anywhere">
-            {key.secret.replaceAll(/(.{4})(?!$)/g, '$1 ')}
-          </code>
+          <code className="text-ink select-all wrap-anywhere">{key.secret.replaceAll(/(.{4})(?!$)/g, '$1 ')}</code>
         </p>
       </div>
       <Field

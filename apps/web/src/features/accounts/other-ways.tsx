@@ -21,7 +21,8 @@ const OtherWays = ({ remember, onDone }: { remember: boolean; onDone: () => void
   const isRemembered = useRef(remember)
   isRemembered.current = remember
   const withPasskey = data?.ways.includes('passkey') === true && hasPasskeys()
-  const provider = data?.ways.includes('oidc') ? data.provider : null
+  // Who comes from the provider is to log in another way.
+  const provider = data?.ways.includes('oidc') && pathname !== '/login/provider' ? data.provider : null
 
   const byPasskey = useMutation({
     mutationFn: async () => (await passkey()).logInByPasskey(() => isRemembered.current),

@@ -3,6 +3,7 @@ import { codeOf } from '@pathlight/testing/authenticator-app.ts'
 import { describe, expect, it } from 'vitest'
 import { commandUnderTest, eventsIn, openBrowser, PASSWORD, signUpSomebody } from '../../command-under-test.contract.ts'
 import { newAuthenticator } from '../passkeys/authenticator.contract.ts'
+import { turnOffByOperator } from './turn-off-by-operator.ts'
 
 describe('the second step of a log-in by password', () => {
   const under = commandUnderTest()
@@ -21,7 +22,7 @@ describe('the second step of a log-in by password', () => {
     const ann = await signUpSomebody(under)
     const { secret, uri } = (await ann.ask('POST', '/api/account/second-factor/totp')).body
     expect(uri).toContain(secret)
-    const body = { password: PASSWORD, secret, code: codeOf(secret, -30_000) }
+    const body = { password: PASSWORD, secret, code: codeOf(secret) }
     const { codes } = (await ann.ask('POST', '/api/account/second-factor', body)).body
     return { ...ann, secret: secret as string, codes: codes as string[] }
   }
@@ -44,7 +45,8 @@ describe('the second step of a log-in by password', () => {
     expect(body.errors).toEqual(['Your password is right. Now take the second step.'])
     expect(cookies.has('pathlight_session')).toBe(false)
     expect(await take({ code: '000000' })).toMatchObject({ status: 401, body: { code: 'wrong_code' } })
-    const code = codeOf(ann.secret)
+    // Of the next step, which is taken already: that of now turned the second step on.
+    const code = codeOf(ann.secret, 30_000)
     expect(await take({ code: `${code.slice(0, 3)} ${code.slice(3)}` })).toMatchObject({
       status: 200,
       body: { id: ann.id },
@@ -155,6 +157,17 @@ describe('the second step of a log-in by password', () => {
     const { status, take } = await firstStep(ann, password)
     expect(status).toBe(401)
     expect((await take({ code: ann.codes[0] })).status).toBe(200)
+  })
+
+  it('is turned off by the operator for a person who has nothing left to take it with', async () => {
+    const ann = await withApp()
+    expect(await turnOffByOperator(under, ann.id)).toBe(true)
+    expect(await turnOffByOperator(under, ann.id)).toBe(false)
+    expect((await firstStep(ann)).status).toBe(200)
+    const last = (await eventsIn(under, accountStream(ann.id))).at(-1)
+    expect(last).toMatchObject({ data: { change: 'second-factor-off' }, metadata: { actorId: 'operator' } })
+    const mails = (await under.jobs.waiting()).filter(({ data }) => 'notice' in data && data.userId === ann.id)
+    expect(mails.map(({ data }) => data)).toEqual([{ userId: ann.id, notice: 'second-factor-off' }])
   })
 
   it('that somebody else turned on is taken back by the mailed link, with what they have made', async () => {
