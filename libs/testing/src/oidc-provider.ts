@@ -1,0 +1,76 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export const OIDC_CLIENT = { id: 'pathlight', secret: 'a-secret-of-this-test' } as const
+
+/** Who logs in at the provider: without a question, because a test says who it is. */
+export type AtOidcProvider = { readonly subject: string; readonly email: string; readonly isVerified: boolean }
+
+/** A real OIDC provider (npm oidc-provider) on loopback. `person` logs in there. `callbacks`: where it may send people back to. */
+export const startOidcProvider = async (callbacks: () => readonly string[]) => {
+  // @ts-expect-error: the package brings no types.
+  const { default: Provider } = await import('oidc-provider')
+  const state: { person: AtOidcProvider } = { person: { subject: 'nobody', email: '', isVerified: false } }
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const people = new Map<string, AtOidcProvider>()
+  // The person of a session there, by which all that a client asks for is granted.
+  type Context = {
+    oidc: {
+      provider: { Grant: new (of: object) => { addOIDCScope(scope: string): void; save(): Promise<string> } }
+      client: { clientId: string }
+      session: { accountId: string }
+    }
+  }
+  // Made with the first request: a test knows its own address only when its app has started.
+  const make = () =>
+    new Provider(issuer, {
+      clients: [
+        {
+          client_id: OIDC_CLIENT.id,
+          client_secret: OIDC_CLIENT.secret,
+          redirect_uris: callbacks(),
+          grant_types: ['authorization_code'],
+          response_types: ['code'],
+        },
+      ],
+      cookies: { keys: ['a-key-of-this-test'] },
+      claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['preferred_username'] },
+      features: { devInteractions: { enabled: false } },
+      interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
+      findAccount: (_: unknown, accountId: string) => ({
+        accountId,
+        claims: () => {
+          const { email, isVerified } = people.get(accountId) ?? state.person
+          return { sub: accountId, email, email_verified: isVerified }
+        },
+      }),
+      loadExistingGrant: async ({ oidc: { provider: grants, client, session } }: Context) => {
+        const grant = new grants.Grant({ clientId: client.clientId, accountId: session.accountId })
+        grant.addOIDCScope('openid email profile')
+        await grant.save()
+        return grant
+      },
+    })
+  let made: ReturnType<typeof make> | null = null
+  server.on('request', (request, response) => {
+    made ??= make()
+    if (!request.url?.startsWith('/interaction/')) return made.callback()(request, response)
+    const { subject } = state.person
+    people.set(subject, state.person)
+    void made.interactionFinished(request, response, { login: { accountId: subject } })
+  })
+  return {
+    issuer,
+    /** From now on this person logs in. */
+    is: (person: AtOidcProvider): void => {
+      state.person = person
+    },
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
