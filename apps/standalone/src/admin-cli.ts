@@ -1,3 +1,4 @@
+import { turnOffByOperator } from '@pathlight/command/accounts/second-factor/turn-off-by-operator.ts'
 import { openAdmins } from '@pathlight/command/admins/admins.ts'
 import type { Config } from '@pathlight/runtime/config.ts'
 import type { Stores } from '@pathlight/runtime/engines.ts'
@@ -8,6 +9,8 @@ const HELP = `Admins: who may see the audit and administer this Pathlight. Works
   npm run admin -- grant EMAIL     make the owner of this account an admin
   npm run admin -- revoke EMAIL    take it back, at once
   npm run admin -- list            who they are
+
+  npm run admin -- second-step-off EMAIL   turn off the second step of a person's log-in, who lost phone and codes
 
 ADMIN_EMAILS names admins, too. docs/operations.md says more.`
 
@@ -44,11 +47,22 @@ const revoke =
     return DONE
   }
 
+const secondStepOff =
+  (email: string): StoreCommand =>
+  async ({ stores }) => {
+    const user = await stores.identity.findUserByEmail(email)
+    if (user === null) return fail(`No account has the address ${email}.`)
+    const isChanged = await turnOffByOperator(stores, user.id)
+    say(`The password of ${user.username} (${user.email}) alone logs in${isChanged ? ' now' : ', as before'}.`)
+    return DONE
+  }
+
 const commandOf = ([command, email, ...more]: readonly string[]): StoreCommand | null => {
   if (more.length > 0) return null
   if (command === 'list' && email === undefined) return list
   if (command === 'grant' && email !== undefined) return grant(email)
   if (command === 'revoke' && email !== undefined) return revoke(email)
+  if (command === 'second-step-off' && email !== undefined) return secondStepOff(email)
   return null
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LOG_IN_WAYS } from './log-in.ts'
 
 /** The limits exist so that the app notices when about.json is a wrong file. */
 const paragraphs = z.array(z.string().trim().min(1).max(5_000)).min(1).max(30)
@@ -11,5 +12,12 @@ export const aboutFile = z.object({ en: aboutTexts.optional(), ko: aboutTexts.op
 
 /** GET /api/about */
 export const aboutQuery = z.object({ language: z.enum(['en', 'ko'], 'The language is en or ko.') })
-export const about = z.object({ vision: paragraphs.nullable(), bio: paragraphs.nullable() })
+export const about = z.object({
+  vision: paragraphs.nullable(),
+  bio: paragraphs.nullable(),
+  /** How people log in here. */
+  log_in: z.array(z.enum(LOG_IN_WAYS)),
+  /** The provider at which they do, where `oidc` is among these: the host of its address. */
+  provider: z.string().optional(),
+})
 export type About = z.infer<typeof about>

@@ -57,7 +57,9 @@ export const closeAccountBody = z
 /** Any text is accepted: an unknown token is answered like an expired one. */
 export const emailLinkParams = z.object({ token: z.string() })
 /** What following the mailed link did. */
-export const emailLinkDone = z.object({ done: z.enum(['verify-email', 'change-email', 'undo-email-change']) })
+export const emailLinkDone = z.object({
+  done: z.enum(['verify-email', 'change-email', 'undo-email-change', 'undo-second-factor']),
+})
 export type EmailLinkDone = z.infer<typeof emailLinkDone>['done']
 
 /** `mail` is there when this server sends no mail, so that the page does not tell the person to wait for one. */

@@ -12,6 +12,13 @@ import type { SessionMemory } from './session-memory.ts'
  * in from it while an attacker's guesses lock others out. The cookie gives access to nothing.
  */
 const DEVICE_COOKIE = 'pathlight_device'
+/**
+ * Binds what a browser began to that browser, such as a log-in at a provider: a link that somebody else began is worth nothing there. The
+ * cookie opens nothing by itself.
+ */
+const BEGUN_COOKIE = 'pathlight_begun'
+const BEGUN_SECONDS = 10 * 60
+
 /** The longest lifetime that browsers accept for a cookie (400 days), in seconds. Each log-in renews it. */
 const DEVICE_SECONDS = 400 * 24 * 60 * 60
 
@@ -57,6 +64,9 @@ export type Sessions = {
   readonly originOf: (request: FastifyRequest) => Origin
   /** Sets the cookie that identifies the device. */
   readonly keepDevice: (request: FastifyRequest, reply: FastifyReply, deviceToken: string) => void
+  /** Keeps in this browser, for ten minutes, what it began; null forgets it. */
+  readonly keepBegun: (request: FastifyRequest, reply: FastifyReply, token: string | null) => void
+  readonly begunOf: (request: FastifyRequest) => string | null
   /** onRequest hook: 401 unless the caller is signed in; 403 when `x-person` names another person. */
   readonly requireUser: (request: FastifyRequest) => Promise<void>
   readonly find: (request: FastifyRequest) => Promise<Session | null>
@@ -136,6 +146,12 @@ export const createSessions = (
   return {
     originOf,
     keepDevice,
+    keepBegun: (request, reply, token) => {
+      const name = cookieName(request, BEGUN_COOKIE)
+      if (token === null) reply.clearCookie(name, cookie(request))
+      else reply.setCookie(name, token, { ...cookie(request), maxAge: BEGUN_SECONDS })
+    },
+    begunOf: (request) => tokenIn(request, cookieName(request, BEGUN_COOKIE)),
     find,
     requireUser: guarded('session', async (request: FastifyRequest) => {
       if ((await find(request)) === null) await refuseClosed(request)

@@ -25,7 +25,28 @@ import {
 } from './users.ts'
 
 /** How long a link of each purpose works, in milliseconds. */
-const LIVES_MS = { 'verify-email': VERIFY_MS, 'change-email': CHANGE_MS, 'undo-email-change': UNDO_MS }
+const LIVES_MS = {
+  'verify-email': VERIFY_MS,
+  'change-email': CHANGE_MS,
+  'undo-email-change': UNDO_MS,
+  'undo-second-factor': UNDO_MS,
+}
+
+/** What stands beside an account and goes with it. Sessions stay for a while, to tell their browsers that it is closed. */
+const BESIDE_ACCOUNT = [
+  'devices',
+  'addresses',
+  'reset_links',
+  'email_links',
+  'passkeys',
+  'totp',
+  'recovery_codes',
+  'provider_links',
+  'challenges',
+  'imports',
+  'import_claims',
+  'import_pieces',
+] as const
 
 /**
  * What people do with their accounts. Values that must change together stand in the account's record. Other records that a call removes are
@@ -60,13 +81,39 @@ export const accountCareOver = (parts: Parts): AccountCare => {
     const until = (address: string | null, end: Date | null) => (end !== null && end > now() ? address : null)
     if (purpose === 'verify-email') return user.emailVerifiedAt === null ? user.email : null
     if (purpose === 'change-email') return until(user.newEmail, user.newEmailUntil)
+    if (purpose === 'undo-second-factor')
+      return user.secondFactorSince && until(user.email, new Date(user.secondFactorSince.getTime() + UNDO_MS))
     return until(user.previousEmail, user.previousEmailUntil)
+  }
+  /**
+   * Takes away what else opens the account and was made since then, or in the days before: who made a change that its owner takes back may have
+   * made these first.
+   */
+  const removeMadeSince = async (userId: string, time: Date) => {
+    const made = { after: new Date(time.getTime() - UNDO_MS) }
+    await records.remove('passkeys', { userId, createdAt: made })
+    await records.remove('provider_links', { userId, since: made })
+    await records.remove('totp', { userId, since: made })
+    const [totp, passkeys] = await Promise.all([
+      records.count('totp', { userId }),
+      records.count('passkeys', { userId }),
+    ])
+    // A second step that cannot be taken any more, or that was turned on since then, is off.
+    const isTurnedOn = totp + passkeys === 0 ? { not: null } : made
+    const off = { secondFactorSince: null }
+    if ((await records.change('users', { id: userId, secondFactorSince: isTurnedOn }, off)) !== null)
+      await records.remove('recovery_codes', { userId })
   }
   /** Does what the link is for. null: the account has changed since the link was made. Of two uses at once one finds it changed. */
   const use = async (user: UserRecord, purpose: EmailLinkPurpose, email: string) => {
-    const { id, generation, previousEmail } = user
+    const { id, generation, previousEmail, secondFactorSince } = user
     if (addressOf(user, purpose) !== email) return null
     if (purpose === 'verify-email') return change({ id, email }, { emailVerifiedAt: now() }, 'email')
+    if (purpose === 'undo-second-factor' && secondFactorSince !== null) {
+      await removeMadeSince(id, secondFactorSince)
+      for (const kind of ['totp', 'recovery_codes'] as const) await records.remove(kind, { userId: id })
+      return change({ id, generation }, { secondFactorSince: null, ...endingSessions(generation) }, 'email')
+    }
     const becomes = { email, emailKey: fields.hashOf(opened(user, email)), emailVerifiedAt: now(), ...NO_NEW }
     if (purpose === 'change-email') {
       // Of several changes in a row the first address is kept: a thief cannot push it out by changing once more.
@@ -75,6 +122,9 @@ export const accountCareOver = (parts: Parts): AccountCare => {
       const as = { id, email: user.email, newEmail: email, previousEmail }
       return change(as, { ...becomes, ...(!isKept && previous) }, 'email')
     }
+    // Before the change: a repeat would not find when it was made.
+    if (user.previousEmailUntil !== null)
+      await removeMadeSince(id, new Date(user.previousEmailUntil.getTime() - UNDO_MS))
     const next = { ...becomes, ...NO_PREVIOUS, ...endingSessions(generation) }
     const undone = await change({ id, generation, previousEmail: email }, next, 'email')
     if (undone !== null && !('taken' in undone))
@@ -131,9 +181,13 @@ export const accountCareOver = (parts: Parts): AccountCare => {
       if (linkAndUser === null || linkAndUser[0].expiresAt <= now() || linkAndUser[1].closedAt !== null) return null
       const [{ email }, user] = linkAndUser
       const purpose = linkAndUser[0].purpose as EmailLinkPurpose
-      const isDone = (one: UserRecord) => one.email === email && one.emailVerifiedAt !== null
+      const isDone = (one: UserRecord) =>
+        purpose === 'undo-second-factor'
+          ? one.secondFactorSince === null
+          : one.email === email && one.emailVerifiedAt !== null
       if (isDone(user)) return { purpose, user: userOf(fields, user), repeated: true }
-      const key = purpose === 'verify-email' ? null : fields.hashOf(opened(user, email))
+      const isOfAddress = purpose === 'change-email' || purpose === 'undo-email-change'
+      const key = !isOfAddress ? null : fields.hashOf(opened(user, email))
       if (key !== null && (await isReserved(records, key, now(), user.id))) return { taken: ['email'] }
       const outcome = await use(user, purpose, email)
       if (outcome !== null) return 'taken' in outcome ? outcome : { purpose, user: outcome, repeated: false }
@@ -170,6 +224,7 @@ export const accountCareOver = (parts: Parts): AccountCare => {
       const closed = {
         ...{ username: '', email: '', usernameKey: key, emailKey: key, passwordHash: '', emailVerifiedAt: null },
         ...{ ...NO_NEW, ...NO_PREVIOUS, wrappedDataKey: null, adminBy: null, lockedAt: null, looksByMail: false },
+        secondFactorSince: null,
       }
       for (;;) {
         const user = await get(records, 'users', { id: userId })
@@ -181,9 +236,7 @@ export const accountCareOver = (parts: Parts): AccountCare => {
         await records.change('users', { id: userId, generation, closedAt: null }, next)
       }
       await endAsClosed(records, userId, inMs(REMEMBERED_MS))
-      for (const kind of ['devices', 'addresses', 'reset_links', 'email_links', 'imports', 'import_claims'] as const)
-        await records.remove(kind, { userId })
-      await records.remove('import_pieces', { userId })
+      for (const kind of BESIDE_ACCOUNT) await records.remove(kind, { userId })
     },
   }
 }

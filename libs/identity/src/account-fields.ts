@@ -2,7 +2,7 @@ import { derive, unwrap, wrap } from './data-key.ts'
 import { nameKey } from './name-key.ts'
 
 /** Which field it is: an envelope of one opens as no other. A message of the contact form has an id and a key as an account has. */
-export type FieldUse = 'username' | 'address' | 'message'
+export type FieldUse = 'username' | 'address' | 'message' | 'passkey' | 'totp' | 'provider'
 
 /**
  * What of an account is personal: its name and its addresses. Each is stored as an envelope under the account's own data key, and found by

@@ -2,10 +2,22 @@
 export type ResetMailJob = { 'reset-mail': { userId: string | null } }
 /** Mails a link to an address of the account: the worker makes the token, so that none is kept in a job. */
 export type EmailLinkMailJob = {
-  'email-link-mail': { userId: string; purpose: 'verify-email' | 'change-email' | 'undo-email-change' }
+  'email-link-mail': {
+    userId: string
+    purpose: 'verify-email' | 'change-email' | 'undo-email-change' | 'undo-second-factor'
+  }
 }
+/** What a person is told of: a new password, another way into the account, or one that is gone. */
+export const NOTICES = [
+  'password-changed',
+  'passkey-added',
+  'provider-linked',
+  'second-factor-off',
+  'recovery-code-used',
+] as const
+export type Notice = (typeof NOTICES)[number]
 /** Tells a person what was done with their account. */
-export type NoticeMailJob = { 'notice-mail': { userId: string; notice: 'password-changed' } }
+export type NoticeMailJob = { 'notice-mail': { userId: string; notice: Notice } }
 /** Takes over what a person brought from elsewhere (ImportStore). */
 export type ImportDataJob = { 'import-data': { userId: string; importId: string } }
 /** Closes an account, as an admin asked for, at `closesAt`, unless that was stopped before. */

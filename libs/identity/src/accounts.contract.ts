@@ -16,6 +16,7 @@ export function accountsContract(bench: IdentityBench): void {
         emailVerified: false,
         locked: false,
         looksByMail: false,
+        secondFactor: false,
         createdAt: now().toISOString(),
         passwordGeneration: 0,
       })

@@ -32,7 +32,7 @@ export const accountsOver = (parts: Parts, keys: Pick<DataKeys, 'newKey'>): Acco
         ...{ generation: 0, keptSession: null, resetBy: null, emailVerifiedAt: null, ...NO_NEW, ...NO_PREVIOUS },
         username: fields.seal(username, 'username', id, wrappedDataKey),
         email: fields.seal(email, 'address', id, wrappedDataKey),
-        ...{ adminBy: null, lockedAt: null, looksByMail: false, closedAt: null },
+        ...{ adminBy: null, lockedAt: null, looksByMail: false, secondFactorSince: null, closedAt: null },
       }
       if (await records.add('users', user)) return userOf(fields, user)
       return { taken: await whatIsTaken(usernameKey, emailKey) }

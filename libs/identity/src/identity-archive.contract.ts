@@ -60,6 +60,13 @@ export const movesWhole = async (openFrom: OpenArchivedIdentity, openTo: OpenArc
     await identity.addImportPiece(ann.id, 'an-import', 0, piece, 60_000)
     await identity.addImportPiece(ann.id, 'an-import', 1, randomBytes(10), 60_000)
     await identity.beginImport(ann.id, { id: 'an-import', state }, 'an-import')
+    const passkey = { credentialId: 'a-key', publicKey: new Uint8Array([1, 2]), counter: 3, transports: ['usb'] }
+    await identity.addPasskey(ann.id, passkey, 'Key')
+    const totp = { secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', step: 5 }
+    const codes = await identity.turnOnSecondFactor(ann.id, totp)
+    const atProvider = { issuer: 'https://accounts.example', subject: 'ann' }
+    await identity.linkProvider(ann.id, atProvider, 'ann@accounts.example')
+    const challenge = await identity.startChallenge('new-passkey', { userId: ann.id, value: {} })
     await identity.keepMessage('a-message', 'Thank you for the light.')
     await identity.startSession(eve, { remember: true, from: origin() })
     await identity.closeUser(eve.id)
@@ -102,6 +109,13 @@ export const movesWhole = async (openFrom: OpenArchivedIdentity, openTo: OpenArc
     expect((await there.startEmailLink(ann.id, 'change-email'))?.email).toBe('ann@example.com')
     expect(await there.grantWriting(ann.id, 1_000, 2_000)).toBe(false)
     expect(await there.spendOnce('a challenge', 3_600_000)).toBe(false)
+    expect(await there.passkeysOf(ann.id)).toEqual(await identity.passkeysOf(ann.id))
+    expect((await there.findCredential('a-key'))?.credential).toMatchObject({ counter: 3, transports: ['usb'] })
+    expect(await there.totpSecretOf(ann.id)).toBe(totp.secret)
+    expect(await there.spendTotpStep(ann.id, totp.step)).toBe(false)
+    expect(await there.spendRecoveryCode(ann.id, codes?.[0] ?? '')).toBe(true)
+    expect((await there.findByProvider(atProvider))?.id).toBe(ann.id)
+    expect(await there.takeChallenge('new-passkey', challenge)).toBeNull()
     expect(await there.findImport(ann.id)).toEqual({ id: 'an-import', state })
     // An older version quoted lines of the file.
     const problems = [{ line: 2, code: 'unknown_book', why: 'Not a book: Jon', params: { book: 'Jon' } }]

@@ -3,7 +3,7 @@ import type { KindName } from './kinds.ts'
 /** A row as an archive keeps it, whichever engine it is of: bytes stand in it as base64, times as ISO 8601 (UTC). A field without a value is null. */
 export type ArchivedRow = Readonly<Record<string, unknown>>
 
-/** The kinds that an archive holds. Sessions and mailed links are not among them: what was ended since must stay ended. */
+/** The kinds that an archive holds. Sessions, mailed links and challenges are not among them: what was ended since must stay ended. */
 export const ARCHIVED_KINDS = [
   'imports',
   'import_pieces',
@@ -11,6 +11,10 @@ export const ARCHIVED_KINDS = [
   'addresses',
   'counts',
   'messages',
+  'passkeys',
+  'totp',
+  'recovery_codes',
+  'provider_links',
   'users',
 ] as const satisfies readonly KindName[]
 export type ArchivedKind = (typeof ARCHIVED_KINDS)[number]

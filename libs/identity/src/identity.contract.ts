@@ -8,6 +8,7 @@ import { guessLimitsContract } from './guess-limits.contract.ts'
 import { IDLE_MS, REMEMBERED_MS } from './identity.ts'
 import { type IdentityUnderTest, identityBench, MINUTE_MS } from './identity-bench.contract.ts'
 import { importsContract } from './imports.contract.ts'
+import { logInWaysContract } from './log-in-ways.contract.ts'
 import { newPasswordContract } from './new-password.contract.ts'
 import { sessionsContract } from './sessions.contract.ts'
 
@@ -23,6 +24,7 @@ export function identityContract(prepare: () => Promise<IdentityUnderTest>): voi
   sessionsContract(bench)
   devicesContract(bench)
   newPasswordContract(bench)
+  logInWaysContract(bench)
   guessLimitsContract(bench)
   dataKeysContract(bench)
 

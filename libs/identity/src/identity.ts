@@ -12,6 +12,8 @@ export type User = {
   readonly locked: boolean
   /** Whether the person wants a mail when an admin looked at what is theirs. */
   readonly looksByMail: boolean
+  /** Whether a log-in by password needs a second step. */
+  readonly secondFactor: boolean
   readonly createdAt: string
   /** Counts the passwords the account had before this one, from 0. */
   readonly passwordGeneration: number
@@ -113,7 +115,7 @@ export const UNDO_MS = 7 * 24 * 60 * 60 * 1000
 export const CLOSED_GENERATION = -1
 
 /** What a link to an address does. Each is mailed to the address that it is about. */
-export type EmailLinkPurpose = 'verify-email' | 'change-email' | 'undo-email-change'
+export type EmailLinkPurpose = 'verify-email' | 'change-email' | 'undo-email-change' | 'undo-second-factor'
 
 /** What came of a link. `repeated`: it had been used before, and nothing changed now. */
 export type UsedEmailLink = { readonly purpose: EmailLinkPurpose; readonly user: User; readonly repeated: boolean }
@@ -149,7 +151,8 @@ export interface AccountCare {
     purpose: EmailLinkPurpose,
   ): Promise<{ readonly token: string; readonly email: string; readonly user: User } | null>
   /**
-   * Does what the link is for. Taking a change back ends every session, too. Null: the link was never given out, has expired, or
+   * Does what the link is for. Taking a change back ends every session, too, and removes what else opens the account and was made since: passkeys,
+   * links to a provider, the second step. Null: the link was never given out, has expired, or
    * something else happened since.
    */
   useEmailLink(token: string): Promise<UsedEmailLink | { readonly taken: Taken } | null>
@@ -257,6 +260,126 @@ export interface MessageStore {
   dropMessage(id: string): Promise<void>
 }
 
+/** A passkey as its owner sees it. */
+export type Passkey = {
+  readonly id: string
+  /** What its owner calls it. */
+  readonly name: string
+  readonly createdAt: string
+  /** When somebody logged in with it last; null: nobody has. */
+  readonly usedAt: string | null
+}
+/** By what a passkey is known and checked (WebAuthn). */
+export type Credential = {
+  /** The authenticator made it; base64url. */
+  readonly credentialId: string
+  /** COSE. */
+  readonly publicKey: Uint8Array
+  /** How often the authenticator says that it was used; 0: it does not count. */
+  readonly counter: number
+  readonly transports: readonly string[]
+}
+/** The most passkeys of an account. */
+export const MOST_PASSKEYS = 20
+
+/** Passkeys as they are stored. Who calls has checked what an authenticator signed. */
+export interface Passkeys {
+  /** The oldest first. */
+  passkeysOf(userId: string): Promise<Passkey[]>
+  credentialsOf(userId: string): Promise<Credential[]>
+  /** Null: there is no such passkey, or its account is closed. */
+  findCredential(credentialId: string): Promise<{ readonly credential: Credential; readonly user: User } | null>
+  /** Null: it is here already, or the account has MOST_PASSKEYS, or is gone. */
+  addPasskey(userId: string, credential: Credential, name: string): Promise<Passkey | null>
+  /** Notes a use, after which its counter is `counter`. False: it was used by another at the same time. */
+  usePasskey(credential: Credential, counter: number): Promise<boolean>
+  /** Null: there is no such passkey of this person. */
+  renamePasskey(userId: string, id: string, name: string): Promise<Passkey | null>
+  /** 'needed': it is the account's only second step, and stays. Null: there is no such passkey of this person. */
+  removePasskey(userId: string, id: string): Promise<'removed' | 'needed' | null>
+}
+
+/** The second step of an account's log-in by password. */
+export type SecondFactor = {
+  readonly since: string
+  /** Whether it can be a code of an authenticator app. A passkey can be it wherever there is one, and a recovery code always. */
+  readonly totp: boolean
+  /** Recovery codes that were not used yet. */
+  readonly codesLeft: number
+}
+
+/** The second step of a log-in by password. Who calls has checked the codes of an authenticator app. */
+export interface SecondFactors {
+  /** Null: the account has none. */
+  secondFactorOf(userId: string): Promise<SecondFactor | null>
+  /**
+   * From now on a log-in by password needs a second step. `totp`: the secret of an authenticator app (base32), and the time step of the code that
+   * showed that the person has it; null: the account's passkeys are the second step. Answers new recovery codes, in the place of all others. Null:
+   * there is no such account, or no passkey.
+   */
+  turnOnSecondFactor(
+    userId: string,
+    totp: { readonly secret: string; readonly step: number } | null,
+  ): Promise<readonly string[] | null>
+  /** Removes the secret and the recovery codes, too. False: it was off. */
+  turnOffSecondFactor(userId: string): Promise<boolean>
+  /** Ten new recovery codes in the place of all others. Null: the account has no second step. */
+  newRecoveryCodes(userId: string): Promise<readonly string[] | null>
+  /** The secret of the account's authenticator app, in base32; null: it has none. */
+  totpSecretOf(userId: string): Promise<string | null>
+  /** Spends the code of a time step. False: that one, or a later one, is spent. */
+  spendTotpStep(userId: string, step: number): Promise<boolean>
+  /** Spends a recovery code. False: it is none of this account, or is spent. */
+  spendRecoveryCode(userId: string, code: string): Promise<boolean>
+  /** Runs an attempt at the second step as one guess at the account (verifyPassword): null is a wrong one. */
+  guessSecondFactor<T>(
+    userId: string,
+    from: Origin,
+    attempt: () => Promise<T | null>,
+  ): Promise<T | TooManyGuesses | null>
+}
+
+/** Who somebody is at an OIDC provider. */
+export type AtProvider = { readonly issuer: string; readonly subject: string }
+
+/** Which accounts at an OIDC provider are whose. */
+export interface ProviderLinks {
+  findByProvider(at: AtProvider): Promise<User | null>
+  /**
+   * From now on whoever is this at the provider is this person; it takes the place of another account of the person's there. `account`: what they are
+   * called there. False: it is another person's, or there is no such account.
+   */
+  linkProvider(userId: string, at: AtProvider, account: string): Promise<boolean>
+  /** Null: there is no link. `since`: ISO 8601, UTC. */
+  providerLinkOf(userId: string, issuer: string): Promise<{ readonly account: string; readonly since: string } | null>
+  /** False: there is no link. */
+  unlinkProvider(userId: string, issuer: string): Promise<boolean>
+}
+
+/** For what a challenge was made: one for one purpose answers no other. */
+export type ChallengePurpose =
+  | 'passkey'
+  | 'new-passkey'
+  | 'second-step'
+  | 'second-step-passkey'
+  | 'provider'
+  | 'provider-link'
+  | 'provider-proof'
+/** A challenge works this long, in milliseconds (10 minutes). */
+export const CHALLENGE_MS = 10 * 60 * 1000
+/** `userId`: of whom it is asked; null: that is not known yet. `value`: whatever the caller needs to know of it, as JSON. */
+export type Challenge = { readonly userId: string | null; readonly value: Readonly<Record<string, unknown>> }
+
+/** What callers are asked and have not answered yet. */
+export interface Challenges {
+  /** Its token: 256 random bits, base64url. */
+  startChallenge(purpose: ChallengePurpose, challenge: Challenge): Promise<string>
+  /** Ends it, so that of many who take it one has it. Null: there is none, it is over, or it is for something else. */
+  takeChallenge(purpose: ChallengePurpose, token: string): Promise<Challenge | null>
+  /** The same, and it goes on. */
+  findChallenge(purpose: ChallengePurpose, token: string): Promise<Challenge | null>
+}
+
 /** Which person is signed in where. */
 export interface SessionStore {
   /**
@@ -288,7 +411,17 @@ export interface SessionStore {
  *
  * Throws StoreUnavailable (libs/stores) when the store cannot be reached.
  */
-export interface Identity extends Accounts, AccountCare, Administration, SessionStore, ImportStore, MessageStore {
+export interface Identity
+  extends Accounts,
+    AccountCare,
+    Administration,
+    Passkeys,
+    SecondFactors,
+    ProviderLinks,
+    Challenges,
+    SessionStore,
+    ImportStore,
+    MessageStore {
   /**
    * Counts what a person is about to write for good: true, and counted, unless they come to more than `most` kilobytes in all.
    * Nothing is ever given back.

@@ -47,6 +47,8 @@ export const KINDS = {
       adminBy: 'text?',
       lockedAt: 'time?',
       looksByMail: 'flag?',
+      // Since when a log-in by password needs a second step; null: it needs none.
+      secondFactorSince: 'time?',
       // Of a closed account only the id and this are left.
       closedAt: 'time?',
     },
@@ -97,6 +99,46 @@ export const KINDS = {
   // Links to an address of an account: the one it has, the one it is to have, or the one it had. `email` is sealed as the account's is.
   email_links: {
     fields: { tokenHash: 'bytes', userId: 'text', purpose: 'text', email: 'text', expiresAt: 'time' },
+    key: ['tokenHash'],
+    indexes: ['userId', 'expiresAt'],
+  },
+  // Passkeys (WebAuthn). `name` is sealed as the account's names are; the authenticator made `credentialId`.
+  passkeys: {
+    fields: {
+      ...{
+        id: 'text',
+        userId: 'text',
+        credentialId: 'text',
+        publicKey: 'bytes',
+        counter: 'whole',
+        transports: 'texts',
+      },
+      ...{ name: 'text', createdAt: 'time', usedAt: 'time?' },
+    },
+    key: ['id'],
+    unique: ['credentialId'],
+    indexes: ['userId'],
+  },
+  // The sealed secret of a person's authenticator app, and the time step (RFC 6238) of the last code that was taken.
+  totp: {
+    fields: { userId: 'text', secret: 'text', since: 'time', lastStep: 'whole' },
+    key: ['userId'],
+  },
+  // Recovery codes that were not used yet, as hashes.
+  recovery_codes: {
+    fields: { userId: 'text', codeHash: 'bytes', madeAt: 'time' },
+    key: ['userId', 'codeHash'],
+    indexes: ['userId'],
+  },
+  // Accounts at an OIDC provider. `id`: the keyed hash of issuer and subject; `account`: what the person is called there, sealed.
+  provider_links: {
+    fields: { id: 'text', userId: 'text', issuer: 'text', account: 'text', since: 'time' },
+    key: ['id'],
+    indexes: ['userId'],
+  },
+  // What was asked of a caller and not answered yet; `userId`: of whom it was asked, null where that is not known yet.
+  challenges: {
+    fields: { tokenHash: 'bytes', purpose: 'text', userId: 'text?', value: 'json', expiresAt: 'time' },
     key: ['tokenHash'],
     indexes: ['userId', 'expiresAt'],
   },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { accountCareOver } from './account-care.ts'
 import { accountsOver } from './accounts.ts'
 import { administrationOver } from './administration.ts'
+import { challengesOver } from './challenges.ts'
 import { countsOver } from './counts.ts'
 import type { DataKeys } from './data-keys.ts'
 import { type Identity, IMPORT_KEPT_MS } from './identity.ts'
@@ -9,8 +10,11 @@ import { dropLapsedClaims, importsOver } from './imports.ts'
 import { knownOrigins } from './known-origins.ts'
 import { messagesOver } from './messages.ts'
 import type { Parts } from './parts.ts'
+import { passkeysOver } from './passkeys.ts'
 import { createPasswordHashing } from './password-hashing.ts'
+import { providerLinksOver } from './provider-links.ts'
 import { get, type Records } from './records.ts'
+import { secondFactorsOver } from './second-factors.ts'
 import { sessionsOver } from './sessions.ts'
 
 /** 100 years. */
@@ -35,6 +39,10 @@ export const openIdentity = (
     ...accountsOver(parts, keys),
     ...accountCareOver(parts),
     ...administrationOver(parts),
+    ...passkeysOver(parts),
+    ...secondFactorsOver(parts),
+    ...providerLinksOver(parts),
+    ...challengesOver(parts),
     ...sessionsOver(parts),
     ...importsOver(records, now, inMs),
     ...messagesOver(records, keys, now),
@@ -56,6 +64,7 @@ export const openIdentity = (
         records.remove('sessions', { expiresAt: over }),
         records.remove('reset_links', { expiresAt: over }),
         records.remove('email_links', { expiresAt: over }),
+        records.remove('challenges', { expiresAt: over }),
         records.remove('counts', { until: over }),
         records.remove('imports', { begunAt: old }),
         records.remove('import_pieces', { keptAt: old }),

@@ -20,7 +20,7 @@ const account = (more: Partial<RecordOf<'users'>> = {}): RecordOf<'users'> => {
     },
     ...{ resetBy: null, emailVerifiedAt: null, newEmail: null, newEmailUntil: null },
     ...{ previousEmail: null, previousEmailKey: null, previousEmailUntil: null },
-    ...{ adminBy: null, lockedAt: null, looksByMail: false, closedAt: null },
+    ...{ adminBy: null, lockedAt: null, looksByMail: false, secondFactorSince: null, closedAt: null },
     ...more,
   }
 }

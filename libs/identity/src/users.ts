@@ -35,6 +35,7 @@ export const userOf = (fields: AccountFields, user: UserRecord): User => ({
   language: user.language === 'ko' ? 'ko' : 'en',
   locked: user.lockedAt !== null,
   looksByMail: user.looksByMail === true,
+  secondFactor: user.secondFactorSince !== null,
   createdAt: user.createdAt.toISOString(),
   passwordGeneration: user.generation,
 })

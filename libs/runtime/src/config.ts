@@ -7,6 +7,7 @@ import { readTrustedProxies } from '@pathlight/http/trust-proxy.ts'
 import { z } from 'zod'
 import { captchaLacks, captchaSettings } from './captcha-settings.ts'
 import { mailSettings } from './mail-settings.ts'
+import { oidcLacks, oidcOf, oidcSettings } from './oidc-settings.ts'
 
 /** Only the protocol is checked: the clients know their own forms, such as several hosts or a socket's folder. */
 const storeUrl = (name: string, protocol: RegExp, example: string) =>
@@ -81,6 +82,7 @@ const environment = z.object({
   MOST_REVISIONS: most('MOST_REVISIONS', 10_000),
   ...mailSettings,
   ...captchaSettings,
+  ...oidcSettings,
   ...bibleEnvironment.shape,
 })
 
@@ -96,7 +98,7 @@ const limitsOf = (env: z.infer<typeof environment>) => ({
 })
 
 const settings = environment.transform((env, context) => {
-  const lacks = captchaLacks(env)
+  const lacks = captchaLacks(env) ?? oidcLacks(env)
   if (lacks !== null) {
     context.addIssue({ code: 'custom', message: lacks })
     return z.NEVER
@@ -118,13 +120,13 @@ const settings = environment.transform((env, context) => {
     }
     const urls = { eventStore: EVENTSTORE_URL, mongo: MONGODB_URL, redis: REDIS_URL }
     const stores = { profile: 'cluster', namespace: NAMESPACE, ...urls } as const
-    return { ...rest, stores, limits: limitsOf(env) }
+    return { ...rest, stores, limits: limitsOf(env), oidc: oidcOf(env) }
   }
   const stores =
     DATABASE_URL === undefined
       ? ({ profile: 'embedded' } as const)
       : ({ profile: 'postgres', url: DATABASE_URL } as const)
-  return { ...rest, stores, limits: limitsOf(env) }
+  return { ...rest, stores, limits: limitsOf(env), oidc: oidcOf(env) }
 })
 
 export type Config = z.infer<typeof settings>

@@ -20,11 +20,24 @@ import { currentUser } from './accounts/current-user.ts'
 import { endDevice, endOtherDevices, listDevices } from './accounts/devices.ts'
 import { forgotPassword } from './accounts/forgot-password.ts'
 import { getAccount } from './accounts/get-account.ts'
+import { getLogInWays } from './accounts/get-log-in-ways.ts'
 import { keepAccount } from './accounts/keep-account.ts'
 import { logIn } from './accounts/log-in.ts'
 import { logOut } from './accounts/log-out.ts'
 import { chooseLooksMail } from './accounts/looks-mail.ts'
+import { beginByProvider, CALLBACK, comeFromProvider } from './accounts/oidc/log-in-by-provider.ts'
+import { beginProviderLink, finishProviderLink, unlinkProvider } from './accounts/oidc/my-provider.ts'
+import type { Provider } from './accounts/oidc/provider.ts'
+import { askForPasskey, logInByPasskey } from './accounts/passkeys/log-in-by-passkey.ts'
+import { addPasskey, beginPasskey, removePasskey, renamePasskey } from './accounts/passkeys/my-passkeys.ts'
 import { resetPassword } from './accounts/reset-password.ts'
+import {
+  offerTotp,
+  renewRecoveryCodes,
+  turnOffSecondFactor,
+  turnOnSecondFactor,
+} from './accounts/second-factor/my-second-factor.ts'
+import { askForSecondPasskey, takeSecondStep } from './accounts/second-factor/second-step.ts'
 import { signUp } from './accounts/sign-up.ts'
 import type { Admins } from './admins/admins.ts'
 import { handleAccount } from './admins/handle-account.ts'
@@ -58,6 +71,10 @@ export type CommandDependencies = {
   readonly limits: QuotaLimits
   /** Whether a mail that is asked for is sent; else its link is in the log of the operator. */
   readonly sendsMail: boolean
+  /** Where people may log in, too; null: there is no such provider. */
+  readonly provider: Provider | null
+  /** The address that people use, if it is set. */
+  readonly publicUrl: string | null
   readonly importer: Importer
   /** How many items of every kind a person has, as the read models have it. */
   readonly countItems: (userId: string) => Promise<number>
@@ -73,6 +90,12 @@ export const commandRoutes = async (app: App, dependencies: CommandDependencies)
   logOut(app, '/api/auth/logout', dependencies)
   forgotPassword(app, '/api/auth/forgot-password', dependencies)
   resetPassword(app, '/api/auth/reset-password/:token', dependencies)
+  askForPasskey(app, '/api/auth/passkey/options', dependencies)
+  logInByPasskey(app, '/api/auth/passkey', dependencies)
+  askForSecondPasskey(app, '/api/auth/second-step/passkey', dependencies)
+  takeSecondStep(app, '/api/auth/second-step', dependencies)
+  beginByProvider(app, '/api/auth/oidc', dependencies)
+  comeFromProvider(app, CALLBACK, dependencies)
 
   getCaptcha(app, '/api/contact/captcha', dependencies)
   sendMessage(app, '/api/contact/', dependencies)
@@ -102,6 +125,18 @@ export const commandRoutes = async (app: App, dependencies: CommandDependencies)
   closeAccount(app, '/api/account', dependencies)
   keepAccount(app, '/api/account/closing', dependencies)
   chooseLooksMail(app, '/api/account/looks-mail', dependencies)
+  getLogInWays(app, '/api/account/log-in', dependencies)
+  beginPasskey(app, '/api/account/passkeys/options', dependencies)
+  addPasskey(app, '/api/account/passkeys', dependencies)
+  renamePasskey(app, '/api/account/passkeys/:id', dependencies)
+  removePasskey(app, '/api/account/passkeys/:id', dependencies)
+  offerTotp(app, '/api/account/second-factor/totp', dependencies)
+  renewRecoveryCodes(app, '/api/account/second-factor/codes', dependencies)
+  turnOnSecondFactor(app, '/api/account/second-factor', dependencies)
+  turnOffSecondFactor(app, '/api/account/second-factor', dependencies)
+  beginProviderLink(app, '/api/account/oidc', dependencies)
+  finishProviderLink(app, '/api/account/oidc', dependencies)
+  unlinkProvider(app, '/api/account/oidc', dependencies)
 
   await importCalls(app, '/api/import', dependencies)
   tryJobAgain(app, '/api/admin/jobs/:job/again', dependencies)

@@ -15,6 +15,7 @@ import { emptyFolder } from '@pathlight/testing/app-process.ts'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
+import type { Provider } from './accounts/oidc/provider.ts'
 import { openAdmins } from './admins/admins.ts'
 import { type CommandJobs, commandRoutes } from './app.ts'
 import { altchaCaptcha } from './contact/altcha-captcha.ts'
@@ -39,8 +40,8 @@ export type CommandUnderTest = {
   aheadMs: number
 }
 
-/** Starts before the tests of a file and ends after them. */
-export const commandUnderTest = (): CommandUnderTest => {
+/** Starts before the tests of a file and ends after them. `provider`: at which people log in, too. */
+export const commandUnderTest = (provider: Provider | null = null): CommandUnderTest => {
   const under = {} as { -readonly [Part in keyof CommandUnderTest]: CommandUnderTest[Part] }
   const stops: (() => unknown)[] = []
   let text = JOHN_3_16
@@ -72,6 +73,8 @@ export const commandUnderTest = (): CommandUnderTest => {
         admins: openAdmins({ ...under, emails: [] }),
         limits,
         sendsMail: true,
+        provider,
+        publicUrl: null,
         importer: createImporter({
           log: under.log,
           kinds,

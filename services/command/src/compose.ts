@@ -4,6 +4,7 @@ import type { Jobs } from '@pathlight/jobs/jobs.ts'
 import type { Stores } from '@pathlight/runtime/engines.ts'
 import type { Serving } from '@pathlight/runtime/serving.ts'
 import { closeWhenDue } from './accounts/close-when-due.ts'
+import { openProvider } from './accounts/oidc/provider.ts'
 import { openAdmins } from './admins/admins.ts'
 import { type CommandWork, commandRoutes } from './app.ts'
 import { openCaptcha } from './contact/open-captcha.ts'
@@ -63,6 +64,8 @@ export const composeCommand = ({ config, stores, bible, served, sessions, sendsM
     limits,
     importer,
     sendsMail,
+    provider: config.oidc && openProvider(config.oidc),
+    publicUrl: config.PUBLIC_URL ?? null,
     ...counting,
   }
   return {

@@ -44,6 +44,10 @@ export type QueryDependencies = {
   readonly recordExport: (request: FastifyRequest) => Promise<unknown>
   /** What the deployer says of this Pathlight. */
   readonly aboutTexts: Parameters<typeof getAbout>[2]['aboutTexts']
+  /** The address that people use, if it is set. */
+  readonly publicUrl: string | null
+  /** The host of the provider at which people log in, too; null: there is none. */
+  readonly provider: string | null
   readonly pictures: Pictures
   /** Puts into the log that the admin of the request changes something of this Pathlight. */
   readonly recordDeed: RecordDeed
@@ -72,6 +76,8 @@ export const queryRoutes = async (
     recordExport,
     identity,
     aboutTexts,
+    publicUrl,
+    provider,
     pictures,
     operatorToken,
     isAdmin,
@@ -106,7 +112,7 @@ export const queryRoutes = async (
   listLooks(app, '/api/account/looks', { ...dependencies, people })
   getSync(app, '/api/sync', { ...dependencies, logEnd, identity })
   for (const { routes } of kinds) routes(app, dependencies)
-  getAbout(app, '/api/about', { aboutTexts })
+  getAbout(app, '/api/about', { aboutTexts, publicUrl, provider })
   const texts = {
     chapterOf: (asked: Parameters<typeof chapterOr404>[1]) => chapterOr404(bible.chapters, asked),
     isInLibrary: (version: string) => bible.chapters.sourceOf(version) === 'library',

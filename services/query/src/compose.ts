@@ -40,6 +40,8 @@ export const composeQuery = (serving: Serving, { admins, recordExport }: WritesO
     sessions,
     bible,
     aboutTexts: openAbout(join(dataDir, 'about.json'), (line) => logger.warn(line)),
+    publicUrl: config.PUBLIC_URL ?? null,
+    provider: config.oidc && new URL(config.oidc.issuer).host,
     pictures: openPictures({ from: LETTERS, folder: join(dataDir, 'letters') }),
     operatorToken: config.OPERATOR_TOKEN ?? null,
     isAdmin: admins.isAdmin,

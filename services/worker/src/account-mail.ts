@@ -1,7 +1,8 @@
 import type { EmailLinkMailJob, NoticeMailJob } from '@pathlight/identity/account-jobs.ts'
 import type { EmailLinkPurpose, Identity } from '@pathlight/identity/identity.ts'
-import { emailChangedLetter, newEmailLetter, passwordChangedLetter, verifyLetter } from './account-letters.ts'
+import { emailChangedLetter, newEmailLetter, verifyLetter } from './account-letters.ts'
 import { writeLetter } from './letter.ts'
+import { noticeLetter, secondFactorOnLetter } from './log-in-letters.ts'
 import type { Mailer } from './mail.ts'
 
 type Options = {
@@ -15,6 +16,7 @@ const LETTERS = {
   'verify-email': verifyLetter,
   'change-email': newEmailLetter,
   'undo-email-change': emailChangedLetter,
+  'undo-second-factor': secondFactorOnLetter,
 } as const satisfies Record<EmailLinkPurpose, unknown>
 
 /**
@@ -37,7 +39,7 @@ export const sendEmailLink =
 /** Tells a person what was done with their account. */
 export const sendNotice =
   ({ identity, mailer, publicUrl }: Options) =>
-  async ({ userId }: NoticeMailJob['notice-mail']): Promise<void> => {
+  async ({ userId, notice }: NoticeMailJob['notice-mail']): Promise<void> => {
     const user = mailer && (await identity.findUser(userId))
-    if (user) await mailer.send({ to: user.email, ...writeLetter(passwordChangedLetter(user, publicUrl)) })
+    if (user) await mailer.send({ to: user.email, ...writeLetter(noticeLetter(notice, user, publicUrl)) })
   }

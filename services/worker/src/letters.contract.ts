@@ -1,15 +1,11 @@
 import { ADMIN_ACTS } from '@pathlight/contracts/account-act-rules.ts'
 import { HISTORY_KINDS } from '@pathlight/contracts/kind-rules.ts'
 import { LOOKS } from '@pathlight/domain/admins/events.ts'
-import {
-  accountClosedLetter,
-  emailChangedLetter,
-  newEmailLetter,
-  passwordChangedLetter,
-  verifyLetter,
-} from './account-letters.ts'
+import { NOTICES } from '@pathlight/identity/account-jobs.ts'
+import { accountClosedLetter, emailChangedLetter, newEmailLetter, verifyLetter } from './account-letters.ts'
 import { actLetter, lookLetter } from './admin-letters.ts'
 import type { Letter } from './letter.ts'
+import { noticeLetter, secondFactorOnLetter } from './log-in-letters.ts'
 import { contactLetter, resetLetter, welcomeLetter } from './messages.ts'
 
 export const HOME = 'https://bible.example.org'
@@ -31,8 +27,10 @@ export const LETTERS: readonly Letter[] = (['en', 'ko'] as const).flatMap((langu
     welcomeLetter(ann, null, HOME),
     resetLetter(ann, LINK, HOME),
     contactLetter(SENT, language, HOME),
-    ...[verifyLetter, newEmailLetter, emailChangedLetter].map((write) => write(ann, EMAIL_LINK, HOME)),
-    passwordChangedLetter(ann, HOME),
+    ...[verifyLetter, newEmailLetter, emailChangedLetter, secondFactorOnLetter].map((write) =>
+      write(ann, EMAIL_LINK, HOME),
+    ),
+    ...NOTICES.map((notice) => noticeLetter(notice, ann, HOME)),
     accountClosedLetter(ann, HOME),
     ...ADMIN_ACTS.map((act) => actLetter(ann, { act, reason: REASON, closesAt: '2026-02-14T08:00:00Z' }, HOME)),
     ...LOOKS.map((what) => lookLetter(ann, { what, item: null, reason: REASON, at: LOOKED_AT, by: 'ruth' }, HOME)),

@@ -4,6 +4,7 @@ import { accountCareCalls } from './account-care-calls.contract.ts'
 import { adminCalls } from './admin-calls.contract.ts'
 import { type Calls, open, type Person } from './call.contract.ts'
 import { historyCalls } from './history-calls.contract.ts'
+import { logInCalls } from './log-in-calls.contract.ts'
 
 /** What shows people something of every kind. */
 const ofEveryKind = (path: string, shows = true) => ({
@@ -19,6 +20,7 @@ const ofEveryKind = (path: string, shows = true) => ({
 export const CALLS: Calls = {
   ...accountCalls,
   ...accountCareCalls,
+  ...logInCalls,
   ...Object.assign({}, ...Object.values(TESTED).map(({ calls }) => calls)),
   ...historyCalls,
   ...adminCalls,

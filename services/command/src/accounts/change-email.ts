@@ -22,6 +22,7 @@ const CHANGES = {
   'verify-email': 'email-verified',
   'change-email': 'email-changed',
   'undo-email-change': 'email-change-undone',
+  'undo-second-factor': 'second-factor-off',
 } as const satisfies Record<EmailLinkPurpose, AccountChange>
 
 type Parts = { identity: Identity; log: EventLog; sessions: Sessions; jobs: Pick<Jobs<EmailLinkMailJob>, 'add'> }

@@ -2,6 +2,17 @@ import { HttpProblem } from '@pathlight/http/problem.ts'
 import { inWords } from '@pathlight/http/rate-limit.ts'
 import type { TooManyGuesses } from '@pathlight/identity/identity.ts'
 
+/** The refusal of a log-in after too many wrong passwords. Emails without an account get the same. Other people's guesses cannot cause it on a device that the account knows. */
+export const tooManyGuesses = (retryAfterMs: number): HttpProblem => {
+  const seconds = Math.ceil(retryAfterMs / 1000)
+  return new HttpProblem(
+    429,
+    'too_many_guesses',
+    `Too many wrong passwords. Log in on a device where you did so before, or choose “Forgot Password?” to get in by mail; or try again in ${inWords(seconds)}.`,
+    { headers: { 'retry-after': String(seconds) } },
+  )
+}
+
 /** Unwraps identity's check of the signed-in person's password. Throws 403 for a wrong password, 429 after too many wrong ones. */
 export const passwordOr403 = <T extends object>(result: T | TooManyGuesses | null): Exclude<T, TooManyGuesses> => {
   if (result === null) throw new HttpProblem(403, 'wrong_password', 'This is not your password.')

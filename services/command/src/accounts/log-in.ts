@@ -1,29 +1,20 @@
 import { logInBody, user as userShape } from '@pathlight/contracts/accounts.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
-import { byAddress, inWords, rateLimited } from '@pathlight/http/rate-limit.ts'
+import { byAddress, rateLimited } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
+import { tooManyGuesses } from './identity-answers.ts'
 import { openAccount } from './open-account.ts'
+import { secondStepNeeded } from './second-factor/second-step.ts'
 import { userAnswer } from './user-answer.ts'
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000
 
-/** Emails without an account get the same answer. Other people's guesses cannot cause it on a device that the account knows. */
-const tooManyGuesses = (retryAfterMs: number) => {
-  const seconds = Math.ceil(retryAfterMs / 1000)
-  return new HttpProblem(
-    429,
-    'too_many_guesses',
-    `Too many wrong passwords. Log in on a device where you did so before, or choose “Forgot Password?” to get in by mail; or try again in ${inWords(seconds)}.`,
-    { headers: { 'retry-after': String(seconds) } },
-  )
-}
-
 const wrongCredentials = () => new HttpProblem(401, 'wrong_credentials', 'Invalid email or password.')
 
-/** Logs in on this device. A wrong password and an unknown email get the same answer after the same time. */
+/** Logs in on this device, or asks for the second step of an account that has one. A wrong password and an unknown email get the same answer after the same time. */
 export const logIn = (
   app: App,
   url: string,
@@ -51,6 +42,7 @@ export const logIn = (
       if (user === null) throw wrongCredentials()
       if ('retryAfterMs' in user) throw tooManyGuesses(user.retryAfterMs)
       await openAccount(log, user.id, request.correlationId)
+      if (user.secondFactor) throw await secondStepNeeded(identity, user, remember)
       // Null when the password was changed after the check above.
       if ((await sessions.start(request, reply, { user, remember })) === null) throw wrongCredentials()
       return userAnswer(user, await admins.isAdmin(user.id))

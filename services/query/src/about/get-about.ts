@@ -1,5 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { type About, about, aboutFile, aboutQuery } from '@pathlight/contracts/about.ts'
+import type { LogInWay } from '@pathlight/contracts/log-in.ts'
+import { offersPasskeys } from '@pathlight/http/app-origin.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { z } from 'zod'
 
@@ -31,13 +33,26 @@ export const openAbout = (file: string, complain: (line: string) => void): (() =
 }
 
 /** Answers the operator's texts about this Pathlight; null where the page shows the app's own. */
-export const getAbout = (app: App, url: string, { aboutTexts }: { aboutTexts: () => Promise<Texts> }) =>
+export const getAbout = (
+  app: App,
+  url: string,
+  {
+    aboutTexts,
+    publicUrl,
+    provider,
+  }: { aboutTexts: () => Promise<Texts>; publicUrl: string | null; provider: string | null },
+) =>
   app.get(
     url,
     { schema: { summary: 'About this Pathlight', querystring: aboutQuery, response: { 200: about } } },
     async (request, reply): Promise<About> => {
       const { vision = null, bio = null } = (await aboutTexts())[request.query.language] ?? {}
       reply.header('cache-control', 'public, max-age=60')
-      return { vision, bio }
+      const log_in: LogInWay[] = [
+        'password',
+        ...(offersPasskeys(request, publicUrl) ? (['passkey'] as const) : []),
+        ...(provider === null ? [] : (['oidc'] as const)),
+      ]
+      return { vision, bio, log_in, ...(provider !== null && { provider }) }
     },
   )

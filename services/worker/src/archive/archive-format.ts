@@ -4,8 +4,8 @@ import { ARCHIVED_KINDS, type ArchivedKind } from '@pathlight/identity/identity-
 
 /** docs/archive-format.md describes all of it. */
 export const FORMAT = 'pathlight-archive'
-/** Goes up when an older program could not read what is written. 2: signed, and accounts are sealed. 3: JSON lines in one gzip. */
-export const FORMAT_VERSION = 3
+/** Goes up when an older program could not read what is written. 2: signed, and accounts are sealed. 3: JSON lines in one gzip. 4: further ways to log in. */
+export const FORMAT_VERSION = 4
 
 /** The order of an archive's parts: imports, events, then accounts with their keys. */
 const BEFORE_EVENTS = ['imports', 'import_pieces'] as const satisfies readonly ArchivedKind[]
@@ -30,6 +30,10 @@ export const PART_ORDER: readonly PartName[] = [
   'reset_links',
   'email_links',
   'messages',
+  'passkeys',
+  'totp',
+  'recovery_codes',
+  'provider_links',
   'users',
   'end',
 ]

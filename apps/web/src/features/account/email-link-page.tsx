@@ -51,7 +51,7 @@ export const Component = () => {
           icon={CircleCheck}
           title={t(`account.linkDone.${done}`)}
           actions={
-            done === 'undo-email-change' ? (
+            done === 'undo-email-change' || done === 'undo-second-factor' ? (
               <Link to="/forgot-password" className="control primary big">
                 {t('account.linkNewPassword')}
               </Link>

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { presentPassword } from './accounts.ts'
+import { refusal } from './refusal.ts'
+
+/** The ways to log in that a server has (GET /api/about). */
+export const LOG_IN_WAYS = ['password', 'passkey', 'oidc'] as const
+export type LogInWay = (typeof LOG_IN_WAYS)[number]
+
+const UNREADABLE = refusal('passkey_unreadable', 'This is no answer of a passkey.')
+const PASSKEY_NAME = refusal('passkey_name', 'A name has 1 to 60 characters.')
+const WRONG_CODE = refusal(
+  'code_unreadable',
+  'This is no code: an app shows six digits, a recovery code has 16 letters and digits.',
+)
+const NO_SECRET = refusal('secret_unreadable', 'This is no key of an authenticator app.')
+const NO_TICKET = refusal('second_step_missing', 'Please log in with your password first.')
+const NO_PLACE = refusal('no_place', 'This is no place in the app.')
+
+/** What binds an answer is short but for an attestation, which devices may make long. */
+const bytes = (longest: number) =>
+  z
+    .string(UNREADABLE)
+    .max(longest, UNREADABLE)
+    .regex(/^[\w-]+$/, UNREADABLE)
+const LONG = 10_000
+const answerWith = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.object(
+    {
+      id: bytes(2_000),
+      rawId: bytes(2_000),
+      type: z.literal('public-key', UNREADABLE),
+      response: z.object({ clientDataJSON: bytes(LONG), ...shape }, UNREADABLE),
+    },
+    UNREADABLE,
+  )
+/** What a browser answers that was asked for a passkey (WebAuthn, AuthenticationResponseJSON). */
+export const passkeyAnswer = answerWith({
+  authenticatorData: bytes(LONG),
+  signature: bytes(LONG),
+  userHandle: bytes(LONG).nullish(),
+})
+export type PasskeyAnswer = z.infer<typeof passkeyAnswer>
+/** What a browser answers that has made a passkey (RegistrationResponseJSON). */
+const newPasskeyAnswer = answerWith({
+  attestationObject: bytes(100_000),
+  transports: z.array(z.string(UNREADABLE).max(50, UNREADABLE), UNREADABLE).max(20, UNREADABLE).optional(),
+})
+export type NewPasskeyAnswer = z.infer<typeof newPasskeyAnswer>
+
+/** For `navigator.credentials`: options as WebAuthn has them, in JSON. */
+export const passkeyOptions = z.object({ options: z.record(z.string(), z.unknown()) })
+
+const remember = z.boolean('Remember Me is true or false.').optional()
+export const passkeyLogInBody = z.object({ answer: passkeyAnswer, remember })
+
+/** The second step of a log-in by password. `ticket`: of the answer to the first step. `code`: of an app, or a recovery code. */
+export const secondStepBody = z.object({
+  ticket: z.string(NO_TICKET).max(100, NO_TICKET),
+  code: z.string(WRONG_CODE).trim().max(100, WRONG_CODE).optional(),
+  answer: passkeyAnswer.optional(),
+})
+export const secondStepPasskeyBody = z.object({ ticket: z.string(NO_TICKET).max(100, NO_TICKET) })
+
+export const withPassword = z.object({ password: presentPassword }).meta({ examples: [{ password: 'Password1!' }] })
+
+const passkeyName = z.string(PASSKEY_NAME).trim().min(1, PASSKEY_NAME).max(60, PASSKEY_NAME)
+export const addPasskeyBody = z.object({ name: passkeyName, answer: newPasskeyAnswer })
+export const renamePasskeyBody = z.object({ name: passkeyName }).meta({ examples: [{ name: 'Phone' }] })
+export const passkeyParams = z.object({ id: z.string() })
+/** Times are ISO 8601 in UTC. */
+export const passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  created_at: z.string(),
+  used_at: z.string().nullable(),
+})
+export type Passkey = z.infer<typeof passkey>
+
+/** A key for an authenticator app: in base32, and as the address that its QR code has. */
+export const newTotp = z.object({ secret: z.string(), uri: z.string() })
+/** Without `secret` and `code` the account's passkeys are the second step. */
+export const secondFactorBody = z
+  .object({
+    password: presentPassword,
+    secret: z
+      .string(NO_SECRET)
+      .regex(/^[A-Z2-7]{32}$/, NO_SECRET)
+      .optional(),
+    code: z
+      .string(WRONG_CODE)
+      .regex(/^\d{3} ?\d{3}$/, WRONG_CODE)
+      .optional(),
+  })
+  .refine(({ secret, code }) => (secret === undefined) === (code === undefined), WRONG_CODE)
+  .meta({ examples: [{ password: 'Password1!' }] })
+/** Shown once: only their hashes are kept. */
+export const recoveryCodes = z.object({ codes: z.array(z.string()) })
+
+export const oidcLogInBody = z.object({ remember, back: z.string(NO_PLACE).max(500, NO_PLACE).optional() })
+/** Where the browser goes to log in at the provider. */
+export const oidcAddress = z.object({ url: z.string() })
+/** The parameters are the provider's: openid-client reads them. */
+export const oidcCallback = z.looseObject({})
+
+/** GET /api/account/log-in: all ways into the account but for its password. */
+export const logInWays = z.object({
+  passkeys: z.array(passkey),
+  /** Null: a log-in by password has no second step. */
+  second_factor: z.object({ since: z.string(), totp: z.boolean(), codes_left: z.int() }).nullable(),
+  /** Null: this server has no provider. `account`: what the person is called there; null: no account there is linked. */
+  provider: z.object({ name: z.string(), account: z.string().nullable(), since: z.string().nullable() }).nullable(),
+})
+export type LogInWays = z.infer<typeof logInWays>

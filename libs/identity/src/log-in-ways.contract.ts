@@ -1,0 +1,268 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { CHALLENGE_MS, type Credential, MOST_PASSKEYS, UNDO_MS, type User } from './identity.ts'
+import type { IdentityBench } from './identity-bench.contract.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+
+/** What opens an account beside its password. */
+export function logInWaysContract(bench: IdentityBench): void {
+  const { clock, now, newUser, stranger } = bench
+  const credential = (counter = 0): Credential => ({
+    credentialId: randomUUID(),
+    publicKey: new Uint8Array(randomBytes(77)),
+    counter,
+    transports: ['internal', 'hybrid'],
+  })
+  const addPasskey = async (user: User, name = 'Phone') => {
+    const known = credential()
+    const added = await bench.identity.addPasskey(user.id, known, name)
+    if (added === null) throw new Error('not added')
+    return { ...added, known }
+  }
+  /** What stands beside a person's account. */
+  const beside = async ({ id }: User) => {
+    const records = await bench.under.open()
+    const kinds = ['passkeys', 'totp', 'recovery_codes', 'provider_links', 'challenges'] as const
+    return Promise.all(kinds.map((kind) => records.count(kind, { userId: id })))
+  }
+
+  describe('passkeys', () => {
+    it('are found by what the authenticator calls them, with their owner', async () => {
+      const user = await newUser()
+      const { known, id } = await addPasskey(user, '내 전화')
+      const found = await bench.other.findCredential(known.credentialId)
+      expect({ ...found?.credential, publicKey: Buffer.from(found?.credential.publicKey ?? []) }).toEqual({
+        ...known,
+        publicKey: Buffer.from(known.publicKey),
+      })
+      expect(found?.user).toEqual(user)
+      expect(await bench.other.passkeysOf(user.id)).toEqual([
+        { id, name: '내 전화', createdAt: now().toISOString(), usedAt: null },
+      ])
+      expect(await bench.other.findCredential('unknown')).toBeNull()
+    })
+
+    it('are known once in the whole installation, and at most so many of one person', async () => {
+      const [ann, bob] = [await newUser(), await newUser()]
+      const { known } = await addPasskey(ann)
+      expect(await bench.other.addPasskey(bob.id, known, 'Mine')).toBeNull()
+      for (let n = 1; n < MOST_PASSKEYS; n++) await addPasskey(ann)
+      expect(await bench.identity.addPasskey(ann.id, credential(), 'One more')).toBeNull()
+      expect(await bench.identity.addPasskey(randomUUID(), credential(), 'Nobody’s')).toBeNull()
+    })
+
+    it('count their uses, of which two at once are one', async () => {
+      const user = await newUser()
+      const { known } = await addPasskey(user)
+      const used = await Promise.all([bench.identity.usePasskey(known, 5), bench.other.usePasskey(known, 5)])
+      expect(used.filter(Boolean)).toHaveLength(1)
+      const found = await bench.other.findCredential(known.credentialId)
+      expect(found?.credential.counter).toBe(5)
+      expect(await bench.other.usePasskey({ ...known, counter: 5 }, 2 ** 32 - 1)).toBe(true)
+      const [passkey] = await bench.other.passkeysOf(user.id)
+      expect(passkey?.usedAt).toBe(now().toISOString())
+    })
+
+    it('are named and removed by their owner alone', async () => {
+      const [ann, bob] = [await newUser(), await newUser()]
+      const { id } = await addPasskey(ann)
+      expect(await bench.identity.renamePasskey(bob.id, id, 'Mine')).toBeNull()
+      expect(await bench.identity.renamePasskey(ann.id, id, 'Tablet')).toMatchObject({ id, name: 'Tablet' })
+      expect(await bench.identity.removePasskey(bob.id, id)).toBeNull()
+      expect(await bench.identity.removePasskey(ann.id, id)).toBe('removed')
+      expect(await bench.identity.removePasskey(ann.id, id)).toBeNull()
+    })
+  })
+
+  describe('a second step', () => {
+    const turnOn = async (
+      user: User,
+      totp: { secret: string; step: number } | null = { secret: SECRET, step: 100 },
+    ) => {
+      const codes = await bench.identity.turnOnSecondFactor(user.id, totp)
+      if (codes === null) throw new Error('not on')
+      return codes
+    }
+
+    it('is none at first, and then the account has it everywhere', async () => {
+      const user = await newUser()
+      expect(await bench.identity.secondFactorOf(user.id)).toBeNull()
+      expect(await bench.identity.newRecoveryCodes(user.id)).toBeNull()
+      expect(await bench.identity.turnOffSecondFactor(user.id)).toBe(false)
+      const codes = await turnOn(user)
+      expect(new Set(codes).size).toBe(10)
+      expect(codes.every((code) => /^([2-9A-HJ-NP-Z]{4}-){3}[2-9A-HJ-NP-Z]{4}$/.test(code))).toBe(true)
+      expect(await bench.other.findUser(user.id)).toEqual({ ...user, secondFactor: true })
+      expect(await bench.other.secondFactorOf(user.id)).toEqual({
+        since: now().toISOString(),
+        totp: true,
+        codesLeft: 10,
+      })
+      expect(await bench.other.totpSecretOf(user.id)).toBe(SECRET)
+      expect(await bench.other.turnOffSecondFactor(user.id)).toBe(true)
+      expect(await bench.identity.findUser(user.id)).toEqual(user)
+      expect(await beside(user)).toEqual([0, 0, 0, 0, 0])
+    })
+
+    it('takes each time step once, and none before it', async () => {
+      const user = await newUser()
+      await turnOn(user)
+      const spent = await Promise.all([
+        bench.identity.spendTotpStep(user.id, 101),
+        bench.other.spendTotpStep(user.id, 101),
+      ])
+      expect(spent.filter(Boolean)).toHaveLength(1)
+      expect(await bench.other.spendTotpStep(user.id, 100)).toBe(false)
+      expect(await bench.other.spendTotpStep(user.id, 102)).toBe(true)
+    })
+
+    it('takes each recovery code once, of its owner alone, until there are new ones', async () => {
+      const [ann, bob] = [await newUser(), await newUser()]
+      const [[first = '', second = ''], _] = [await turnOn(ann), await turnOn(bob)]
+      expect(await bench.identity.spendRecoveryCode(bob.id, first)).toBe(false)
+      const spent = await Promise.all([
+        bench.identity.spendRecoveryCode(ann.id, first),
+        bench.other.spendRecoveryCode(ann.id, ` ${first.toLowerCase().replaceAll('-', '')}`),
+      ])
+      expect(spent.filter(Boolean)).toHaveLength(1)
+      expect((await bench.other.secondFactorOf(ann.id))?.codesLeft).toBe(9)
+      const [third = ''] = (await bench.other.newRecoveryCodes(ann.id)) ?? []
+      expect(await bench.identity.spendRecoveryCode(ann.id, second)).toBe(false)
+      expect(await bench.identity.spendRecoveryCode(ann.id, third)).toBe(true)
+    })
+
+    it('by passkeys needs one, and keeps the last', async () => {
+      const user = await newUser()
+      expect(await bench.identity.turnOnSecondFactor(user.id, null)).toBeNull()
+      const [one, two] = [await addPasskey(user), await addPasskey(user)]
+      await turnOn(user, null)
+      const removed = await Promise.all([
+        bench.identity.removePasskey(user.id, one.id),
+        bench.other.removePasskey(user.id, two.id),
+      ])
+      expect(removed).toContain('needed')
+      expect(await bench.other.passkeysOf(user.id)).not.toEqual([])
+      await turnOn(user)
+      for (const { id } of await bench.other.passkeysOf(user.id))
+        expect(await bench.identity.removePasskey(user.id, id)).toBe('removed')
+    })
+
+    it('counts wrong attempts with wrong passwords', async () => {
+      const user = await newUser()
+      for (let n = 0; n < 20; n++)
+        expect(await bench.identity.guessSecondFactor(user.id, stranger(), async () => null)).toBeNull()
+      expect(await bench.other.guessSecondFactor(user.id, stranger(), async () => true)).toHaveProperty('retryAfterMs')
+      expect(await bench.other.verifyPassword(user.email, 'any', stranger())).toHaveProperty('retryAfterMs')
+    })
+
+    it('is taken back by the mailed link for seven days, with what was made in the days before', async () => {
+      const user = await newUser()
+      await bench.identity.linkProvider(user.id, { issuer: 'https://a.example', subject: 'old' }, 'ann')
+      const old = await addPasskey(user, 'Old')
+      clock.time += UNDO_MS + DAY_MS
+      await addPasskey(user, 'The thief’s')
+      await turnOn(user)
+      const { token } = (await bench.identity.startEmailLink(user.id, 'undo-second-factor')) ?? { token: '' }
+      clock.time += UNDO_MS - DAY_MS
+      expect(await bench.other.useEmailLink(token)).toMatchObject({
+        purpose: 'undo-second-factor',
+        repeated: false,
+        user: { secondFactor: false, passwordGeneration: 1 },
+      })
+      expect(await bench.identity.useEmailLink(token)).toMatchObject({ repeated: true })
+      expect((await bench.identity.passkeysOf(user.id)).map(({ id }) => id)).toEqual([old.id])
+      expect(await beside(user)).toEqual([1, 0, 0, 1, 0])
+      await turnOn(user)
+      const late = await bench.identity.startEmailLink(user.id, 'undo-second-factor')
+      clock.time += UNDO_MS
+      expect(await bench.identity.useEmailLink(late?.token ?? '')).toBeNull()
+      expect(await bench.identity.startEmailLink(user.id, 'undo-second-factor')).toBeNull()
+      expect(await bench.identity.findUser(user.id)).toMatchObject({ secondFactor: true })
+    })
+
+    it('goes with a change of the address that its owner takes back', async () => {
+      const user = await newUser()
+      const old = await addPasskey(user, 'Old')
+      clock.time += UNDO_MS + DAY_MS
+      await addPasskey(user, 'The thief’s')
+      await turnOn(user)
+      const email = `${randomUUID()}@example.org`
+      await bench.identity.askNewEmail(user.id, email)
+      const change = await bench.identity.startEmailLink(user.id, 'change-email')
+      await bench.identity.useEmailLink(change?.token ?? '')
+      const undo = await bench.identity.startEmailLink(user.id, 'undo-email-change')
+      expect(await bench.other.useEmailLink(undo?.token ?? '')).toMatchObject({ user: { email: user.email } })
+      expect(await bench.identity.findUser(user.id)).toMatchObject({ secondFactor: false })
+      expect((await bench.identity.passkeysOf(user.id)).map(({ id }) => id)).toEqual([old.id])
+      expect(await beside(user)).toEqual([1, 0, 0, 0, 0])
+    })
+  })
+
+  describe('an account at a provider', () => {
+    const at = () => ({ issuer: 'https://accounts.example', subject: randomUUID() })
+
+    it('is one person’s, and a person has one', async () => {
+      const [ann, bob] = [await newUser(), await newUser()]
+      const [one, two] = [at(), at()]
+      expect(await bench.identity.findByProvider(one)).toBeNull()
+      const linked = await Promise.all([
+        bench.identity.linkProvider(ann.id, one, 'ann@accounts.example'),
+        bench.other.linkProvider(bob.id, one, 'bob@accounts.example'),
+      ])
+      expect(linked.filter(Boolean)).toHaveLength(1)
+      const [owner, other] = linked[0] ? [ann, bob] : [bob, ann]
+      expect(await bench.other.findByProvider(one)).toEqual(owner)
+      expect(await bench.other.linkProvider(other.id, one, 'x')).toBe(false)
+      expect(await bench.other.findByProvider({ ...one, issuer: 'https://other.example' })).toBeNull()
+      expect(await bench.other.findByProvider({ ...one, subject: one.subject.toUpperCase() })).toBeNull()
+      expect(await bench.other.linkProvider(owner.id, two, 'another')).toBe(true)
+      expect(await bench.identity.findByProvider(one)).toBeNull()
+      expect(await bench.identity.providerLinkOf(owner.id, two.issuer)).toEqual({
+        account: 'another',
+        since: now().toISOString(),
+      })
+      expect(await bench.identity.unlinkProvider(owner.id, two.issuer)).toBe(true)
+      expect(await bench.identity.unlinkProvider(owner.id, two.issuer)).toBe(false)
+      expect(await bench.identity.providerLinkOf(owner.id, two.issuer)).toBeNull()
+    })
+  })
+
+  describe('a challenge', () => {
+    it('is taken once, for what it was made, within its time', async () => {
+      const start = () => bench.identity.startChallenge('passkey', { userId: null, value: { remember: true } })
+      const token = await start()
+      expect(await bench.other.takeChallenge('provider', token)).toBeNull()
+      expect(await bench.other.findChallenge('passkey', token)).toEqual({ userId: null, value: { remember: true } })
+      const taken = await Promise.all([
+        bench.identity.takeChallenge('passkey', token),
+        bench.other.takeChallenge('passkey', token),
+      ])
+      expect(taken.filter((one) => one !== null)).toEqual([{ userId: null, value: { remember: true } }])
+      expect(await bench.other.findChallenge('passkey', token)).toBeNull()
+      const late = await start()
+      clock.time += CHALLENGE_MS
+      expect(await bench.other.takeChallenge('passkey', late)).toBeNull()
+      expect(await bench.identity.sweep()).toBeGreaterThanOrEqual(1)
+    })
+  })
+
+  it('an account that is closed leaves nothing that opened it', async () => {
+    const user = await newUser()
+    const at = { issuer: 'https://accounts.example', subject: randomUUID() }
+    const { known } = await addPasskey(user)
+    await bench.identity.linkProvider(user.id, at, 'ann')
+    await bench.identity.turnOnSecondFactor(user.id, { secret: SECRET, step: 1 })
+    await bench.identity.startChallenge('new-passkey', { userId: user.id, value: {} })
+    expect(await beside(user)).toEqual([1, 1, 10, 1, 1])
+    await bench.other.closeUser(user.id)
+    expect(await beside(user)).toEqual([0, 0, 0, 0, 0])
+    expect(await bench.identity.findCredential(known.credentialId)).toBeNull()
+    expect(await bench.identity.findByProvider(at)).toBeNull()
+    expect(await bench.identity.secondFactorOf(user.id)).toBeNull()
+    expect(await bench.identity.addPasskey(user.id, credential(), 'Late')).toBeNull()
+    expect(await bench.identity.turnOnSecondFactor(user.id, { secret: SECRET, step: 1 })).toBeNull()
+    expect(await bench.identity.linkProvider(user.id, at, 'late')).toBe(false)
+  })
+}

@@ -1,0 +1,94 @@
+import { createHash, randomInt } from 'node:crypto'
+import { asGuess } from './guess-limits.ts'
+import type { SecondFactors } from './identity.ts'
+import type { Parts } from './parts.ts'
+import { get } from './records.ts'
+import { hasName, openUser } from './users.ts'
+
+/** Recovery codes that a person has at once. */
+const CODES = 10
+/** Digits and capitals but for those that look like others. */
+const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+/** Characters of a code, of 5 bits each. With 80 random bits a plain hash is enough. */
+const LENGTH = 16
+
+/** A recovery code: four groups of four. */
+const newCode = (): string => {
+  const code = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+  return code.replaceAll(/(.{4})(?!$)/g, '$1-')
+}
+/** However it was typed: blanks, dashes and small letters do not count. */
+const codeHash = (userId: string, code: string): Buffer =>
+  createHash('sha256')
+    .update(`${userId} ${code.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')}`)
+    .digest()
+
+/** The second step of a log-in by password. */
+export const secondFactorsOver = ({ records, fields, now, counts, origins }: Parts): SecondFactors => {
+  const newCodes = async (userId: string): Promise<readonly string[]> => {
+    const codes = Array.from({ length: CODES }, newCode)
+    await records.remove('recovery_codes', { userId })
+    await records.put(
+      'recovery_codes',
+      codes.map((code) => ({ userId, codeHash: codeHash(userId, code), madeAt: now() })),
+    )
+    return codes
+  }
+  return {
+    async secondFactorOf(userId) {
+      const [user, totp, codesLeft] = await Promise.all([
+        openUser(records, userId),
+        get(records, 'totp', { userId }),
+        records.count('recovery_codes', { userId }),
+      ])
+      if (user === null || user.secondFactorSince === null) return null
+      return { since: user.secondFactorSince.toISOString(), totp: totp !== null, codesLeft }
+    },
+
+    async turnOnSecondFactor(userId, totp) {
+      const user = await openUser(records, userId)
+      if (user === null || !hasName(user)) return null
+      if (totp === null && (await records.count('passkeys', { userId })) === 0) return null
+      const secret = totp && fields.seal(totp.secret, 'totp', userId, user.wrappedDataKey)
+      if (totp !== null && secret !== null)
+        await records.put('totp', [{ userId, secret, since: now(), lastStep: totp.step }])
+      const codes = await newCodes(userId)
+      // The account last: what stands beside it is worth nothing before.
+      const isOn = { secondFactorSince: user.secondFactorSince ?? now() }
+      if ((await records.change('users', { id: userId, closedAt: null }, isOn)) !== null) return codes
+      for (const kind of ['totp', 'recovery_codes'] as const) await records.remove(kind, { userId })
+      return null
+    },
+
+    async turnOffSecondFactor(userId) {
+      const before = await openUser(records, userId)
+      if (before === null || before.secondFactorSince === null) return false
+      const { secondFactorSince } = before
+      const off = await records.change('users', { id: userId, secondFactorSince }, { secondFactorSince: null })
+      for (const kind of ['totp', 'recovery_codes'] as const) await records.remove(kind, { userId })
+      return off !== null
+    },
+
+    async newRecoveryCodes(userId) {
+      const user = await openUser(records, userId)
+      return user === null || user.secondFactorSince === null ? null : newCodes(userId)
+    },
+
+    async totpSecretOf(userId) {
+      const [user, totp] = await Promise.all([openUser(records, userId), get(records, 'totp', { userId })])
+      return user && totp && fields.open(totp.secret, 'totp', userId, user.wrappedDataKey)
+    },
+
+    async spendTotpStep(userId, step) {
+      return (await records.change('totp', { userId, lastStep: { upTo: step - 1 } }, { lastStep: step })) !== null
+    },
+
+    async spendRecoveryCode(userId, code) {
+      return (await records.remove('recovery_codes', { userId, codeHash: codeHash(userId, code) })) === 1
+    },
+
+    async guessSecondFactor(userId, from, attempt) {
+      return asGuess(counts, userId, await origins.familiarAs(userId, from), attempt)
+    },
+  }
+}

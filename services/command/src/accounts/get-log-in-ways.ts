@@ -1,0 +1,33 @@
+import { logInWays } from '@pathlight/contracts/log-in.ts'
+import type { App } from '@pathlight/http/server.ts'
+import type { Sessions } from '@pathlight/http/session.ts'
+import { signedIn } from '@pathlight/http/session.ts'
+import type { Identity } from '@pathlight/identity/identity.ts'
+import type { Provider } from './oidc/provider.ts'
+import { passkeyAnswerOf } from './passkeys/my-passkeys.ts'
+
+/** Answers by what the signed-in person's account is opened beside its password. */
+export const getLogInWays = (
+  app: App,
+  url: string,
+  { identity, sessions, provider }: { identity: Identity; sessions: Sessions; provider: Provider | null },
+) =>
+  app.get(
+    url,
+    { onRequest: sessions.requireUser, schema: { summary: 'My ways to log in', response: { 200: logInWays } } },
+    async (request) => {
+      const { userId } = signedIn(request)
+      const [passkeys, secondFactor, link] = await Promise.all([
+        identity.passkeysOf(userId),
+        identity.secondFactorOf(userId),
+        provider && identity.providerLinkOf(userId, provider.issuer),
+      ])
+      return {
+        passkeys: passkeys.map(passkeyAnswerOf),
+        second_factor: secondFactor && {
+          ...{ since: secondFactor.since, totp: secondFactor.totp, codes_left: secondFactor.codesLeft },
+        },
+        provider: provider && { name: provider.name, account: link?.account ?? null, since: link?.since ?? null },
+      }
+    },
+  )

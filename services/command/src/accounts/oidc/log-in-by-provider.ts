@@ -1,0 +1,145 @@
+import { oidcAddress, oidcCallback, oidcLogInBody } from '@pathlight/contracts/log-in.ts'
+import { RuleBroken } from '@pathlight/domain/rule.ts'
+import type { EventLog } from '@pathlight/event-log/event-log.ts'
+import { originOfApp } from '@pathlight/http/app-origin.ts'
+import { HttpProblem } from '@pathlight/http/problem.ts'
+import { byAddress, rateLimited } from '@pathlight/http/rate-limit.ts'
+import type { App } from '@pathlight/http/server.ts'
+import type { Sessions } from '@pathlight/http/session.ts'
+import type { NoticeMailJob } from '@pathlight/identity/account-jobs.ts'
+import type { Challenge, Identity } from '@pathlight/identity/identity.ts'
+import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { openAccount } from '../open-account.ts'
+import { recordAccountChange } from '../record-account-change.ts'
+import { type BegunAtProvider, type Provider, ProviderFailed, type ProviderProblem } from './provider.ts'
+
+const QUARTER_HOUR_MS = 15 * 60 * 1000
+/** Where the provider sends people back to. It is registered there. */
+export const CALLBACK = '/api/auth/oidc/callback'
+/** The page that says what came of it. */
+const PAGE = '/login/provider'
+
+export type ProviderParts = {
+  identity: Identity
+  log: EventLog
+  sessions: Sessions
+  jobs: Pick<Jobs<NoticeMailJob>, 'add'>
+  /** Null: this installation has none. */
+  provider: Provider | null
+  publicUrl: string | null
+}
+
+const WORDS: Readonly<Record<ProviderProblem, string>> = {
+  provider_away: 'The provider does not answer. Please try again later, or log in with your password.',
+  provider_refused: 'The provider did not let you in.',
+  provider_not_believed: 'What the provider answered cannot be believed, so you were not logged in.',
+}
+
+/** Throws 409 where this installation has no provider. */
+export const providerOr409 = (provider: Provider | null): Provider => {
+  if (provider === null) throw new HttpProblem(409, 'no_provider', 'There is no log-in by a provider here.')
+  return provider
+}
+
+/** Sends the browser to the provider, and binds what it began to it. Throws 502 where the provider is away. */
+export const sendToProvider = async (
+  { identity, sessions, provider, publicUrl }: ProviderParts,
+  [request, reply]: readonly [FastifyRequest, FastifyReply],
+  purpose: 'provider' | 'provider-link',
+  { userId, value }: Challenge,
+): Promise<{ url: string }> => {
+  try {
+    const redirectUri = new URL(CALLBACK, originOfApp(request, publicUrl)).href
+    const { url, begun } = await providerOr409(provider).begin(redirectUri)
+    const token = await identity.startChallenge(purpose, { userId, value: { ...value, ...begun } })
+    sessions.keepBegun(request, reply, token)
+    return { url }
+  } catch (error) {
+    if (!(error instanceof ProviderFailed)) throw error
+    request.log.warn(error)
+    throw new HttpProblem(502, error.code, WORDS[error.code])
+  }
+}
+
+/** A place in the app. A browser takes what begins with two slashes, or with a backslash, for another host. */
+const placeOf = (back: unknown): string =>
+  typeof back === 'string' && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(back) ? back : '/'
+
+/** Begins to log in at the provider. `back`: the place in the app to come back to. */
+export const beginByProvider = (app: App, url: string, parts: ProviderParts) =>
+  app.post(
+    url,
+    {
+      preHandler: rateLimited(app, { name: 'provider', max: 100, windowMs: QUARTER_HOUR_MS, key: byAddress }),
+      schema: { summary: 'Begin to log in at the provider', body: oidcLogInBody, response: { 200: oidcAddress } },
+    },
+    async (request, reply) => {
+      const { remember = false, back } = request.body
+      return sendToProvider(parts, [request, reply], 'provider', {
+        userId: null,
+        value: { remember, back: placeOf(back) },
+      })
+    },
+  )
+
+/**
+ * Takes whoever comes back from the provider: logs them in, links the provider with the account from which they went there, or asks them to show
+ * which account is theirs. It answers with a page, and says on it what went wrong.
+ */
+export const comeFromProvider = (app: App, url: string, parts: ProviderParts) => {
+  const { identity, log, sessions, jobs, provider, publicUrl } = parts
+  /** What came of it: the place to go to, or a code for the page. */
+  const outcomeOf = async (request: FastifyRequest, reply: FastifyReply): Promise<{ to: string } | { say: string }> => {
+    if (provider === null) return { say: 'no_provider' }
+    const token = sessions.begunOf(request)
+    const linking = token && (await identity.takeChallenge('provider-link', token))
+    const begun = linking || (token && (await identity.takeChallenge('provider', token)))
+    sessions.keepBegun(request, reply, null)
+    // It is used already, too old, or was begun in another browser.
+    if (!begun) return { say: 'provider_over' }
+    const who = await provider.finish(
+      new URL(request.url, originOfApp(request, publicUrl)),
+      begun.value as BegunAtProvider,
+    )
+    if (linking) {
+      const session = await sessions.find(request)
+      if (session === null || session.userId !== linking.userId) return { say: 'provider_over' }
+      const { userId } = session
+      if (!(await identity.linkProvider(userId, who.at, who.account))) return { say: 'provider_taken' }
+      await recordAccountChange(log, request, { userId, session, change: 'provider-linked' })
+      await jobs.add('notice-mail', { userId, notice: 'provider-linked' })
+      return { say: 'linked' }
+    }
+    const user = await identity.findByProvider(who.at)
+    if (user !== null) {
+      await openAccount(log, user.id, request.correlationId)
+      const session = await sessions.start(request, reply, { user, remember: begun.value.remember === true })
+      // Null when the password was changed meanwhile.
+      return session === null ? { say: 'provider_over' } : { to: placeOf(begun.value.back) }
+    }
+    // An address that the provider has not verified may be anybody's.
+    if (who.email === null) return { say: 'provider_without_address' }
+    const value = { ...who.at, email: who.email, account: who.account, back: begun.value.back }
+    sessions.keepBegun(request, reply, await identity.startChallenge('provider-proof', { userId: null, value }))
+    return { say: 'prove' }
+  }
+  app.get(
+    url,
+    {
+      preHandler: rateLimited(app, { name: 'provider-back', max: 100, windowMs: QUARTER_HOUR_MS, key: byAddress }),
+      schema: { summary: 'Come back from the provider', querystring: oidcCallback, response: { 303: z.null() } },
+    },
+    async (request, reply) => {
+      const outcome = await outcomeOf(request, reply).catch((error: unknown) => {
+        if (error instanceof RuleBroken) return { say: error.code }
+        if (!(error instanceof ProviderFailed)) throw error
+        request.log.warn(error)
+        return { say: error.code }
+      })
+      const to = 'to' in outcome ? outcome.to : `${PAGE}?outcome=${outcome.say}`
+      return reply.code(303).header('location', to).send(null)
+    },
+  )
+}

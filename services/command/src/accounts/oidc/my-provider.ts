@@ -1,0 +1,82 @@
+import { oidcAddress, withPassword } from '@pathlight/contracts/log-in.ts'
+import { HttpProblem } from '@pathlight/http/problem.ts'
+import type { App } from '@pathlight/http/server.ts'
+import { signedIn } from '@pathlight/http/session.ts'
+import { nameKey } from '@pathlight/identity/name-key.ts'
+import { z } from 'zod'
+import { passwordOr403 } from '../identity-answers.ts'
+import { recordAccountChange } from '../record-account-change.ts'
+import { type ProviderParts, providerOr409, sendToProvider } from './log-in-by-provider.ts'
+
+/** Begins to link the signed-in person's account with theirs at the provider. */
+export const beginProviderLink = (app: App, url: string, parts: ProviderParts) =>
+  app.post(
+    url,
+    {
+      onRequest: parts.sessions.requireUser,
+      schema: {
+        summary: 'Begin to link an account at the provider',
+        body: withPassword,
+        response: { 200: oidcAddress },
+      },
+    },
+    async (request, reply) => {
+      const { identity, sessions } = parts
+      const { userId } = signedIn(request)
+      passwordOr403(await identity.checkPassword(userId, request.body.password, sessions.originOf(request)))
+      return sendToProvider(parts, [request, reply], 'provider-link', { userId, value: {} })
+    },
+  )
+
+/**
+ * Links what this browser has shown at the provider with the account that it has logged in to since. The provider has verified the address, and it must be
+ * the account's.
+ */
+export const finishProviderLink = (app: App, url: string, { identity, log, sessions, jobs, provider }: ProviderParts) =>
+  app.put(
+    url,
+    {
+      onRequest: sessions.requireUser,
+      schema: { summary: 'Link what I have shown at the provider', response: { 204: z.null() } },
+    },
+    async (request, reply) => {
+      const session = signedIn(request)
+      const { userId, email } = session
+      providerOr409(provider)
+      const token = sessions.begunOf(request)
+      const shown = token && (await identity.takeChallenge('provider-proof', token))
+      sessions.keepBegun(request, reply, null)
+      if (!shown) throw new HttpProblem(409, 'provider_over', 'This took too long. Please begin at the provider again.')
+      const { issuer, subject, account, email: verified } = shown.value as Record<string, string>
+      if (nameKey(verified ?? '') !== nameKey(email))
+        throw new HttpProblem(
+          409,
+          'provider_other_address',
+          'Your address at the provider is another one than here. Link it on your account page.',
+        )
+      const at = { issuer: issuer ?? '', subject: subject ?? '' }
+      if (!(await identity.linkProvider(userId, at, account ?? '')))
+        throw new HttpProblem(409, 'provider_taken', 'This account at the provider is linked with another one here.')
+      await recordAccountChange(log, request, { userId, session, change: 'provider-linked' })
+      await jobs.add('notice-mail', { userId, notice: 'provider-linked' })
+      return reply.code(204).send(null)
+    },
+  )
+
+/** The account at the provider does not log in here any more. */
+export const unlinkProvider = (app: App, url: string, { identity, log, sessions, provider }: ProviderParts) =>
+  app.delete(
+    url,
+    {
+      onRequest: sessions.requireUser,
+      config: { whileLocked: true },
+      schema: { summary: 'Unlink my account at the provider', response: { 204: z.null() } },
+    },
+    async (request, reply) => {
+      const session = signedIn(request)
+      const { userId } = session
+      if (await identity.unlinkProvider(userId, providerOr409(provider).issuer))
+        await recordAccountChange(log, request, { userId, session, change: 'provider-unlinked' })
+      return reply.code(204).send(null)
+    },
+  )

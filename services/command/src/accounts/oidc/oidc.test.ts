@@ -1,0 +1,207 @@
+import { accountStream } from '@pathlight/domain/accounts/events.ts'
+import { atTheEnd } from '@pathlight/testing/at-the-end.ts'
+import { OIDC_CLIENT, startOidcProvider } from '@pathlight/testing/oidc-provider.ts'
+import { describe, expect, it } from 'vitest'
+import { commandUnderTest, eventsIn, openBrowser, PASSWORD, signUpSomebody } from '../../command-under-test.contract.ts'
+import { startLyingProvider } from './lying-provider.contract.ts'
+import { openProvider } from './provider.ts'
+
+const CALLBACK = 'http://localhost/api/auth/oidc/callback'
+const real = await startOidcProvider(() => [CALLBACK])
+atTheEnd(real.stop)
+const lying = await startLyingProvider(OIDC_CLIENT.id)
+atTheEnd(lying.stop)
+const known = { clientId: OIDC_CLIENT.id, clientSecret: OIDC_CLIENT.secret }
+
+/** Goes where the browser is sent, and comes back: the path and query of the callback. */
+const visit = async (url: string): Promise<string> => {
+  const cookies = new Map<string, string>()
+  for (let address = url; ; ) {
+    if (address.startsWith(CALLBACK)) return address.slice('http://localhost'.length)
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await fetch(address, { redirect: 'manual', headers: { cookie } })
+    for (const one of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(one) ?? []
+      if (value !== '') cookies.set(name, value)
+    }
+    const location = answer.headers.get('location')
+    if (location === null) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`)
+    address = new URL(location, address).href
+  }
+}
+type Browser = ReturnType<typeof openBrowser>
+/** Where a browser is sent that comes back from the provider. */
+const comeBack = async ({ ask }: Browser, path: string) => {
+  const { status, headers } = await ask('GET', path)
+  expect(status).toBe(303)
+  return String(headers.location)
+}
+const logIn = async (browser: Browser, body: object = {}) => {
+  const begun = await browser.ask('POST', '/api/auth/oidc', body)
+  expect(begun.status).toBe(200)
+  return comeBack(browser, await visit(begun.body.url))
+}
+
+describe('a log-in at an OIDC provider', () => {
+  const under = commandUnderTest(openProvider({ issuer: real.issuer, ...known }))
+  type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
+  const changes = async ({ id }: Pick<Somebody, 'id'>) =>
+    (await eventsIn(under, accountStream(id))).map(({ type, data }) => data.change ?? type)
+  const provider = async ({ ask }: Somebody) => (await ask('GET', '/api/account/log-in')).body.provider
+  const link = async (who: Somebody) => {
+    const { body } = await who.ask('POST', '/api/account/oidc', { password: PASSWORD })
+    return comeBack(who, await visit(body.url))
+  }
+
+  it('is linked on the account page for the password, and comes back to where the person was', async () => {
+    const ann = await signUpSomebody(under)
+    real.is({ subject: 'Ann-1', email: 'ann@elsewhere.example', isVerified: true })
+    expect((await ann.ask('POST', '/api/account/oidc', { password: 'Wrong1!pass' })).status).toBe(403)
+    expect(await link(ann)).toBe('/login/provider?outcome=linked')
+    expect(await provider(ann)).toMatchObject({ account: 'ann@elsewhere.example' })
+    const browser = openBrowser(under)
+    expect(await logIn(browser, { back: '/bible/KJV/John/3?x=1#v16' })).toBe('/bible/KJV/John/3?x=1#v16')
+    expect((await browser.ask('GET', '/api/auth/')).body.id).toBe(ann.id)
+    expect((await ann.ask('DELETE', '/api/account/oidc')).status).toBe(204)
+    expect(await provider(ann)).toMatchObject({ account: null, since: null })
+    expect(await logIn(openBrowser(under))).toBe('/login/provider?outcome=prove')
+    expect(await changes(ann)).toEqual(['AccountOpened', 'provider-linked', 'provider-unlinked'])
+  })
+
+  it('is linked with the account of the same verified address once the person has logged in to it', async () => {
+    const ann = await signUpSomebody(under)
+    real.is({ subject: 'ann-2', email: ann.email.toUpperCase(), isVerified: true })
+    const browser = openBrowser(under)
+    expect(await logIn(browser)).toBe('/login/provider?outcome=prove')
+    expect((await browser.ask('GET', '/api/auth/')).status).toBe(401)
+    expect((await browser.ask('PUT', '/api/account/oidc')).status).toBe(401)
+    await browser.ask('POST', '/api/auth/login', { email: ann.email, password: PASSWORD })
+    expect((await browser.ask('PUT', '/api/account/oidc')).status).toBe(204)
+    expect(await browser.ask('PUT', '/api/account/oidc')).toMatchObject({
+      status: 409,
+      body: { code: 'provider_over' },
+    })
+    expect(await logIn(openBrowser(under))).toBe('/')
+    expect(await changes(ann)).toEqual(['AccountOpened', 'provider-linked'])
+  })
+
+  it('is not linked with an account of another address, nor by one that the provider has not verified', async () => {
+    const [ann, bob] = [await signUpSomebody(under), await signUpSomebody(under)]
+    real.is({ subject: 'bob', email: bob.email, isVerified: true })
+    expect(await logIn(ann)).toBe('/login/provider?outcome=prove')
+    expect(await ann.ask('PUT', '/api/account/oidc')).toMatchObject({
+      status: 409,
+      body: { code: 'provider_other_address' },
+    })
+    real.is({ subject: 'bob-unverified', email: bob.email, isVerified: false })
+    expect(await logIn(bob)).toBe('/login/provider?outcome=provider_without_address')
+    expect(await provider(ann)).toMatchObject({ account: null })
+    expect(await changes(bob)).toEqual(['AccountOpened'])
+  })
+
+  it('is one person’s: whoever links it second is told', async () => {
+    const [ann, bob] = [await signUpSomebody(under), await signUpSomebody(under)]
+    real.is({ subject: 'shared', email: 'shared@elsewhere.example', isVerified: true })
+    expect(await link(ann)).toBe('/login/provider?outcome=linked')
+    expect(await link(bob)).toBe('/login/provider?outcome=provider_taken')
+    // A subject tells small letters from capitals.
+    real.is({ subject: 'SHARED', email: 'shared@elsewhere.example', isVerified: true })
+    expect(await link(bob)).toBe('/login/provider?outcome=linked')
+  })
+
+  it('works once, in the browser that began it', async () => {
+    const ann = await signUpSomebody(under)
+    real.is({ subject: 'ann-3', email: 'ann3@elsewhere.example', isVerified: true })
+    await link(ann)
+    const [victim, attacker] = [openBrowser(under), openBrowser(under)]
+    const path = await visit((await attacker.ask('POST', '/api/auth/oidc', {})).body.url)
+    expect(await comeBack(victim, path)).toBe('/login/provider?outcome=provider_over')
+    await victim.ask('POST', '/api/auth/oidc', {})
+    expect(await comeBack(victim, path)).toBe('/login/provider?outcome=provider_not_believed')
+    expect((await victim.ask('GET', '/api/auth/')).status).toBe(401)
+    const begun = await attacker.ask('POST', '/api/auth/oidc', {})
+    const again = await visit(begun.body.url)
+    expect(await comeBack(attacker, again)).toBe('/')
+    expect(await comeBack(attacker, again)).toBe('/login/provider?outcome=provider_over')
+  })
+
+  it.each(['//elsewhere.example', '/\\elsewhere.example', 'https://elsewhere.example', '/a\nb'])(
+    'leads nobody to another site (%j)',
+    async (back) => {
+      const ann = await signUpSomebody(under)
+      real.is({ subject: `back-${back}`, email: 'back@elsewhere.example', isVerified: true })
+      await link(ann)
+      expect(await logIn(openBrowser(under), { back })).toBe('/')
+    },
+  )
+
+  it('of an account that is closed starts nothing', async () => {
+    const ann = await signUpSomebody(under)
+    real.is({ subject: 'ann-4', email: 'ann4@elsewhere.example', isVerified: true })
+    await link(ann)
+    expect((await ann.ask('DELETE', '/api/account', { password: PASSWORD, confirm: ann.username })).status).toBe(204)
+    expect(await logIn(openBrowser(under))).toBe('/login/provider?outcome=account_closed')
+  })
+})
+
+describe('a provider that lies', () => {
+  const under = commandUnderTest(openProvider({ issuer: lying.issuer, ...known }))
+
+  it('lets people in while it tells the truth', async () => {
+    lying.tells('none')
+    expect(await logIn(openBrowser(under))).toBe('/login/provider?outcome=prove')
+  })
+
+  it.each(['issuer', 'audience', 'signature', 'nonce', 'clock', 'state'] as const)(
+    'about the %s is not believed',
+    async (lie) => {
+      lying.tells(lie)
+      const browser = openBrowser(under)
+      expect(await logIn(browser)).toBe('/login/provider?outcome=provider_not_believed')
+      expect(await browser.ask('PUT', '/api/account/oidc')).toMatchObject({ status: 401 })
+    },
+  )
+
+  it('or refuses, is said to have refused', async () => {
+    lying.tells('denies')
+    expect(await logIn(openBrowser(under))).toBe('/login/provider?outcome=provider_refused')
+  })
+
+  it('and breaks while the person is there, is said to be away', async () => {
+    lying.tells('none')
+    const browser = openBrowser(under)
+    const path = await visit((await browser.ask('POST', '/api/auth/oidc', {})).body.url)
+    lying.tells('broken')
+    expect(await comeBack(browser, path)).toBe('/login/provider?outcome=provider_away')
+  })
+})
+
+describe('a provider', () => {
+  it('that is down is away, and one that calls itself another is not believed', async () => {
+    const begin = (issuer: string) => openProvider({ issuer, ...known }).begin(CALLBACK)
+    await expect(begin('http://127.0.0.1:9')).rejects.toMatchObject({ code: 'provider_away' })
+    lying.tells('discovery')
+    await expect(begin(lying.issuer)).rejects.toMatchObject({ code: 'provider_not_believed' })
+  })
+
+  it('is asked again after it was away', async () => {
+    const provider = openProvider({ issuer: lying.issuer, ...known })
+    lying.tells('broken')
+    await expect(provider.begin(CALLBACK)).rejects.toMatchObject({ code: 'provider_away' })
+    lying.tells('none')
+    expect(await provider.begin(CALLBACK)).toHaveProperty('url')
+  })
+})
+
+describe('without a provider', () => {
+  const under = commandUnderTest()
+
+  it('there is no such log-in', async () => {
+    const browser = openBrowser(under)
+    expect(await browser.ask('POST', '/api/auth/oidc', {})).toMatchObject({
+      status: 409,
+      body: { code: 'no_provider' },
+    })
+    expect(await comeBack(browser, '/api/auth/oidc/callback?code=x')).toBe('/login/provider?outcome=no_provider')
+  })
+})

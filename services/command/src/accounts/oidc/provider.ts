@@ -1,0 +1,146 @@
+import type { AtProvider } from '@pathlight/identity/identity.ts'
+import type { ClientAuth, Configuration } from 'openid-client'
+
+/** How this installation is known at its provider. */
+export type ProviderSettings = {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+/** What is kept of a log-in while the person is at the provider. */
+export type BegunAtProvider = { readonly state: string; readonly nonce: string; readonly verifier: string }
+
+/** Who the provider says that somebody is. `email`: an address that it has verified; null: it tells none. */
+export type WhoAtProvider = {
+  readonly at: AtProvider
+  readonly email: string | null
+  /** What the person is called there. */
+  readonly account: string
+}
+
+/** Why a log-in at the provider came to nothing. */
+export type ProviderProblem = 'provider_away' | 'provider_refused' | 'provider_not_believed'
+export class ProviderFailed extends Error {
+  readonly code: ProviderProblem
+
+  constructor(code: ProviderProblem, cause: unknown) {
+    super(`The OIDC provider: ${code}`, { cause })
+    this.code = code
+  }
+}
+
+export type Provider = {
+  /** The provider's name for people: the host of its address. */
+  readonly name: string
+  readonly issuer: string
+  /** Where the browser is to go. Throws ProviderFailed. */
+  begin(redirectUri: string): Promise<{ readonly url: string; readonly begun: BegunAtProvider }>
+  /**
+   * Who came back from there. `url`: the address with which they came. Throws ProviderFailed where the provider is away, or what it says is not to be
+   * believed: another issuer or client, a wrong signature, state or nonce, a token of another time.
+   */
+  finish(url: URL, begun: BegunAtProvider): Promise<WhoAtProvider>
+}
+
+/** How long the provider may take to answer, in seconds. */
+const ANSWERS_WITHIN_S = 8
+/** How far its clock may differ from ours, in seconds. */
+const CLOCKS_DIFFER_S = 60
+const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host)
+
+/** Whether the provider gave no answer, or one of its own troubles. */
+const isAway = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  const status = 'status' in error ? error.status : error.cause instanceof Response ? error.cause.status : 0
+  const isUnreached = error instanceof TypeError && /fetch/i.test(error.message)
+  const isLate = error.name === 'TimeoutError' || ('code' in error && error.code === 'OAUTH_TIMEOUT')
+  return isUnreached || isLate || Number(status) >= 500 || isAway(error.cause)
+}
+
+/** An OIDC provider, by the code flow with PKCE, state and nonce. It is asked what it can do when it is first needed. */
+export const openProvider = ({ issuer, clientId, clientSecret }: ProviderSettings): Provider => {
+  const client = () => import('openid-client')
+  const address = new URL(issuer)
+  let found: Promise<Configuration> | null = null
+  const discover = async (): Promise<Configuration> => {
+    const openid = await client()
+    const { allowInsecureRequests, clockTolerance, discovery, enableNonRepudiationChecks } = openid
+    const metadata = { client_secret: clientSecret, [clockTolerance]: CLOCKS_DIFFER_S }
+    // What a provider that says nothing takes (OpenID Connect Discovery, section 3).
+    const [basic, post] = [openid.ClientSecretBasic(clientSecret), openid.ClientSecretPost(clientSecret)]
+    const authenticate: ClientAuth = (server, ...rest) => {
+      const { token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] } = server
+      return (methods.includes('client_secret_basic') ? basic : post)(server, ...rest)
+    }
+    return discovery(address, clientId, metadata, authenticate, {
+      timeout: ANSWERS_WITHIN_S,
+      // The signature of a token is checked, although it comes straight from the provider.
+      execute: [enableNonRepudiationChecks, ...(isLoopback(address.hostname) ? [allowInsecureRequests] : [])],
+    })
+  }
+  const configuration = (): Promise<Configuration> => {
+    found ??= discover().catch((error: unknown) => {
+      // Asked again at the next log-in.
+      found = null
+      throw error
+    })
+    return found
+  }
+  const told = async <T>(ask: () => Promise<T>): Promise<T> => {
+    try {
+      return await ask()
+    } catch (error) {
+      const { AuthorizationResponseError } = await client()
+      if (error instanceof AuthorizationResponseError) throw new ProviderFailed('provider_refused', error)
+      throw new ProviderFailed(isAway(error) ? 'provider_away' : 'provider_not_believed', error)
+    }
+  }
+  return {
+    name: address.host,
+    issuer: issuer.replace(/\/+$/, ''),
+
+    begin: (redirectUri) =>
+      told(async () => {
+        const openid = await client()
+        const config = await configuration()
+        const begun = {
+          state: openid.randomState(),
+          nonce: openid.randomNonce(),
+          verifier: openid.randomPKCECodeVerifier(),
+        }
+        const url = openid.buildAuthorizationUrl(config, {
+          redirect_uri: redirectUri,
+          scope: 'openid email profile',
+          state: begun.state,
+          nonce: begun.nonce,
+          code_challenge: await openid.calculatePKCECodeChallenge(begun.verifier),
+          code_challenge_method: 'S256',
+        })
+        return { url: url.href, begun }
+      }),
+
+    finish: (url, { state, nonce, verifier }) =>
+      told(async () => {
+        const openid = await client()
+        const config = await configuration()
+        const tokens = await openid.authorizationCodeGrant(config, url, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        })
+        const claims = tokens.claims()
+        if (claims === undefined) throw new Error('There is no ID token')
+        // Many providers tell the address at the userinfo endpoint alone.
+        const more =
+          typeof claims.email === 'string' || config.serverMetadata().userinfo_endpoint === undefined
+            ? claims
+            : await openid.fetchUserInfo(config, tokens.access_token, claims.sub)
+        const email = more.email_verified === true && typeof more.email === 'string' ? more.email : null
+        const name = [email, more.preferred_username, more.name].find((one) => typeof one === 'string' && one !== '')
+        const at = { issuer: issuer.replace(/\/+$/, ''), subject: claims.sub }
+        return { at, email, account: String(name ?? claims.sub).slice(0, 254) }
+      }),
+  }
+}

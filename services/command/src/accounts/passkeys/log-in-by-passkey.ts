@@ -1,0 +1,59 @@
+import { user as userShape } from '@pathlight/contracts/accounts.ts'
+import { passkeyLogInBody, passkeyOptions } from '@pathlight/contracts/log-in.ts'
+import type { EventLog } from '@pathlight/event-log/event-log.ts'
+import { originOfApp } from '@pathlight/http/app-origin.ts'
+import { byAddress, rateLimited } from '@pathlight/http/rate-limit.ts'
+import type { App } from '@pathlight/http/server.ts'
+import type { Sessions } from '@pathlight/http/session.ts'
+import type { Identity } from '@pathlight/identity/identity.ts'
+import { openAccount } from '../open-account.ts'
+import { userAnswer } from '../user-answer.ts'
+import { askOptions, passkeyRefused, whoAnswered } from './webauthn.ts'
+
+const QUARTER_HOUR_MS = 15 * 60 * 1000
+
+type Parts = {
+  identity: Identity
+  log: EventLog
+  sessions: Sessions
+  admins: { isAdmin(userId: string): Promise<boolean> }
+  publicUrl: string | null
+}
+
+/** Asks for any passkey of this site. A form asks as soon as it is opened, so that browsers can offer the passkey with the address. */
+export const askForPasskey = (app: App, url: string, { identity, publicUrl }: Parts) =>
+  app.post(
+    url,
+    {
+      preHandler: rateLimited(app, { name: 'passkey-asked', max: 300, windowMs: QUARTER_HOUR_MS, key: byAddress }),
+      schema: { summary: 'Begin to log in with a passkey', response: { 200: passkeyOptions } },
+    },
+    async (request) => {
+      const challenge = await identity.startChallenge('passkey', { userId: null, value: {} })
+      return askOptions(originOfApp(request, publicUrl), challenge)
+    },
+  )
+
+/** Logs in with a passkey. It needs no second step: the device has asked for a finger, a face or a PIN. */
+export const logInByPasskey = (app: App, url: string, { identity, log, sessions, admins, publicUrl }: Parts) =>
+  app.post(
+    url,
+    {
+      config: { problemField: 'errors' },
+      preHandler: rateLimited(app, { name: 'passkey', max: 100, windowMs: QUARTER_HOUR_MS, key: byAddress }),
+      schema: { summary: 'Log in with a passkey', body: passkeyLogInBody, response: { 200: userShape } },
+    },
+    async (request, reply) => {
+      const { answer, remember = false } = request.body
+      const user = await whoAnswered(
+        identity,
+        originOfApp(request, publicUrl),
+        answer,
+        async (challenge) => (await identity.takeChallenge('passkey', challenge)) !== null,
+      )
+      await openAccount(log, user.id, request.correlationId)
+      // Null when the password was changed after the passkey was checked.
+      if ((await sessions.start(request, reply, { user, remember })) === null) throw passkeyRefused()
+      return userAnswer(user, await admins.isAdmin(user.id))
+    },
+  )

@@ -1,0 +1,128 @@
+import {
+  addPasskeyBody,
+  passkeyOptions,
+  passkeyParams,
+  passkey as passkeyShape,
+  renamePasskeyBody,
+  withPassword,
+} from '@pathlight/contracts/log-in.ts'
+import type { EventLog } from '@pathlight/event-log/event-log.ts'
+import { originOfApp } from '@pathlight/http/app-origin.ts'
+import { HttpProblem } from '@pathlight/http/problem.ts'
+import type { App } from '@pathlight/http/server.ts'
+import type { Sessions } from '@pathlight/http/session.ts'
+import { signedIn } from '@pathlight/http/session.ts'
+import type { NoticeMailJob } from '@pathlight/identity/account-jobs.ts'
+import { type Identity, MOST_PASSKEYS, type Passkey } from '@pathlight/identity/identity.ts'
+import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import { z } from 'zod'
+import { passwordOr403 } from '../identity-answers.ts'
+import { recordAccountChange } from '../record-account-change.ts'
+import { makeOptions, newCredential } from './webauthn.ts'
+
+type Parts = {
+  identity: Identity
+  log: EventLog
+  sessions: Sessions
+  jobs: Pick<Jobs<NoticeMailJob>, 'add'>
+  publicUrl: string | null
+}
+
+/** The contract's form of a passkey. */
+export const passkeyAnswerOf = ({ id, name, createdAt, usedAt }: Passkey) => ({
+  ...{ id, name, created_at: createdAt, used_at: usedAt },
+})
+
+const notFound = () => new HttpProblem(404, 'passkey_not_found', 'No such passkey.')
+
+/** Begins a new passkey. It needs the password: whoever finds a browser open must not make a way in for good. */
+export const beginPasskey = (app: App, url: string, { identity, sessions, publicUrl }: Parts) =>
+  app.post(
+    url,
+    {
+      onRequest: sessions.requireUser,
+      schema: { summary: 'Begin to add a passkey', body: withPassword, response: { 200: passkeyOptions } },
+    },
+    async (request) => {
+      const { userId, username } = signedIn(request)
+      passwordOr403(await identity.checkPassword(userId, request.body.password, sessions.originOf(request)))
+      const known = await identity.credentialsOf(userId)
+      if (known.length >= MOST_PASSKEYS)
+        throw new HttpProblem(409, 'too_many_passkeys', `An account has ${MOST_PASSKEYS} passkeys at most.`)
+      const challenge = await identity.startChallenge('new-passkey', { userId, value: {} })
+      return makeOptions(originOfApp(request, publicUrl), challenge, { userId, username }, known)
+    },
+  )
+
+/** Adds the passkey that the browser has made. The person gets a mail. */
+export const addPasskey = (app: App, url: string, { identity, log, sessions, jobs, publicUrl }: Parts) =>
+  app.post(
+    url,
+    {
+      onRequest: sessions.requireUser,
+      schema: { summary: 'Add a passkey', body: addPasskeyBody, response: { 201: passkeyShape } },
+    },
+    async (request, reply) => {
+      const session = signedIn(request)
+      const { userId } = session
+      const { name, answer } = request.body
+      const credential = await newCredential(
+        originOfApp(request, publicUrl),
+        answer,
+        async (challenge) => (await identity.takeChallenge('new-passkey', challenge))?.userId === userId,
+      )
+      const added = await identity.addPasskey(userId, credential, name)
+      if (added === null) throw new HttpProblem(409, 'passkey_taken', 'This passkey is here already.')
+      await recordAccountChange(log, request, { userId, session, change: 'passkey-added' })
+      await jobs.add('notice-mail', { userId, notice: 'passkey-added' })
+      return reply.code(201).send(passkeyAnswerOf(added))
+    },
+  )
+
+/** Gives a passkey another name. */
+export const renamePasskey = (app: App, url: string, { identity, log, sessions }: Parts) =>
+  app.put(
+    url,
+    {
+      onRequest: sessions.requireUser,
+      schema: {
+        summary: 'Name a passkey',
+        params: passkeyParams,
+        body: renamePasskeyBody,
+        response: { 200: passkeyShape },
+      },
+    },
+    async (request) => {
+      const session = signedIn(request)
+      const { userId } = session
+      const renamed = await identity.renamePasskey(userId, request.params.id, request.body.name)
+      if (renamed === null) throw notFound()
+      await recordAccountChange(log, request, { userId, session, change: 'passkey-renamed' })
+      return passkeyAnswerOf(renamed)
+    },
+  )
+
+/** Removes a passkey, unless it is all that the second step of the log-in has. */
+export const removePasskey = (app: App, url: string, { identity, log, sessions }: Parts) =>
+  app.delete(
+    url,
+    {
+      onRequest: sessions.requireUser,
+      config: { whileLocked: true },
+      schema: { summary: 'Remove a passkey', params: passkeyParams, response: { 204: z.null() } },
+    },
+    async (request, reply) => {
+      const session = signedIn(request)
+      const { userId } = session
+      const outcome = await identity.removePasskey(userId, request.params.id)
+      if (outcome === null) throw notFound()
+      if (outcome === 'needed')
+        throw new HttpProblem(
+          409,
+          'passkey_needed',
+          'This passkey is the only second step of your log-in. Turn the second step off first, or add an app.',
+        )
+      await recordAccountChange(log, request, { userId, session, change: 'passkey-removed' })
+      return reply.code(204).send(null)
+    },
+  )

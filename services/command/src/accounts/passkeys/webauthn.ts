@@ -1,0 +1,136 @@
+import type { NewPasskeyAnswer, PasskeyAnswer } from '@pathlight/contracts/log-in.ts'
+import { HttpProblem } from '@pathlight/http/problem.ts'
+import type { Credential, Identity, User } from '@pathlight/identity/identity.ts'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+
+/** Loaded with the first passkey: it reads certificates of every kind, and most starts of the app need none. */
+const webauthn = () => import('@simplewebauthn/server')
+
+/** Whether an answer's challenge was given out, and ends it. */
+type Take = (challenge: string) => Promise<boolean>
+
+/** The refusal of a passkey that does not open what it should. */
+export const passkeyRefused = () =>
+  new HttpProblem(401, 'passkey_refused', 'This passkey was not accepted. Please try again.')
+
+/** What the browser signed: its page's origin and the challenge. Throws 401 for a page of another site. */
+const checkOrigin = (clientDataJSON: string, site: URL): void => {
+  let origin: unknown
+  try {
+    origin = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8')).origin
+  } catch {
+    throw passkeyRefused()
+  }
+  if (origin !== site.origin)
+    throw new HttpProblem(401, 'passkey_of_other_site', 'This passkey belongs to another site.')
+}
+
+/** Runs a check that throws for what it does not accept. A challenge that is over is told apart, because the person only has to try again. */
+const checked = async <T>(take: Take, check: (take: Take) => Promise<T>): Promise<T> => {
+  let isOver = false
+  let trouble: unknown = null
+  const taking: Take = async (challenge) => {
+    const taken = await take(challenge).catch((error: unknown) => {
+      trouble = error
+      throw error
+    })
+    isOver = !taken
+    return taken
+  }
+  try {
+    return await check(taking)
+  } catch {
+    if (isOver) throw new HttpProblem(401, 'passkey_over', 'This took too long, or was used already. Please try again.')
+    // A store that is away says nothing of the passkey.
+    if (trouble !== null) throw trouble
+    throw passkeyRefused()
+  }
+}
+
+/** Options for the browser to ask for a passkey. `allowed`: one of these; none: any of the site. */
+export const askOptions = async (site: URL, challenge: string, allowed: readonly Credential[] = []) => {
+  const { generateAuthenticationOptions } = await webauthn()
+  const options = await generateAuthenticationOptions({
+    rpID: site.hostname,
+    challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
+    userVerification: 'required',
+    allowCredentials: allowed.map(({ credentialId, transports }) => ({
+      id: credentialId,
+      transports: [...transports],
+    })),
+  })
+  return { options: { ...options } }
+}
+
+/** Options for the browser to make a passkey on a device that has none of these yet. */
+export const makeOptions = async (
+  site: URL,
+  challenge: string,
+  { userId, username }: { readonly userId: string; readonly username: string },
+  known: readonly Credential[],
+) => {
+  const { generateRegistrationOptions } = await webauthn()
+  const options = await generateRegistrationOptions({
+    rpName: 'Pathlight',
+    rpID: site.hostname,
+    userName: username,
+    userID: new Uint8Array(Buffer.from(userId, 'utf8')),
+    challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
+    attestationType: 'none',
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    excludeCredentials: known.map(({ credentialId, transports }) => ({
+      id: credentialId,
+      transports: [...transports],
+    })),
+  })
+  return { options: { ...options } }
+}
+
+/** The passkey that an answer brings. Throws 401, in words, for one that this site did not ask for. */
+export const newCredential = async (site: URL, answer: NewPasskeyAnswer, take: Take): Promise<Credential> => {
+  checkOrigin(answer.response.clientDataJSON, site)
+  const { verifyRegistrationResponse } = await webauthn()
+  const { registrationInfo } = await checked(take, (expectedChallenge) =>
+    verifyRegistrationResponse({
+      response: { ...answer, clientExtensionResults: {} } as RegistrationResponseJSON,
+      expectedChallenge,
+      expectedOrigin: site.origin,
+      expectedRPID: site.hostname,
+    }),
+  )
+  if (registrationInfo === undefined) throw passkeyRefused()
+  const { id, publicKey, counter } = registrationInfo.credential
+  return { credentialId: id, publicKey, counter, transports: answer.response.transports ?? [] }
+}
+
+/**
+ * The person whose passkey signed the answer; its use is noted. Throws 401, in words, where the passkey is unknown or another site's, where its challenge is
+ * over, and where the signature is wrong.
+ */
+export const whoAnswered = async (
+  identity: Pick<Identity, 'findCredential' | 'usePasskey'>,
+  site: URL,
+  answer: PasskeyAnswer,
+  take: (challenge: string, user: User) => Promise<boolean>,
+): Promise<User> => {
+  checkOrigin(answer.response.clientDataJSON, site)
+  const known = await identity.findCredential(answer.id)
+  if (known === null)
+    throw new HttpProblem(401, 'passkey_unknown', 'This passkey is not known here. It may have been removed.')
+  const { credential, user } = known
+  const { verifyAuthenticationResponse } = await webauthn()
+  const { credentialId: id, publicKey, counter } = credential
+  const { verified, authenticationInfo } = await checked(
+    (challenge) => take(challenge, user),
+    (expectedChallenge) =>
+      verifyAuthenticationResponse({
+        response: { ...answer, clientExtensionResults: {} } as unknown as AuthenticationResponseJSON,
+        expectedChallenge,
+        expectedOrigin: site.origin,
+        expectedRPID: site.hostname,
+        credential: { id, publicKey: new Uint8Array(publicKey), counter },
+      }),
+  )
+  if (!verified || !(await identity.usePasskey(credential, authenticationInfo.newCounter))) throw passkeyRefused()
+  return user
+}

@@ -1,0 +1,102 @@
+import { newTotp, recoveryCodes, secondFactorBody, withPassword } from '@pathlight/contracts/log-in.ts'
+import type { EventLog } from '@pathlight/event-log/event-log.ts'
+import { HttpProblem } from '@pathlight/http/problem.ts'
+import type { App } from '@pathlight/http/server.ts'
+import type { Sessions } from '@pathlight/http/session.ts'
+import { signedIn } from '@pathlight/http/session.ts'
+import type { EmailLinkMailJob, NoticeMailJob } from '@pathlight/identity/account-jobs.ts'
+import type { Identity } from '@pathlight/identity/identity.ts'
+import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import { z } from 'zod'
+import { passwordOr403 } from '../identity-answers.ts'
+import { recordAccountChange } from '../record-account-change.ts'
+import { newTotpSecret, stepOfCode } from './totp.ts'
+
+type Parts = {
+  identity: Identity
+  log: EventLog
+  sessions: Sessions
+  jobs: Pick<Jobs<EmailLinkMailJob & NoticeMailJob>, 'add'>
+}
+
+/** A new key for an authenticator app. Nothing is kept of it until a code shows that the person has it. */
+export const offerTotp = (app: App, url: string, { sessions }: Parts) =>
+  app.post(
+    url,
+    {
+      onRequest: sessions.requireUser,
+      schema: { summary: 'A new key for an authenticator app', response: { 200: newTotp } },
+    },
+    async (request) => newTotpSecret(signedIn(request).username),
+  )
+
+/**
+ * From now on a log-in by password needs a second step. The mail has a link that takes it back for seven days: somebody who knows the password
+ * could lock the owner out otherwise.
+ */
+export const turnOnSecondFactor = (app: App, url: string, { identity, log, sessions, jobs }: Parts) =>
+  app.post(
+    url,
+    {
+      onRequest: sessions.requireUser,
+      schema: { summary: 'Turn on the second step', body: secondFactorBody, response: { 200: recoveryCodes } },
+    },
+    async (request) => {
+      const session = signedIn(request)
+      const { userId } = session
+      const { password, secret, code } = request.body
+      passwordOr403(await identity.checkPassword(userId, password, sessions.originOf(request)))
+      const step = secret === undefined ? null : stepOfCode(secret, code ?? '', Date.now())
+      if (secret !== undefined && step === null)
+        throw new HttpProblem(
+          403,
+          'wrong_first_code',
+          'This is not the code that the app shows now. Are the clocks of your devices right?',
+        )
+      const totp = secret === undefined || step === null ? null : { secret, step }
+      const codes = await identity.turnOnSecondFactor(userId, totp)
+      if (codes === null) throw new HttpProblem(409, 'no_passkey', 'You have no passkey yet. Add one first.')
+      await recordAccountChange(log, request, { userId, session, change: 'second-factor-on' })
+      await jobs.add('email-link-mail', { userId, purpose: 'undo-second-factor' })
+      return { codes: [...codes] }
+    },
+  )
+
+/** Ten new recovery codes; the older ones work no more. */
+export const renewRecoveryCodes = (app: App, url: string, { identity, log, sessions }: Parts) =>
+  app.post(
+    url,
+    {
+      onRequest: sessions.requireUser,
+      schema: { summary: 'New recovery codes', body: withPassword, response: { 200: recoveryCodes } },
+    },
+    async (request) => {
+      const session = signedIn(request)
+      const { userId } = session
+      passwordOr403(await identity.checkPassword(userId, request.body.password, sessions.originOf(request)))
+      const codes = await identity.newRecoveryCodes(userId)
+      if (codes === null) throw new HttpProblem(409, 'no_second_factor', 'Your log-in has no second step.')
+      await recordAccountChange(log, request, { userId, session, change: 'recovery-codes-made' })
+      return { codes: [...codes] }
+    },
+  )
+
+/** From now on the password alone logs in. The person gets a mail. */
+export const turnOffSecondFactor = (app: App, url: string, { identity, log, sessions, jobs }: Parts) =>
+  app.delete(
+    url,
+    {
+      onRequest: sessions.requireUser,
+      schema: { summary: 'Turn off the second step', body: withPassword, response: { 204: z.null() } },
+    },
+    async (request, reply) => {
+      const session = signedIn(request)
+      const { userId } = session
+      passwordOr403(await identity.checkPassword(userId, request.body.password, sessions.originOf(request)))
+      if (await identity.turnOffSecondFactor(userId)) {
+        await recordAccountChange(log, request, { userId, session, change: 'second-factor-off' })
+        await jobs.add('notice-mail', { userId, notice: 'second-factor-off' })
+      }
+      return reply.code(204).send(null)
+    },
+  )

@@ -1,0 +1,121 @@
+import { user as userShape } from '@pathlight/contracts/accounts.ts'
+import { passkeyOptions, secondStepBody, secondStepPasskeyBody } from '@pathlight/contracts/log-in.ts'
+import type { EventLog } from '@pathlight/event-log/event-log.ts'
+import { originOfApp } from '@pathlight/http/app-origin.ts'
+import { HttpProblem } from '@pathlight/http/problem.ts'
+import { byAddress, rateLimited } from '@pathlight/http/rate-limit.ts'
+import type { App } from '@pathlight/http/server.ts'
+import type { Sessions } from '@pathlight/http/session.ts'
+import type { NoticeMailJob } from '@pathlight/identity/account-jobs.ts'
+import type { Identity, User } from '@pathlight/identity/identity.ts'
+import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import { tooManyGuesses } from '../identity-answers.ts'
+import { askOptions, whoAnswered } from '../passkeys/webauthn.ts'
+import { recordAccountChange } from '../record-account-change.ts'
+import { userAnswer } from '../user-answer.ts'
+import { stepOfCode } from './totp.ts'
+
+const QUARTER_HOUR_MS = 15 * 60 * 1000
+
+type Parts = {
+  identity: Identity
+  log: EventLog
+  sessions: Sessions
+  admins: { isAdmin(userId: string): Promise<boolean> }
+  jobs: Pick<Jobs<NoticeMailJob>, 'add'>
+  publicUrl: string | null
+}
+
+const isOver = () => new HttpProblem(401, 'second_step_over', 'This took too long. Please log in again.')
+
+/** The refusal of a log-in whose password is right, until its second step is taken: `params` have the ticket for it, and how it can be taken. */
+export const secondStepNeeded = async (
+  identity: Pick<Identity, 'secondFactorOf' | 'credentialsOf' | 'startChallenge'>,
+  user: User,
+  remember: boolean,
+): Promise<HttpProblem> => {
+  const [secondFactor, passkeys] = await Promise.all([
+    identity.secondFactorOf(user.id),
+    identity.credentialsOf(user.id),
+  ])
+  const value = { generation: user.passwordGeneration, remember }
+  const ticket = await identity.startChallenge('second-step', { userId: user.id, value })
+  const ways = [...(secondFactor?.totp ? ['totp'] : []), ...(passkeys.length > 0 ? ['passkey'] : []), 'recovery']
+  return new HttpProblem(401, 'second_step_needed', 'Your password is right. Now take the second step.', {
+    params: { ticket, ways: ways.join(' ') },
+  })
+}
+
+/** The person of a ticket, and whether they are to be remembered. Throws 401 where it is over, or the password was changed since. */
+const ticketOr401 = async (identity: Identity, ticket: string) => {
+  const challenge = await identity.findChallenge('second-step', ticket)
+  const user = challenge && challenge.userId !== null ? await identity.findUser(challenge.userId) : null
+  if (challenge === null || user === null || user.passwordGeneration !== challenge.value.generation) throw isOver()
+  return { user, remember: challenge.value.remember === true }
+}
+
+/** Asks for one of the person's passkeys as the second step. */
+export const askForSecondPasskey = (app: App, url: string, { identity, publicUrl }: Parts) =>
+  app.post(
+    url,
+    {
+      preHandler: rateLimited(app, { name: 'second-asked', max: 100, windowMs: QUARTER_HOUR_MS, key: byAddress }),
+      schema: {
+        summary: 'Begin the second step with a passkey',
+        body: secondStepPasskeyBody,
+        response: { 200: passkeyOptions },
+      },
+    },
+    async (request) => {
+      const { user } = await ticketOr401(identity, request.body.ticket)
+      const challenge = await identity.startChallenge('second-step-passkey', { userId: user.id, value: {} })
+      return askOptions(originOfApp(request, publicUrl), challenge, await identity.credentialsOf(user.id))
+    },
+  )
+
+/** The second step of a log-in by password: a code of an app, a passkey or a recovery code. Wrong codes count as wrong passwords do. */
+export const takeSecondStep = (app: App, url: string, { identity, log, sessions, admins, jobs, publicUrl }: Parts) => {
+  /** What a code is, if it is the person's. It is spent then. */
+  const spendCode = async (userId: string, code: string): Promise<'totp' | 'recovery' | null> => {
+    if (!/^[\d\s]{6,9}$/.test(code)) return (await identity.spendRecoveryCode(userId, code)) ? 'recovery' : null
+    const secret = await identity.totpSecretOf(userId)
+    const step = secret === null ? null : stepOfCode(secret, code, Date.now())
+    return step !== null && (await identity.spendTotpStep(userId, step)) ? 'totp' : null
+  }
+  app.post(
+    url,
+    {
+      config: { problemField: 'errors' },
+      preHandler: rateLimited(app, { name: 'second-step', max: 100, windowMs: QUARTER_HOUR_MS, key: byAddress }),
+      schema: { summary: 'Take the second step', body: secondStepBody, response: { 200: userShape } },
+    },
+    async (request, reply) => {
+      const { ticket, code, answer } = request.body
+      if (code === undefined && answer === undefined)
+        throw new HttpProblem(400, 'code_unreadable', 'Please type a code, or use a passkey.')
+      const { user, remember } = await ticketOr401(identity, ticket)
+      const { id: userId } = user
+      let by: 'totp' | 'recovery' | 'passkey' = 'passkey'
+      if (answer !== undefined)
+        await whoAnswered(identity, originOfApp(request, publicUrl), answer, async (challenge, owner) => {
+          const taken = await identity.takeChallenge('second-step-passkey', challenge)
+          return taken?.userId === userId && owner.id === userId
+        })
+      else {
+        const outcome = await identity.guessSecondFactor(userId, sessions.originOf(request), () =>
+          spendCode(userId, code ?? ''),
+        )
+        if (outcome === null) throw new HttpProblem(401, 'wrong_code', 'This code is not right, or was used already.')
+        if (typeof outcome !== 'string') throw tooManyGuesses(outcome.retryAfterMs)
+        by = outcome
+      }
+      if ((await identity.takeChallenge('second-step', ticket)) === null) throw isOver()
+      if ((await sessions.start(request, reply, { user, remember })) === null) throw isOver()
+      if (by === 'recovery') {
+        await recordAccountChange(log, request, { userId, session: null, change: 'recovery-code-used' })
+        await jobs.add('notice-mail', { userId, notice: 'recovery-code-used' })
+      }
+      return userAnswer(user, await admins.isAdmin(userId))
+    },
+  )
+}

@@ -1,0 +1,38 @@
+import { account } from '@pathlight/domain/accounts/account.ts'
+import { accountStream } from '@pathlight/domain/accounts/events.ts'
+import type { EventLog } from '@pathlight/event-log/event-log.ts'
+import type { NoticeMailJob } from '@pathlight/identity/account-jobs.ts'
+import type { Identity } from '@pathlight/identity/identity.ts'
+import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import { handleCommand } from '../../handle-command.ts'
+
+/**
+ * The operator turns off the second step of a person who has nothing left to take it with. The person gets a mail, and the audit names the operator.
+ * False: it was off.
+ */
+export const turnOffByOperator = async (
+  {
+    log,
+    identity,
+    jobs,
+  }: {
+    readonly log: EventLog
+    readonly identity: Pick<Identity, 'turnOffSecondFactor'>
+    readonly jobs: Pick<Jobs<NoticeMailJob>, 'add'>
+  },
+  userId: string,
+): Promise<boolean> => {
+  if (!(await identity.turnOffSecondFactor(userId))) return false
+  await handleCommand(
+    log,
+    account,
+    accountStream(userId),
+    {
+      ...{ userId, actorId: 'operator', deviceId: null, correlationId: 'operator' },
+      ...{ idempotencyKey: null, ifMatch: null, quota: null },
+    },
+    { type: 'ChangeAccount', data: { userId, change: 'second-factor-off' } },
+  )
+  await jobs.add('notice-mail', { userId, notice: 'second-factor-off' })
+  return true
+}
