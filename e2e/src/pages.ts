@@ -16,6 +16,8 @@ export const ANYBODY = [
   '/version-comparison?reference=John+3:16-17',
   '/login',
   '/login-redirect',
+  '/login/provider?outcome=prove',
+  '/login/provider?outcome=provider_away',
   '/signup',
   '/forgot-password',
   '/reset-password/0000',

@@ -50,6 +50,10 @@ export const createRoutes = (): RouteObject[] => [
             lazy: () => withWords(['accounts'], () => import('../features/accounts/log-in-redirect-page.tsx')),
           },
           {
+            path: '/login/provider',
+            lazy: () => withWords(['accounts', 'log-in'], () => import('../features/accounts/provider-page.tsx')),
+          },
+          {
             path: '/signup',
             lazy: () => withWords(['accounts'], () => import('../features/accounts/sign-up-page.tsx')),
           },

@@ -16,6 +16,7 @@ export interface CatalogueWords {
   data: typeof import('./en/data.json')
   explore: typeof import('./en/explore.json')
   history: typeof import('./en/history.json')
+  'log-in': typeof import('./en/log-in.json')
   keep: typeof import('./en/keep.json')
   landing: typeof import('./en/landing.json')
   'my-memos': typeof import('./en/my-memos.json')

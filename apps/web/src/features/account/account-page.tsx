@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
+import { withWords } from '../../locales/language.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { PleaseLogIn } from '../../session/please-log-in.tsx'
 import { useSession, useSessionChecked } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import { Settings2 } from '../../ui/icons.ts'
 import { LoadingText } from '../../ui/loading-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -17,6 +20,11 @@ import { LooksSection } from './looks-section.tsx'
 import { NameSection } from './name-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { StandingSection } from './standing-section.tsx'
+
+/** Comes after the page, which works without. */
+const LogInWaysSections = lazy(() =>
+  withWords(['account', 'accounts', 'log-in'], () => import('./log-in-ways-sections.tsx')),
+)
 
 const NO_USER = { id: '', username: '', email: '' }
 
@@ -39,6 +47,9 @@ const Content = () => {
         <NameSection user={user} account={account} />
         <EmailSection account={account} />
         <PasswordSection user={user} />
+        <Fetched>
+          <LogInWaysSections user={user} />
+        </Fetched>
         <DevicesSection user={user} />
         <LooksSection user={user} />
         <LooksMail user={user} account={account} />

@@ -12,6 +12,13 @@ export const logInErrors = (t: TFunction, error: unknown): string[] => {
   return [sayProblem(t, error) ?? t('accounts.unknownError')]
 }
 
+/** What the second step of a log-in needs, where the password was right and the account has one; else null. */
+export const secondStepOf = (error: unknown): { readonly ticket: string; readonly ways: readonly string[] } | null => {
+  if (!(error instanceof ApiProblem) || error.code !== 'second_step_needed') return null
+  const { ticket = '', ways = '' } = error.params
+  return { ticket: String(ticket), ways: String(ways).split(' ') }
+}
+
 /** The errors to show above the form after a failed sign-up (specification section 8). */
 export const signUpErrors = (t: TFunction, error: unknown): string[] => {
   if (!(error instanceof ApiProblem) || error.status >= 500) return [t('accounts.serverError')]

@@ -1,14 +1,19 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, lazy, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { withWords } from '../../locales/language.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import { Field, focusFirstError } from '../../ui/field.tsx'
-import { logInErrors } from './log-in-errors.ts'
+import { logInErrors, secondStepOf } from './log-in-errors.ts'
 import { ShowToggle } from './show-toggle.tsx'
 import { logIn } from './sign-in.ts'
+
+const OtherWays = lazy(() => withWords(['accounts', 'log-in'], () => import('./other-ways.tsx')))
+const SecondStep = lazy(() => withWords(['accounts', 'log-in'], () => import('./second-step.tsx')))
 
 /** The log-in form. `onLeave`: called when the person goes to the page for forgotten passwords. */
 export const LogInForm = ({ onDone, onLeave }: { onDone: () => void; onLeave?: () => void }) => {
@@ -29,6 +34,13 @@ export const LogInForm = ({ onDone, onLeave }: { onDone: () => void; onLeave?: (
   }
   const requiredError = (value: string) => (missing && value === '' ? t('accounts.required') : null)
 
+  const step = secondStepOf(logInMutation.error)
+  if (step)
+    return (
+      <Fetched>
+        <SecondStep {...step} remember={remember} onDone={onDone} onStartAgain={() => logInMutation.reset()} />
+      </Fetched>
+    )
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       <ErrorList errors={logInMutation.error ? logInErrors(t, logInMutation.error) : []} />
@@ -36,7 +48,8 @@ export const LogInForm = ({ onDone, onLeave }: { onDone: () => void; onLeave?: (
         label={t('accounts.email')}
         type="email"
         name="email"
-        autoComplete="username"
+        // Browsers that have passkeys offer them in this field.
+        autoComplete="username webauthn"
         required
         value={email}
         error={requiredError(email.trim())}
@@ -76,6 +89,9 @@ export const LogInForm = ({ onDone, onLeave }: { onDone: () => void; onLeave?: (
       <Button type="submit" look="primary" big busy={logInMutation.isPending}>
         {t(logInMutation.isPending ? 'accounts.loggingIn' : 'accounts.logIn')}
       </Button>
+      <Fetched>
+        <OtherWays remember={remember} onDone={onDone} />
+      </Fetched>
     </form>
   )
 }

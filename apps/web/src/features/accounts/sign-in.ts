@@ -7,13 +7,15 @@ import { currentLanguage } from '../../locales/language.ts'
 import { keepNewPerson, tellSession } from '../../session/kept-person.ts'
 import { applySettings } from '../../session/settings-query.ts'
 
-const startSession = (user: User): User => {
+/** Shows the page to a person who is signed in from now on. `remember`: the device knows who it was while the server is away. */
+export const startSession = (user: User, remember = false): User => {
   // Removes what another person left in memory on this device.
   queryClient.removeQueries({ queryKey: [MINE], predicate: ({ queryKey }) => queryKey[1] !== user.id })
   queryClient.setQueryData(SESSION_KEY, user)
   void queryClient.invalidateQueries({ queryKey: [MINE] })
   tellSession()
   void applySettings(user)
+  if (remember) keepNewPerson(user)
   return user
 }
 
@@ -22,9 +24,7 @@ const startSession = (user: User): User => {
  * browser, which expires. Throws ApiProblem.
  */
 export const logIn = async (body: { email: string; password: string; remember: boolean }): Promise<User> => {
-  const user = startSession(await sentAgain(() => write<User>('POST', '/api/auth/login', { body })))
-  if (body.remember) keepNewPerson(user)
-  return user
+  return startSession(await sentAgain(() => write<User>('POST', '/api/auth/login', { body })), body.remember)
 }
 
 const signUpOnce = writeOnce()

@@ -1,0 +1,31 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { sayProblem } from '../../locales/server-message.ts'
+import { Button } from '../../ui/button.tsx'
+import { myLogInWaysQuery } from './my-log-in-ways-query.ts'
+import { PasskeysSection } from './passkeys-section.tsx'
+import { ProviderSection } from './provider-section.tsx'
+import { SecondFactorSection } from './second-factor-section.tsx'
+
+/** By what the account is opened beside its password: passkeys, a second step, an account at a provider. */
+const LogInWaysSections = ({ user }: { user: User }) => {
+  const { t } = useTranslation()
+  const { data: ways, error, refetch } = useQuery(myLogInWaysQuery(user))
+  if (ways)
+    return (
+      <>
+        <PasskeysSection user={user} passkeys={ways.passkeys} />
+        <SecondFactorSection user={user} ways={ways} />
+        {ways.provider && <ProviderSection user={user} provider={ways.provider} />}
+      </>
+    )
+  if (!error) return <div className="skeleton h-32" />
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-4 text-danger">
+      <p>{sayProblem(t, error) ?? t('account.failed')}</p>
+      <Button onClick={() => void refetch()}>{t('tryAgain')}</Button>
+    </div>
+  )
+}
+export default LogInWaysSections

@@ -1,0 +1,160 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import type { Passkey } from '@pathlight/contracts/log-in.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { write } from '../../api/request.ts'
+import { sayProblem } from '../../locales/server-message.ts'
+import { useLanguage } from '../../locales/use-language.tsx'
+import { hasPasskeys, logInWaysQuery } from '../../session/log-in-ways-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
+import { Field } from '../../ui/field.tsx'
+import { useStatusMessage } from '../../ui/status-message.tsx'
+import { AccountForm } from './account-form.tsx'
+import { myLogInWaysQuery } from './my-log-in-ways-query.ts'
+
+const PasswordDialog = lazy(() => import('./password-dialog.tsx'))
+const ConfirmDialog = lazy(() => import('../../ui/confirm-dialog.tsx'))
+const Dialog = lazy(async () => ({ default: (await import('../../ui/dialog.tsx')).Dialog }))
+
+const isName = (name: string) => name.trim().length >= 1 && name.trim().length <= 60
+
+/** The account's passkeys: each can be renamed and removed, and another can be added. */
+export const PasskeysSection = ({ user, passkeys }: { user: User; passkeys: readonly Passkey[] }) => {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const say = useStatusMessage()
+  const queries = useQueryClient()
+  const heading = useId()
+  const [open, setOpen] = useState<'add' | { readonly what: 'rename' | 'remove'; readonly passkey: Passkey } | null>(
+    null,
+  )
+  const [name, setName] = useState('')
+  const [hasSubmitted, setHasSubmitted] = useState(false)
+  const { data: server } = useQuery(logInWaysQuery)
+  const canAdd = server?.ways.includes('passkey') === true && hasPasskeys()
+  const ask = (next: typeof open) => {
+    setHasSubmitted(false)
+    setName(next !== null && next !== 'add' ? next.passkey.name : '')
+    setOpen(next)
+  }
+  const done = (words: string) => {
+    setOpen(null)
+    say(words)
+    return queries.invalidateQueries({ queryKey: myLogInWaysQuery(user).queryKey })
+  }
+  const removing = useMutation({
+    mutationFn: ({ id }: Passkey) => write('DELETE', `/api/account/passkeys/${id}`),
+    onSuccess: () => done(t('logIn.removed')),
+    onError: (error) => {
+      setOpen(null)
+      say(sayProblem(t, error) ?? t('account.failed'), 'error')
+    },
+  })
+  const when = (time: string) =>
+    new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time))
+  const nameField = (
+    <Field
+      label={t('logIn.passkeyName')}
+      hint={t('logIn.passkeyNameHint')}
+      name="passkey-name"
+      autoComplete="off"
+      maxLength={60}
+      value={name}
+      error={hasSubmitted && !isName(name) ? t('server.passkey_name') : null}
+      onChange={(event) => setName(event.target.value)}
+    />
+  )
+  const checkName = () => {
+    flushSync(() => setHasSubmitted(true))
+    return isName(name)
+  }
+  return (
+    <section aria-labelledby={heading} className="grid max-w-xl gap-4">
+      <h2 id={heading} className="text-lg font-semibold">
+        {t('logIn.passkeys')}
+      </h2>
+      <p className="-mt-2 text-sm text-muted">{t('logIn.passkeysText')}</p>
+      {passkeys.length > 0 && (
+        <ul className="grid divide-y divide-line border-y border-line">
+          {passkeys.map((passkey) => (
+            <li key={passkey.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
+              <span className="min-w-40 grow">
+                <span className="font-medium wrap-anywhere">{passkey.name}</span>
+                <span className="block text-sm text-muted">
+                  {passkey.used_at === null
+                    ? t('logIn.made', { when: when(passkey.created_at) })
+                    : t('logIn.lastUsed', { when: when(passkey.used_at) })}
+                </span>
+              </span>
+              <span className="flex flex-wrap gap-2">
+                <Button
+                  aria-label={t('logIn.renameNamed', { name: passkey.name })}
+                  onClick={() => ask({ what: 'rename', passkey })}
+                >
+                  {t('logIn.rename')}
+                </Button>
+                <Button
+                  aria-label={t('logIn.removeNamed', { name: passkey.name })}
+                  onClick={() => ask({ what: 'remove', passkey })}
+                >
+                  {t('logIn.remove')}
+                </Button>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {canAdd ? (
+        <Button className="justify-self-start" onClick={() => ask('add')}>
+          {t('logIn.addPasskey')}
+        </Button>
+      ) : (
+        server && <p className="text-sm text-muted">{t('logIn.noPasskeysHere')}</p>
+      )}
+      <Fetched>
+        {open === 'add' && (
+          <PasswordDialog
+            title={t('logIn.addPasskeyTitle')}
+            description={t('logIn.addPasskeyText')}
+            submit={t('logIn.addPasskeyNow')}
+            check={checkName}
+            send={async (password) => (await import('./make-passkey.ts')).makePasskey(password, name.trim())}
+            onDone={() => done(t('logIn.passkeyAdded'))}
+            onClose={() => setOpen(null)}
+          >
+            {nameField}
+          </PasswordDialog>
+        )}
+        {open !== null && open !== 'add' && open.what === 'rename' && (
+          <Dialog title={t('logIn.renameTitle')} onClose={() => setOpen(null)}>
+            <AccountForm
+              title={open.passkey.name}
+              submit={t('logIn.saveName')}
+              check={checkName}
+              send={(idempotencyKey) => {
+                const body = { name: name.trim() }
+                return write('PUT', `/api/account/passkeys/${open.passkey.id}`, { body, idempotencyKey })
+              }}
+              onDone={() => done(t('logIn.renamed'))}
+            >
+              {nameField}
+            </AccountForm>
+          </Dialog>
+        )}
+        {open !== null && open !== 'add' && open.what === 'remove' && (
+          <ConfirmDialog
+            title={t('logIn.removeTitle', { name: open.passkey.name })}
+            description={t('logIn.removeText')}
+            confirm={t('logIn.remove')}
+            cancel={t('cancel')}
+            onCancel={() => setOpen(null)}
+            onConfirm={() => removing.mutate(open.passkey)}
+          />
+        )}
+      </Fetched>
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../ui/dialog.tsx'
+import { AccountForm } from './account-form.tsx'
+import { PresentPasswordField } from './present-password-field.tsx'
+
+type Props = {
+  readonly title: string
+  readonly description: string
+  /** The heading of the form; without it: that the password shows who it is. */
+  readonly heading?: string
+  /** The button's label. */
+  readonly submit: string
+  readonly look?: 'plain' | 'danger'
+  /** Further fields, before the one for the password. */
+  readonly children?: ReactNode
+  /** Whether these are valid. */
+  readonly check?: () => boolean
+  readonly send: (password: string) => Promise<unknown>
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+/** A dialog that does what opens or shuts an account, for the present password. */
+const PasswordDialog = ({
+  title,
+  description,
+  heading,
+  submit,
+  look,
+  children,
+  check,
+  send,
+  onDone,
+  onClose,
+}: Props) => {
+  const { t } = useTranslation()
+  const [password, setPassword] = useState('')
+  const [hasSubmitted, setHasSubmitted] = useState(false)
+  return (
+    <Dialog title={title} description={description} onClose={onClose}>
+      <AccountForm
+        title={heading ?? t('account.closeSure')}
+        submit={submit}
+        {...(look && { look })}
+        check={() => {
+          flushSync(() => setHasSubmitted(true))
+          return (check?.() ?? true) && password !== ''
+        }}
+        send={() => send(password)}
+        onDone={onDone}
+      >
+        {children}
+        <PresentPasswordField value={password} hasSubmitted={hasSubmitted} onChange={setPassword} />
+      </AccountForm>
+    </Dialog>
+  )
+}
+export default PasswordDialog

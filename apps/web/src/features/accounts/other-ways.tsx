@@ -1,0 +1,87 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import { ApiProblem } from '../../api/api-problem.ts'
+import { write } from '../../api/request.ts'
+import { hasPasskeys, logInWaysQuery } from '../../session/log-in-ways-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorList } from '../../ui/error-list.tsx'
+import { logInErrors } from './log-in-errors.ts'
+
+/** Comes with the first use: no visitor of the form waits for it. */
+const passkey = () => import('./passkey.ts')
+
+/** Ways to log in beside the password, as the server and the browser have them: a passkey, and an account at a provider. */
+const OtherWays = ({ remember, onDone }: { remember: boolean; onDone: () => void }) => {
+  const { t } = useTranslation()
+  const { pathname, search, hash } = useLocation()
+  const { data } = useQuery(logInWaysQuery)
+  const [error, setError] = useState<unknown>(null)
+  const isRemembered = useRef(remember)
+  isRemembered.current = remember
+  const withPasskey = data?.ways.includes('passkey') === true && hasPasskeys()
+  // Who comes from the provider is to log in another way.
+  const provider = data?.ways.includes('oidc') && pathname !== '/login/provider' ? data.provider : null
+
+  const byPasskey = useMutation({
+    mutationFn: async () => (await passkey()).logInByPasskey(() => isRemembered.current),
+    onMutate: () => setError(null),
+    onError: setError,
+    onSuccess: onDone,
+  })
+  const atProvider = useMutation({
+    mutationFn: () => {
+      const back = pathname.startsWith('/login') ? '/' : `${pathname}${search}${hash}`
+      return write<{ url: string }>('POST', '/api/auth/oidc', { body: { remember, back } })
+    },
+    onMutate: () => setError(null),
+    onError: setError,
+    onSuccess: ({ url }) => window.location.assign(url),
+  })
+
+  const done = useRef(onDone)
+  done.current = onDone
+  useEffect(() => {
+    if (!withPasskey) return
+    let isGone = false
+    const offer = async () => {
+      const { canOfferInField, logInByPasskey, wasStopped } = await passkey()
+      if (!(await canOfferInField()) || isGone) return
+      try {
+        await logInByPasskey(() => isRemembered.current, true)
+        done.current()
+      } catch (problem) {
+        // The person closed the form, pressed the button, or chose no passkey.
+        if (!isGone && !wasStopped(problem) && problem instanceof ApiProblem && problem.status !== 0) setError(problem)
+      }
+    }
+    void offer()
+    return () => {
+      isGone = true
+      void passkey().then(({ stopWaiting }) => stopWaiting())
+    }
+  }, [withPasskey])
+
+  if (!withPasskey && provider === null) return null
+  const errors = error instanceof ApiProblem ? logInErrors(t, error) : error ? [t('logIn.passkeyNotUsed')] : []
+  return (
+    <div className="grid gap-2.5">
+      <p className="flex items-center gap-3 text-sm text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+        {t('logIn.or')}
+      </p>
+      <ErrorList errors={errors} />
+      {withPasskey && (
+        <Button big busy={byPasskey.isPending} onClick={() => byPasskey.mutate()}>
+          {t(byPasskey.isPending ? 'logIn.usingPasskey' : 'logIn.usePasskey')}
+        </Button>
+      )}
+      {provider !== null && (
+        <Button big busy={atProvider.isPending || atProvider.isSuccess} onClick={() => atProvider.mutate()}>
+          {t('logIn.continueAt', { provider })}
+        </Button>
+      )}
+    </div>
+  )
+}
+export default OtherWays

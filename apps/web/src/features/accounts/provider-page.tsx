@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router-dom'
+import { write } from '../../api/request.ts'
+import { sayProblem, sayReason } from '../../locales/server-message.ts'
+import { useSession } from '../../session/use-session.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorList } from '../../ui/error-list.tsx'
+import { AccountPage } from './account-page.tsx'
+import { LogInForm } from './log-in-form.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+
+/** A code of the server's, as it stands in an address: anybody can write one. */
+const isCode = (outcome: string): boolean => /^[a-z_]{1,40}$/.test(outcome)
+
+/** Asks which account is the person's, and links it with what they have shown at the provider. */
+const Prove = ({ onLinked }: { onLinked: () => void }) => {
+  const { t } = useTranslation()
+  const user = useSession()
+  const [isNew, setNew] = useState(false)
+  const linking = useMutation({ mutationFn: () => write('PUT', '/api/account/oidc'), onSuccess: onLinked })
+  const Form = isNew ? SignUpForm : LogInForm
+  return (
+    <AccountPage title={t('logIn.proveTitle')} text={t('logIn.proveText')}>
+      <div className="grid gap-4">
+        <ErrorList errors={linking.error ? [sayProblem(t, linking.error) ?? t('accounts.unknownError')] : []} />
+        {user === null ? (
+          <>
+            <Form onDone={() => linking.mutate()} />
+            {!isNew && (
+              <Button look="quiet" onClick={() => setNew(true)}>
+                {t('logIn.proveNew')}
+              </Button>
+            )}
+          </>
+        ) : (
+          <Button look="primary" big busy={linking.isPending} onClick={() => linking.mutate()}>
+            {t('logIn.linkNow')}
+          </Button>
+        )}
+      </div>
+    </AccountPage>
+  )
+}
+
+/** /login/provider: says what came of a log-in at the provider. */
+export const Component = () => {
+  const { t } = useTranslation()
+  const [parameters] = useSearchParams()
+  const [isLinked, setLinked] = useState(false)
+  const outcome = isLinked ? 'linked' : (parameters.get('outcome') ?? '')
+  if (outcome === 'prove') return <Prove onLinked={() => setLinked(true)} />
+  if (outcome === 'linked')
+    return (
+      <AccountPage title={t('logIn.linkedTitle')} text={t('logIn.linkedText')}>
+        <Link to="/settings/account" className="control primary big">
+          {t('logIn.toAccount')}
+        </Link>
+      </AccountPage>
+    )
+  const why = isCode(outcome) ? sayReason(t, { code: outcome }, t('accounts.unknownError')) : t('accounts.unknownError')
+  return (
+    <AccountPage title={t('logIn.failedTitle')}>
+      <div className="grid gap-4">
+        <ErrorList errors={[why]} />
+        <Link to="/login" className="control plain big">
+          {t('logIn.toLogIn')}
+        </Link>
+      </div>
+    </AccountPage>
+  )
+}

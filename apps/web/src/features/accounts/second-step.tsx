@@ -1,0 +1,91 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { ApiProblem } from '../../api/api-problem.ts'
+import { write } from '../../api/request.ts'
+import { hasPasskeys } from '../../session/log-in-ways-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorList } from '../../ui/error-list.tsx'
+import { Field, focusFirstError } from '../../ui/field.tsx'
+import { logInErrors } from './log-in-errors.ts'
+import { startSession } from './sign-in.ts'
+
+type Props = {
+  /** Of the log-in whose password was right. */
+  readonly ticket: string
+  /** How the step can be taken: `totp`, `passkey`, `recovery`. */
+  readonly ways: readonly string[]
+  readonly remember: boolean
+  readonly onDone: () => void
+  readonly onStartAgain: () => void
+}
+
+/** The second step of a log-in by password: a code, or a passkey. */
+const SecondStep = ({ ticket, ways, remember, onDone, onStartAgain }: Props) => {
+  const { t } = useTranslation()
+  const [code, setCode] = useState('')
+  const [missing, setMissing] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const byCode = useMutation({
+    mutationFn: async () =>
+      startSession(await write<User>('POST', '/api/auth/second-step', { body: { ticket, code } }), remember),
+    onSuccess: onDone,
+  })
+  const byPasskey = useMutation({
+    mutationFn: async () => (await import('./passkey.ts')).secondStepByPasskey(ticket, remember),
+    onSuccess: onDone,
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const isEmpty = code.trim() === ''
+    flushSync(() => setMissing(isEmpty))
+    if (isEmpty) return focusFirstError(event.currentTarget)
+    byPasskey.reset()
+    byCode.mutate()
+  }
+  const failed = byCode.error ?? byPasskey.error
+  const errors = failed instanceof ApiProblem ? logInErrors(t, failed) : failed ? [t('logIn.passkeyNotUsed')] : []
+  return (
+    <form onSubmit={submit} noValidate aria-label={t('logIn.secondStep')} className="grid gap-4">
+      <p className="text-sm text-muted" role="status">
+        {t('logIn.secondStepText')}
+      </p>
+      <ErrorList errors={errors} />
+      {ways.includes('passkey') && hasPasskeys() && (
+        <Button
+          big
+          busy={byPasskey.isPending}
+          onClick={() => {
+            byCode.reset()
+            byPasskey.mutate()
+          }}
+        >
+          {t(byPasskey.isPending ? 'logIn.usingPasskey' : 'logIn.usePasskey')}
+        </Button>
+      )}
+      <Field
+        label={t('logIn.code')}
+        name="code"
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        ref={field}
+        required
+        hint={t(ways.includes('totp') ? 'logIn.codeOfApp' : 'logIn.recoveryCode')}
+        value={code}
+        error={missing && code.trim() === '' ? t('accounts.required') : null}
+        onChange={(event) => setCode(event.target.value)}
+      />
+      <Button type="submit" look="primary" big busy={byCode.isPending}>
+        {t('logIn.confirm')}
+      </Button>
+      <Button look="quiet" onClick={onStartAgain}>
+        {t('logIn.startAgain')}
+      </Button>
+    </form>
+  )
+}
+export default SecondStep
