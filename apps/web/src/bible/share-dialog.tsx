@@ -37,7 +37,6 @@ const download = (file: File): void => {
 /** A dialog to share a passage as a link, as text, or as a picture in one of four styles. */
 const ShareDialog = ({ passage, onClose }: { passage: SharedPassage; onClose: () => void }) => {
   const { t } = useTranslation()
-  const language = useLanguage()
   const say = useStatusMessage()
   const name = useId()
   const [look, setLook] = useState<PictureLook>('light')
