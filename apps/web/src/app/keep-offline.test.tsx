@@ -4,7 +4,8 @@ import { CROSS_REFERENCES_PACK, type PackHead } from '@pathlight/contracts/pack-
 import { act, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { textsHere } from '../bible/kept-texts/texts-here.ts'
-import { hearTexts, tellTexts } from '../bible/kept-texts/texts-worker-here.ts'
+import { tellTexts } from '../bible/kept-texts/texts-worker-here.ts'
+import type { FromWorker } from '../bible/kept-texts/worker-messages.ts'
 import { keptTexts } from '../device/kept-texts.ts'
 import { offlineChoice } from '../device/offline-choice.ts'
 import { answeringServer } from '../testing/answering-server.ts'
@@ -12,7 +13,13 @@ import { showInApp } from '../testing/in-app.tsx'
 import KeepOffline, { removeKept } from './keep-offline.tsx'
 
 // jsdom has no workers.
-vi.mock('../bible/kept-texts/texts-worker-here.ts', () => ({ hearTexts: vi.fn(), tellTexts: vi.fn() }))
+const worker = vi.hoisted(() => ({ says: (_message: FromWorker): void => undefined }))
+vi.mock('../bible/kept-texts/texts-worker-here.ts', () => ({
+  hearTexts: (hear: typeof worker.says) => {
+    worker.says = hear
+  },
+  tellTexts: vi.fn(),
+}))
 const server = answeringServer()
 const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
 const version = (code: string, source: string) => ({ code, source, language: 'en', available: source !== 'absent' })
@@ -44,12 +51,11 @@ it('keeps the versions that are read here and may be kept, with the cross-refere
   await waitFor(() => expect(told('keep')).toEqual(['KJV', CROSS_REFERENCES_PACK]))
   // Nothing of a person is asked for.
   expect(new Set(server.asked.map(({ path }) => path))).toEqual(new Set(['/api/bible/versions']))
-  const [hear] = vi.mocked(hearTexts).mock.calls[0] ?? []
   const head: PackHead = { format: 1, chapters: 0, kind: 'cross-references' } as unknown as PackHead
   await keptTexts.keep({ name: 'KJV', tag: 'a', size: 1, head }, [], null)
   act(() => {
-    hear?.({ type: 'not kept', name: CROSS_REFERENCES_PACK, why: 'offline' })
-    hear?.({ type: 'kept', name: 'KJV' })
+    worker.says({ type: 'not kept', name: CROSS_REFERENCES_PACK, why: 'offline' })
+    worker.says({ type: 'kept', name: 'KJV' })
   })
   const status = (name: string) => {
     const here = textsHere.now()
