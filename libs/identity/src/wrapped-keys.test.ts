@@ -113,3 +113,17 @@ it('a key that is destroyed while keys are wrapped anew stays destroyed, and one
   expect(await keys.keyOf('ann')).toHaveLength(32)
   expect(await keys.keyOf('late')).toHaveLength(32)
 })
+
+it('says of how many people the key is lost with the file of its epoch', async () => {
+  const { records, kept } = storeToKill()
+  const masterKey = randomBytes(32)
+  const [here, elsewhere] = [emptyFolder(), emptyFolder()]
+  const keys = await wrappedKeys(records, { masterKey, folder: here })
+  kept.set('ann', await keys.newKey('ann'))
+  kept.set('old', wrapByMaster(randomBytes(32), 'old', masterKey))
+  expect(await keys.lost()).toBe(0)
+  // Of a copy of the stores that was restored without its folder: its keys are of an epoch that is known nowhere here.
+  const other = await wrappedKeys(storeToKill().records, { masterKey, folder: elsewhere })
+  kept.set('bob', await other.newKey('bob'))
+  expect(await keys.lost()).toBe(1)
+})
