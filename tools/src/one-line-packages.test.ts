@@ -9,6 +9,7 @@ import { expect, it } from 'vitest'
 const SERVE_ONE_LINE: Readonly<Record<string, string>> = {
   '@fastify/static': 'files with ranges, types and validators',
   '@fastify/under-pressure': 'an answer of 503 where the event loop is late',
+  '@hpke/core': 'sealing for a key that is not here (RFC 9180)',
   '@streamparser/json': 'JSON in pieces, for Bibles of any size',
   '@tailwindcss/vite': 'the style sheet',
   '@tiptap/extensions': 'placeholder and history of the sermon editor',

@@ -1,6 +1,6 @@
 import { closeInLog } from '@pathlight/command/accounts/close-in-log.ts'
-import { recordExport } from '@pathlight/command/record-account-change.ts'
 import { composeCommand } from '@pathlight/command/compose.ts'
+import { recordExport } from '@pathlight/command/record-account-change.ts'
 import { composePages } from '@pathlight/pages/compose.ts'
 import { composeQuery } from '@pathlight/query/compose.ts'
 import { startProjector } from '@pathlight/query/projector.ts'

@@ -218,7 +218,10 @@ export const accountCareOver = (parts: Parts): AccountCare => {
       return others.map(({ id }) => id)
     },
 
-    endSessionsOfClosed: (userId) => endAsClosed(records, userId, inMs(REMEMBERED_MS)),
+    async endSessionsOfClosed(userId) {
+      await endAsClosed(records, userId, inMs(REMEMBERED_MS))
+      await records.remove('shares', { userId })
+    },
 
     async closeUser(userId) {
       // No address and no name has a blank in it.

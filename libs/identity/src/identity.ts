@@ -170,7 +170,7 @@ export interface AccountCare {
   endOtherDevices(userId: string, deviceId: string): Promise<string[]>
 
   /**
-   * Ends every session of an account that is being closed. Each is known by its token for REMEMBERED_MS longer, so that the browser
+   * Ends every session of an account that is being closed, and what it shares. Each is known by its token for REMEMBERED_MS longer, so that the browser
    * that has it can be told why it ended.
    */
   endSessionsOfClosed(userId: string): Promise<void>

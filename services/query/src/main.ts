@@ -1,6 +1,6 @@
-import { recordExport } from '@pathlight/command/record-account-change.ts'
 import type { CommandWork } from '@pathlight/command/app.ts'
 import { composeCommand } from '@pathlight/command/compose.ts'
+import { recordExport } from '@pathlight/command/record-account-change.ts'
 import { answeredElsewhere } from '@pathlight/http/answered-elsewhere.ts'
 import { runProcess } from '@pathlight/runtime/run-process.ts'
 import { addRoutes, openServer, openServing } from '@pathlight/runtime/serving.ts'

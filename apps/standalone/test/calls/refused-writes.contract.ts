@@ -126,9 +126,13 @@ export const refusedWritesContract = (running: () => AppUnderTest): void => {
         const nobody = await stranger()
         const theirs = await refused(asJson(), { by: nobody })
         expect(theirs.status).toBe(404)
-        expect(good.path).toMatch(AN_ID)
-        // The caller does not learn which ids there are.
-        const ofNoPerson = { path: good.path.replace(AN_ID, crypto.randomUUID()) }
+        // The caller does not learn which ids there are, in the address or in the body.
+        const noOne = (text: string) => text.replace(AN_ID, crypto.randomUUID())
+        expect(JSON.stringify(good)).toMatch(AN_ID)
+        const ofNoPerson = {
+          path: noOne(good.path),
+          ...(good.body && { body: JSON.parse(noOne(JSON.stringify(good.body))) }),
+        }
         for (const by of [nobody, owner])
           expect(await refused(asJson(), { ...ofNoPerson, by })).toMatchObject({ status: 404, message: theirs.message })
       })

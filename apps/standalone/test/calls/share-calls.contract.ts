@@ -1,4 +1,4 @@
-import type { Calls, Person } from './call.contract.ts'
+import { type Calls, open, type Person } from './call.contract.ts'
 
 const noteOf = async (owner: Person, text: string): Promise<string> => {
   const note = { verse_id: 43_003_016, book: 'John', version: 'KJV', text }
@@ -58,7 +58,7 @@ export const shareCalls: Calls = {
   },
   // The key of the link is all that it asks for; with another one it is as if there were nothing.
   'POST /api/shared/:id': {
-    ...{ anonymous: 404, other: 404, admin: 404, owner: 404 },
+    ...open('/api/shared/made-up', 404),
     send: async (owner, secret) => ({
       path: `/api/shared/${(await sharedBy(owner, secret)).id}`,
       body: { key: 'x'.repeat(43) },

@@ -80,7 +80,7 @@ export const createRoutes = (): RouteObject[] => [
                 path: '/settings/account',
                 lazy: () =>
                   withWords(
-                    ['account', 'accounts', 'history', 'links', 'person', 'tokens'],
+                    ['account', 'accounts', 'history', 'person'],
                     () => import('../features/account/account-page.tsx'),
                   ),
               },

@@ -153,7 +153,9 @@ const openShared = (app: App, url: string, parts: Parts) =>
       const share = await parts.identity.findShare(request.params.id.toLowerCase())
       if (share === null) throw nothingShared()
       const opened = openedShare.safeParse(await openCopy(share.id, request.body.key, share.copy))
-      const shown = opened.success ? await following(parts, share, opened.data) : null
+      // What a locked account shares is not shown while it is locked.
+      const isOpen = opened.success && (await parts.identity.findUser(share.userId))?.locked === false
+      const shown = opened.success && isOpen ? await following(parts, share, opened.data) : null
       if (shown === null) throw nothingShared()
       // The owner's own look counts for nothing.
       if ((await parts.sessions.find(request))?.userId !== share.userId) await parts.identity.countOpening(share)

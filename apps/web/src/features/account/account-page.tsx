@@ -19,14 +19,14 @@ import { LooksMail } from './looks-mail.tsx'
 import { LooksSection } from './looks-section.tsx'
 import { NameSection } from './name-section.tsx'
 import { PasswordSection } from './password-section.tsx'
-import { SharesSection } from './shares-section.tsx'
 import { StandingSection } from './standing-section.tsx'
-import { TokensSection } from './tokens-section.tsx'
 
-/** Comes after the page, which works without. */
+// These come after the page, which works without.
 const LogInWaysSections = lazy(() =>
   withWords(['account', 'accounts', 'log-in'], () => import('./log-in-ways-sections.tsx')),
 )
+const TokensSection = lazy(() => withWords(['tokens'], () => import('./tokens-section.tsx')))
+const SharesSection = lazy(() => withWords(['links'], () => import('./shares-section.tsx')))
 
 const NO_USER = { id: '', username: '', email: '' }
 
@@ -53,8 +53,12 @@ const Content = () => {
           <LogInWaysSections user={user} />
         </Fetched>
         <DevicesSection user={user} />
-        <TokensSection user={user} />
-        <SharesSection user={user} />
+        <Fetched>
+          <TokensSection user={user} />
+        </Fetched>
+        <Fetched>
+          <SharesSection user={user} />
+        </Fetched>
         <LooksSection user={user} />
         <LooksMail user={user} account={account} />
         <CloseSection user={user} />

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 
 /** What the person shares by links, each with a button to take it back. */
-export const SharesSection = ({ user }: { readonly user: User }) => {
+const SharesSection = ({ user }: { readonly user: User }) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const say = useStatusMessage()
@@ -70,3 +70,4 @@ export const SharesSection = ({ user }: { readonly user: User }) => {
     </section>
   )
 }
+export default SharesSection

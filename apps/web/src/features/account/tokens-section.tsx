@@ -13,7 +13,7 @@ import { TokensForm } from './tokens-form.tsx'
 import { tokensQuery } from './tokens-query.ts'
 
 /** The person's access tokens: those that there are, a form for another, and the secret of the one that was made just now. */
-export const TokensSection = ({ user }: { user: User }) => {
+const TokensSection = ({ user }: { user: User }) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const say = useStatusMessage()
@@ -102,3 +102,4 @@ export const TokensSection = ({ user }: { user: User }) => {
     </section>
   )
 }
+export default TokensSection
