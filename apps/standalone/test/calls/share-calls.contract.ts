@@ -4,6 +4,8 @@ const noteOf = async (owner: Person, text: string): Promise<string> => {
   const note = { verse_id: 43_003_016, book: 'John', version: 'KJV', text }
   return (await owner.ask('POST', '/api/note/', { body: note })).body.id
 }
+const NOTHING = 'Nothing is shared under this link. It may have ended, or been cut off.'
+
 /** The note that a person shares, written once. */
 const written = new Map<string, Promise<string>>()
 const sameNoteOf = (owner: Person, text: string): Promise<string> => {
@@ -56,13 +58,13 @@ export const shareCalls: Calls = {
     send: async (owner, secret) => ({ path: `/api/share/${(await sharedBy(owner, secret)).id}` }),
     refuses: {},
   },
-  // The key of the link is all that it asks for; with another one it is as if there were nothing.
+  // The key of the link is all that it asks for, of whomever.
   'POST /api/shared/:id': {
-    ...open('/api/shared/made-up', 404),
-    send: async (owner, secret) => ({
-      path: `/api/shared/${(await sharedBy(owner, secret)).id}`,
-      body: { key: 'x'.repeat(43) },
-    }),
-    refuses: {},
+    ...open('/api/shared/made-up'),
+    send: async (owner) => {
+      const { id, key } = await sharedBy(owner, 'So loved.')
+      return { path: `/api/shared/${id}`, body: { key } }
+    },
+    refuses: { cases: [['another key', { key: 'x'.repeat(43) }, NOTHING, 404]] },
   },
 }

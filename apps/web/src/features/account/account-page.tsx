@@ -16,7 +16,6 @@ import { CloseSection } from './close-section.tsx'
 import { DevicesSection } from './devices-section.tsx'
 import { EmailSection } from './email-section.tsx'
 import { LooksMail } from './looks-mail.tsx'
-import { LooksSection } from './looks-section.tsx'
 import { NameSection } from './name-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { StandingSection } from './standing-section.tsx'
@@ -25,6 +24,7 @@ import { StandingSection } from './standing-section.tsx'
 const LogInWaysSections = lazy(() =>
   withWords(['account', 'accounts', 'log-in'], () => import('./log-in-ways-sections.tsx')),
 )
+const LooksSection = lazy(() => import('./looks-section.tsx'))
 const TokensSection = lazy(() => withWords(['tokens'], () => import('./tokens-section.tsx')))
 const SharesSection = lazy(() => withWords(['links'], () => import('./shares-section.tsx')))
 
@@ -59,7 +59,9 @@ const Content = () => {
         <Fetched>
           <SharesSection user={user} />
         </Fetched>
-        <LooksSection user={user} />
+        <Fetched>
+          <LooksSection user={user} />
+        </Fetched>
         <LooksMail user={user} account={account} />
         <CloseSection user={user} />
       </div>

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Eye } from '../../ui/icons.ts'
 
 /** What administrators looked at, or did with the account, and why. */
-export const LooksSection = ({ user }: { user: User }) => {
+const LooksSection = ({ user }: { user: User }) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const heading = useId()
@@ -55,3 +55,4 @@ export const LooksSection = ({ user }: { user: User }) => {
     </section>
   )
 }
+export default LooksSection

@@ -20,9 +20,10 @@ import { ChangeRow } from './change-row.tsx'
 import { ALL_CHANGES, type ChangesFilter, changesQuery } from './changes-query.ts'
 import { HistoryFilters } from './history-filters.tsx'
 import { byDay, type HistoryRow, historyRows, wordsBefore } from './history-rows.ts'
-import { LookRow } from './look-row.tsx'
 
 const ChangeTimeline = lazy(() => import('./change-timeline.tsx'))
+/** Few people's histories have one. */
+const LookRow = lazy(() => import('./look-row.tsx'))
 
 /** How long after the last typed letter the server is asked, in milliseconds. */
 const PAUSE_MS = 250
@@ -141,7 +142,9 @@ export const HistoryPage = ({ histories }: Props) => {
       changeRow(one.change)
     ) : (
       <li key={`${one.at} ${one.look.what} ${one.look.item?.id}`}>
-        <LookRow look={one.look} />
+        <Suspense fallback={<div className="skeleton h-14" />}>
+          <LookRow look={one.look} />
+        </Suspense>
       </li>
     )
   const rows = historyRows(changes, isNarrowed || !data ? [] : looks, !hasNextPage)

@@ -5,7 +5,7 @@ import { type Look, useSayLook } from '../../study/looks.ts'
 import { Eye } from '../../ui/icons.ts'
 
 /** What an administrator looked at, when, and why. It stands among the changes as one of them. */
-export const LookRow = ({ look }: { look: Look }) => {
+const LookRow = ({ look }: { look: Look }) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const say = useSayLook()
@@ -24,3 +24,4 @@ export const LookRow = ({ look }: { look: Look }) => {
     </div>
   )
 }
+export default LookRow
