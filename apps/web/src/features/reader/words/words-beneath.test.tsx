@@ -108,7 +108,7 @@ describe('the words beneath the text', () => {
     within(sheet).getByText(/Tagged text \(public domain\) · A dictionary \(CC BY\)/)
     const link = within(sheet).getByRole('link', { name: 'Every place' })
     expect(link.getAttribute('href')).toBe('/search?query=strong%3AG25&version=KJV&order=book')
-    expect(acted[0]).toMatchObject({ type: 'choose', choice: { verses: [16], held: false } })
+    await waitFor(() => expect(acted[0]).toMatchObject({ type: 'choose', choice: { verses: [16], held: false } }))
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('complementary')).toBeNull()
     expect(document.activeElement?.className).toBe('verse-number')

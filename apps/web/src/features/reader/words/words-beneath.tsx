@@ -74,11 +74,16 @@ const WordsBeneath = ({ root, reader, act }: Props) => {
   }, [chosenIn, queryClient])
 
   const look = (id: string, verse: number, offset: number | null, index: number | null = null) => {
-    // The popup of the choice goes; the verse stays marked.
-    act({ type: 'choose', choice: { by: 'verses', column: id, verses: [verse], anchor: verse, held: false } })
-    if (choice?.by === 'words') getSelection()?.removeAllRanges()
     setOpened({ column: columnOf(reader, id), verse, offset, index })
     setViewed(id)
+    if (choice?.by === 'words') getSelection()?.removeAllRanges()
+    // The popup of the choice goes; the verse stays marked. After the next frame, because the address and with it the whole reader
+    // change: the sheet is seen first.
+    requestAnimationFrame(() =>
+      setTimeout(() =>
+        act({ type: 'choose', choice: { by: 'verses', column: id, verses: [verse], anchor: verse, held: false } }),
+      ),
+    )
   }
   const close = () => setOpened(null)
 
