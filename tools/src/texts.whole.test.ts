@@ -223,7 +223,6 @@ const EXCUSED: Readonly<Record<string, string>> = {
   [`${W}/sermon-draft.ts#richTextIn`]: 'cleanRichText does it',
   [`${W}/sermon-draft.ts#writtenText`]: 'cleanRichText does it',
   [`${W}/sermon-draft.ts#asSermon`]: 'it copies fields',
-  [`${W}/sermon-draft.ts#parseDraft`]: 'it reads what this browser kept, by cleanRichText',
 }
 
 const functionOf = async ({ file, name }: { readonly file: string; readonly name: string }) =>
