@@ -103,7 +103,7 @@ export const highlightShapes = {
   names: 'highlights' as const,
   item: highlight,
   overlay,
-  exported: highlight,
+  exported: highlight.extend({ style: highlight.shape.style.nullable() }),
   imported: z.object({
     id: z.string().max(80),
     verse_id: addHighlightBody.shape.verseId,
@@ -112,7 +112,7 @@ export const highlightShapes = {
     start_offset: addHighlightBody.shape.startOffset,
     end_offset: addHighlightBody.shape.endOffset,
     color: addHighlightBody.shape.color,
-    style: addHighlightBody.shape.style,
+    style: style.nullish().transform((one) => one ?? undefined),
     created_at: z.iso.datetime(),
   }),
 }

@@ -25,7 +25,7 @@ const LogInWaysSections = lazy(() =>
   withWords(['account', 'accounts', 'log-in'], () => import('./log-in-ways-sections.tsx')),
 )
 const LooksSection = lazy(() => import('./looks-section.tsx'))
-const TokensSection = lazy(() => withWords(['tokens'], () => import('./tokens-section.tsx')))
+const TokensSection = lazy(() => withWords(['account', 'tokens'], () => import('./tokens-section.tsx')))
 const SharesSection = lazy(() => withWords(['links'], () => import('./shares-section.tsx')))
 
 const NO_USER = { id: '', username: '', email: '' }

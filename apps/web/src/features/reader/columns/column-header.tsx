@@ -98,7 +98,7 @@ export const ColumnHeader = ({
           <span lang={names} className="flex min-w-0">
             <span className="truncate">{heading.slice(0, number)}</span>
             <span className="whitespace-pre">{heading.slice(number)}</span>
-          </span>
+          </span>{' '}
           <span lang={lang} className="shrink-0 text-muted">
             {shown}
           </span>
