@@ -47,24 +47,38 @@ const newPasskeyAnswer = answerWith({
 })
 export type NewPasskeyAnswer = z.infer<typeof newPasskeyAnswer>
 
+/** As a browser answers; these bytes are those of no passkey. */
+const ANSWER = {
+  ...{ id: 'AAECAw', rawId: 'AAECAw', type: 'public-key' },
+  response: { clientDataJSON: 'e30', authenticatorData: 'AAECAw', signature: 'AAECAw' },
+}
+const NEW_ANSWER = { ...ANSWER, response: { clientDataJSON: 'e30', attestationObject: 'AAECAw' } }
+const TICKET = 'Xk2v9Yt0cQ8m1Lr4sW7uB3nE6pH5jD0aF9gK2iO8zQw'
+
 /** For `navigator.credentials`: options as WebAuthn has them, in JSON. */
 export const passkeyOptions = z.object({ options: z.record(z.string(), z.unknown()) })
 
 const remember = z.boolean('Remember Me is true or false.').optional()
-export const passkeyLogInBody = z.object({ answer: passkeyAnswer, remember })
+export const passkeyLogInBody = z.object({ answer: passkeyAnswer, remember }).meta({ examples: [{ answer: ANSWER }] })
 
 /** The second step of a log-in by password. `ticket`: of the answer to the first step. `code`: of an app, or a recovery code. */
-export const secondStepBody = z.object({
-  ticket: z.string(NO_TICKET).max(100, NO_TICKET),
-  code: z.string(WRONG_CODE).trim().max(100, WRONG_CODE).optional(),
-  answer: passkeyAnswer.optional(),
-})
-export const secondStepPasskeyBody = z.object({ ticket: z.string(NO_TICKET).max(100, NO_TICKET) })
+export const secondStepBody = z
+  .object({
+    ticket: z.string(NO_TICKET).max(100, NO_TICKET),
+    code: z.string(WRONG_CODE).trim().max(100, WRONG_CODE).optional(),
+    answer: passkeyAnswer.optional(),
+  })
+  .meta({ examples: [{ ticket: TICKET, code: '123456' }] })
+export const secondStepPasskeyBody = z
+  .object({ ticket: z.string(NO_TICKET).max(100, NO_TICKET) })
+  .meta({ examples: [{ ticket: TICKET }] })
 
 export const withPassword = z.object({ password: presentPassword }).meta({ examples: [{ password: 'Password1!' }] })
 
 const passkeyName = z.string(PASSKEY_NAME).trim().min(1, PASSKEY_NAME).max(60, PASSKEY_NAME)
-export const addPasskeyBody = z.object({ name: passkeyName, answer: newPasskeyAnswer })
+export const addPasskeyBody = z
+  .object({ name: passkeyName, answer: newPasskeyAnswer })
+  .meta({ examples: [{ name: 'Phone', answer: NEW_ANSWER }] })
 export const renamePasskeyBody = z.object({ name: passkeyName }).meta({ examples: [{ name: 'Phone' }] })
 export const passkeyParams = z.object({ id: z.string() })
 /** Times are ISO 8601 in UTC. */
@@ -96,7 +110,9 @@ export const secondFactorBody = z
 /** Shown once: only their hashes are kept. */
 export const recoveryCodes = z.object({ codes: z.array(z.string()) })
 
-export const oidcLogInBody = z.object({ remember, back: z.string(NO_PLACE).max(500, NO_PLACE).optional() })
+export const oidcLogInBody = z
+  .object({ remember, back: z.string(NO_PLACE).max(500, NO_PLACE).optional() })
+  .meta({ examples: [{ back: '/my-memos' }] })
 /** Where the browser goes to log in at the provider. */
 export const oidcAddress = z.object({ url: z.string() })
 /** The parameters are the provider's: openid-client reads them. */
