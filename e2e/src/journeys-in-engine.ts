@@ -25,7 +25,7 @@ export type EnginePage = {
 const button = (name: string) =>
   `//button[@aria-label="${name}" or normalize-space()="${name}"][not(ancestor::*[@hidden])]`
 const field = (name: string) =>
-  `//*[self::input or self::textarea][@aria-label="${name}" or @id=//label[normalize-space()="${name}"]/@for]`
+  `//*[self::input or self::textarea][@aria-label="${name}" or @id=//label[normalize-space()="${name}"]/@for or ancestor::label[normalize-space()="${name}"]]`
 /** The text of the page and of layers over it, without the JSON of its state. */
 const text = (words: string) => `//body//*[not(self::script)][text()[contains(., "${words}")]]`
 const selection = (verse: number) => `//*[@role='toolbar'][@aria-label='Selected words of verse ${verse}']`
@@ -207,6 +207,8 @@ export const journeysIn = ({ name, missing, openPage }: Engine): void => {
 
     it('selects are as wide as their words, and look like the fields beside them', async () => {
       await open('/bible/KJV/Psalms/23')
+      await page.press('.passage-chip')
+      await page.see('select[aria-label="Book"]')
       expect(await page.run<number>(ARROW)).toBeLessThan(8)
       await open('/settings')
       await page.see(button('Save Settings'))

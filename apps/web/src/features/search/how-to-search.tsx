@@ -24,7 +24,7 @@ export const HowToSearch = () => {
             <dd>
               <Link
                 to={pathOfQuery(t(`search.example.${way}`))}
-                className="flex min-h-11 items-center font-scripture text-accent underline-offset-4 hover:underline"
+                className="flex min-h-11 min-w-11 items-center font-scripture text-accent underline-offset-4 hover:underline"
               >
                 {t(`search.example.${way}`)}
               </Link>
