@@ -8,8 +8,8 @@ const BEARER = /^Bearer (pl_[^\s]{0,200})$/i
 export const tokenOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | null =>
   BEARER.exec(headers.authorization ?? '')?.[1] ?? null
 
-/** Calls about accounts, ways in, and administration: no token opens one, whatever it may do. */
-const CLOSED = /^\/api\/(account|auth|admin)(\/|$)/
+/** Calls about accounts, ways in, links for others, and administration: no token opens one, whatever it may do. */
+const CLOSED = /^\/api\/(account|auth|admin|share)(\/|$)/
 
 /**
  * What a token must be allowed for a call; null: no token opens it.

@@ -32,6 +32,9 @@ const LIVES_MS = {
   'undo-second-factor': UNDO_MS,
 }
 
+/** The purpose of a link that has taken a second step back: a repeat finds it used. */
+const UNDONE_SECOND_FACTOR = 'undone-second-factor'
+
 /** What stands beside an account and goes with it. Sessions stay for a while, to tell their browsers that it is closed. */
 const BESIDE_ACCOUNT = [
   'devices',
@@ -96,6 +99,7 @@ export const accountCareOver = (parts: Parts): AccountCare => {
     await records.remove('passkeys', { userId, createdAt: made })
     await records.remove('provider_links', { userId, since: made })
     await records.remove('totp', { userId, since: made })
+    await records.remove('shares', { userId, createdAt: made })
     const [totp, passkeys] = await Promise.all([
       records.count('totp', { userId }),
       records.count('passkeys', { userId }),
@@ -107,15 +111,17 @@ export const accountCareOver = (parts: Parts): AccountCare => {
       await records.remove('recovery_codes', { userId })
   }
   /** Does what the link is for. null: the account has changed since the link was made. Of two uses at once one finds it changed. */
-  const use = async (user: UserRecord, purpose: EmailLinkPurpose, email: string) => {
-    const { id, generation, previousEmail, secondFactorSince } = user
-    if (addressOf(user, purpose) !== email) return null
-    if (purpose === 'verify-email') return change({ id, email }, { emailVerifiedAt: now() }, 'email')
-    if (purpose === 'undo-second-factor' && secondFactorSince !== null) {
-      await removeMadeSince(id, secondFactorSince)
+  const use = async (user: UserRecord, purpose: EmailLinkPurpose, email: string, expiresAt: Date) => {
+    const { id, generation, previousEmail } = user
+    // Also where it was turned off again: who turned it on may have made other ways in meanwhile.
+    if (purpose === 'undo-second-factor') {
+      if (user.email !== email) return null
+      await removeMadeSince(id, new Date(expiresAt.getTime() - UNDO_MS))
       for (const kind of ['totp', 'recovery_codes'] as const) await records.remove(kind, { userId: id })
       return change({ id, generation }, { secondFactorSince: null, ...endingSessions(generation) }, 'email')
     }
+    if (addressOf(user, purpose) !== email) return null
+    if (purpose === 'verify-email') return change({ id, email }, { emailVerifiedAt: now() }, 'email')
     const becomes = { email, emailKey: fields.hashOf(opened(user, email)), emailVerifiedAt: now(), ...NO_NEW }
     if (purpose === 'change-email') {
       // Of several changes in a row the first address is kept: a thief cannot push it out by changing once more.
@@ -181,20 +187,26 @@ export const accountCareOver = (parts: Parts): AccountCare => {
     async useEmailLink(token) {
       const linkAndUser = await records.findOwned('email_links', tokenHash(token))
       if (linkAndUser === null || linkAndUser[0].expiresAt <= now() || linkAndUser[1].closedAt !== null) return null
-      const [{ email }, user] = linkAndUser
-      const purpose = linkAndUser[0].purpose as EmailLinkPurpose
-      const isDone = (one: UserRecord) =>
-        purpose === 'undo-second-factor'
-          ? one.secondFactorSince === null
-          : one.email === email && one.emailVerifiedAt !== null
-      if (isDone(user)) return { purpose, user: userOf(fields, user), repeated: true }
+      const [link, user] = linkAndUser
+      const { email } = link
+      const isUndone = (one: typeof link | null) => one?.purpose === UNDONE_SECOND_FACTOR
+      const purpose = isUndone(link) ? 'undo-second-factor' : (link.purpose as EmailLinkPurpose)
+      const isDone = (one: UserRecord, by: typeof link | null) =>
+        purpose === 'undo-second-factor' ? isUndone(by) : one.email === email && one.emailVerifiedAt !== null
+      if (isDone(user, link)) return { purpose, user: userOf(fields, user), repeated: true }
       const isOfAddress = purpose === 'change-email' || purpose === 'undo-email-change'
       const key = !isOfAddress ? null : fields.hashOf(opened(user, email))
       if (key !== null && (await isReserved(records, key, now(), user.id))) return { taken: ['email'] }
-      const outcome = await use(user, purpose, email)
+      const outcome = await use(user, purpose, email, link.expiresAt)
+      const { tokenHash: hash } = link
+      if (outcome !== null && purpose === 'undo-second-factor')
+        await records.change('email_links', { tokenHash: hash }, { purpose: UNDONE_SECOND_FACTOR })
       if (outcome !== null) return 'taken' in outcome ? outcome : { purpose, user: outcome, repeated: false }
       const after = await openUser(records, user.id)
-      return after !== null && isDone(after) ? { purpose, user: userOf(fields, after), repeated: true } : null
+      const linkAfter = await get(records, 'email_links', { tokenHash: hash })
+      return after !== null && isDone(after, linkAfter)
+        ? { purpose, user: userOf(fields, after), repeated: true }
+        : null
     },
 
     async setLooksByMail(userId, on) {

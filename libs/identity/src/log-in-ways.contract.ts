@@ -182,6 +182,18 @@ export function logInWaysContract(bench: IdentityBench): void {
       expect(await bench.identity.findUser(user.id)).toMatchObject({ secondFactor: true })
     })
 
+    it('is taken back with the thief’s ways in also where the thief has turned it off again', async () => {
+      const user = await newUser()
+      await addPasskey(user, 'The thief’s')
+      await turnOn(user)
+      const { token } = (await bench.identity.startEmailLink(user.id, 'undo-second-factor')) ?? { token: '' }
+      await bench.identity.turnOffSecondFactor(user.id)
+      const undone = { purpose: 'undo-second-factor', repeated: false, user: { passwordGeneration: 1 } }
+      expect(await bench.other.useEmailLink(token)).toMatchObject(undone)
+      expect(await bench.identity.passkeysOf(user.id)).toEqual([])
+      expect(await bench.identity.useEmailLink(token)).toMatchObject({ repeated: true })
+    })
+
     it('goes with a change of the address that its owner takes back', async () => {
       const user = await newUser()
       const old = await addPasskey(user, 'Old')

@@ -54,7 +54,7 @@ export const secondFactorsOver = ({ records, fields, now, counts, origins }: Par
         await records.put('totp', [{ userId, secret, since: now(), lastStep: totp.step }])
       const codes = await newCodes(userId)
       // The account last: what stands beside it is worth nothing before.
-      const isOn = { secondFactorSince: user.secondFactorSince ?? now() }
+      const isOn = { secondFactorSince: totp === null ? (user.secondFactorSince ?? now()) : now() }
       if ((await records.change('users', { id: userId, closedAt: null }, isOn)) !== null) return codes
       for (const kind of ['totp', 'recovery_codes'] as const) await records.remove(kind, { userId })
       return null

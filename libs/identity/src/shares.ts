@@ -1,5 +1,6 @@
 import { MOST_SHARES, type ShareStore } from './identity.ts'
 import { get, type Records } from './records.ts'
+import { openUser } from './users.ts'
 
 /** What people share by links. */
 export const sharesOver = (records: Records, now: () => Date): ShareStore => ({
@@ -7,7 +8,11 @@ export const sharesOver = (records: Records, now: () => Date): ShareStore => ({
     const kept = { ...share, createdAt: now(), opened: 0, openedAt: null }
     if (await records.change('shares', { id: share.id, userId: share.userId }, kept)) return true
     if ((await records.count('shares', { userId: share.userId })) >= MOST_SHARES) return false
-    return records.add('shares', kept)
+    if (!(await records.add('shares', kept))) return false
+    // The account may have been closed meanwhile.
+    if ((await openUser(records, share.userId)) !== null) return true
+    await records.remove('shares', { id: share.id })
+    return false
   },
 
   async findShare(id) {

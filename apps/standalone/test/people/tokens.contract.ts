@@ -91,6 +91,8 @@ export const tokensContract = (running: () => AppUnderTest): void => {
       for (const [method, url] of [
         ['GET', '/api/auth/'],
         ['GET', '/api/account'],
+        ['GET', '/api/share'],
+        ['POST', '/api/share'],
         ['GET', '/api/account/tokens'],
         ['POST', '/api/account/tokens'],
         ['DELETE', `/api/account/tokens/${token.id}`],

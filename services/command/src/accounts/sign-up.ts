@@ -77,7 +77,8 @@ export const signUp = (
       const earlierAccount = async (): Promise<User | null> => {
         if (key === null || (await identity.findUserByEmail(email))?.id !== id) return null
         const user = await identity.verifyPassword(email, password, sessions.originOf(request))
-        return user === null || 'retryAfterMs' in user ? null : user
+        // Who has a second step takes it at the log-in.
+        return user === null || 'retryAfterMs' in user || user.secondFactor ? null : user
       }
       const { isInvited, isFirstAdmin } = await letIn({ identity, signUpMode }, { id, email, invitation })
       const created = isNameOfNobody(username)

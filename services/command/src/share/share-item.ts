@@ -64,6 +64,7 @@ const shareItem = (app: App, url: string, parts: Parts) =>
       const id = newId(writerOf(request), 'share')
       const { key, publicKey } = await newLinkKey()
       const copy = await sealCopy(id, publicKey, { kind, name: name || null, item: now.item })
+      await request.server.quota.countUpload(userId, copy.byteLength)
       const end = until === null ? null : new Date(until)
       const share = { id, userId, kind, itemId, revision: now.revision, publicKey, copy, follows, until: end }
       if (!(await parts.identity.keepShare(share)))
