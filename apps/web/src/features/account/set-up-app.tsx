@@ -7,8 +7,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
 import { Field } from '../../ui/field.tsx'
 import { LoadingText } from '../../ui/loading-text.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
 import PasswordDialog from './password-dialog.tsx'
-import { QrCode } from './qr-code.tsx'
 
 type Props = { readonly onCodes: (codes: readonly string[]) => void; readonly onClose: () => void }
 

@@ -2,7 +2,7 @@ import type { User } from '@pathlight/contracts/accounts.ts'
 import type { NewShare } from '@pathlight/contracts/share.ts'
 import { SHARED_NAME_MAX, type ShareableKind } from '@pathlight/contracts/share-rules.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/request.ts'
 import { formatDate } from '../../locales/format-date.ts'
@@ -13,11 +13,10 @@ import { Choice } from '../../ui/choice.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { useMediaQuery, WIDE } from '../../ui/use-media-query.ts'
 import { sharesQuery } from './shares-query.ts'
-
-const QrCode = lazy(() => import('./qr-code.tsx'))
 
 /** How long a link works, in days; null: until it is taken back. */
 const ENDS = { week: 7, month: 30, year: 365, never: null } as const
@@ -50,9 +49,9 @@ const Made = ({ made, title }: { readonly made: NewShare; readonly title: string
           </Button>
         )}
       </div>
-      <Suspense fallback={<div className="skeleton mx-auto size-48" />}>
+      <div className="grid justify-items-center">
         <QrCode text={link} label={t('links.code')} />
-      </Suspense>
+      </div>
       <p className="text-sm text-muted">{t('links.where')}</p>
     </div>
   )
