@@ -28,7 +28,7 @@ export const AdminFrame = ({ adminId, children }: { adminId: string; children: R
             key={path}
             to={path}
             end={path === '/admin'}
-            className="flex min-h-11 flex-none items-center justify-between gap-2 rounded-md px-2 text-muted wide:px-3 hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent"
+            className="flex min-h-11 min-w-11 flex-none items-center justify-between gap-2 rounded-md px-2 text-muted wide:px-3 hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent"
           >
             {t(label)}
             {counts && 'counted' in page && (

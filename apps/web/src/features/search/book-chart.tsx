@@ -47,9 +47,9 @@ export const BookChart = ({ books, chosen }: { books: Found['books']; chosen: st
           )
         })}
       </svg>
-      <figcaption aria-hidden className="mt-1 grid grid-cols-[39fr_27fr] text-xs text-muted">
+      <figcaption aria-hidden className="mt-1 grid grid-cols-[minmax(0,39fr)_minmax(0,27fr)] text-xs text-muted">
         <span>{nameOfBook('Genesis', language)}</span>
-        <span className="flex justify-between gap-2">
+        <span className="flex flex-wrap justify-between gap-x-2 wrap-anywhere">
           <span>{nameOfBook('Matthew', language)}</span>
           <span>{nameOfBook('Revelation', language)}</span>
         </span>
