@@ -262,7 +262,7 @@ const Picker = ({
       </div>
       {words === '' && (
         <>
-          <div className="flex min-h-11 shrink-0 gap-1.5 overflow-x-auto [scrollbar-width:none]">
+          <div className="scroll-row mx-0! min-h-11 shrink-0 p-0!">
             <ul aria-label={t('go.recent')} className="flex shrink-0 gap-1.5 empty:hidden">
               {recent.map((one) => (
                 <li key={`${one.book} ${one.chapter}`}>

@@ -146,7 +146,7 @@ export const PassageGrid = ({ open, names, asksVerse, has, onGo }: Props) => {
         ))}
       </div>
       <section className="picker-chapters" aria-label={t('reader.foot')}>
-        <form onSubmit={submit} className="flex items-center gap-1 py-1">
+        <form onSubmit={submit} className="flex flex-wrap items-center gap-1 py-1">
           {heading === null ? (
             <>
               <Pick
