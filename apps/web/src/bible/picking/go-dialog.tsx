@@ -67,20 +67,22 @@ const isNumbered = (typed: string): boolean => {
   return letter >= 0 && /\d/.test(typed.slice(letter))
 }
 
-/** The suggestions for the typed text: as the search's parser reads it, else as completions. */
+/** The suggestions for the typed text: as the search's parser reads it, else as completions. `isRead`: its code has come, if it is needed. */
 const useSuggestions = (typed: string, open: ChapterReference) => {
   const read = useFetched(true, async () => (await import('./read-passage.ts')).readPassageTyped)
   return useMemo(() => {
     const completions = completePassage(typed, open)
     // A name alone may be the beginning of several; a number makes the text a reference.
-    if (!read || !isNumbered(typed)) return { suggestions: completions, problem: null }
+    if (!isNumbered(typed)) return { suggestions: completions, problem: null, isRead: true }
+    if (!read) return { suggestions: completions, problem: null, isRead: false }
     const { to, problem } = read(typed)
     if (to.length > 0)
       return {
         suggestions: [...to, ...completions.filter(({ book }) => to.every((one) => one.book !== book))],
         problem,
+        isRead: true,
       }
-    return { suggestions: completions, problem: completions.length === 0 ? problem : null }
+    return { suggestions: completions, problem: completions.length === 0 ? problem : null, isRead: true }
   }, [typed, open, read])
 }
 
@@ -147,7 +149,7 @@ const Picker = ({
   const list = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
-  const { suggestions, problem } = useSuggestions(typed, open)
+  const { suggestions, problem, isRead } = useSuggestions(typed, open)
   const [recent] = useState(() =>
     recentPassages().filter(({ book, chapter }) => book !== open.book || chapter !== open.chapter),
   )
@@ -156,7 +158,8 @@ const Picker = ({
   const names = /\p{Script=Hangul}/u.test(typed) ? 'ko' : /[a-z]/i.test(typed) ? 'en' : textNames
   const words = typed.trim()
   // A passage that there is not is no search.
-  const mayBeWords = onSearch !== undefined && words !== '' && (problem === null || !/^no_such/.test(problem.code))
+  const mayBeWords =
+    isRead && onSearch !== undefined && words !== '' && (problem === null || !/^no_such/.test(problem.code))
   const offers: readonly Offer[] = [
     ...suggestions.map((to) => ({
       key: nameOf(to, 'en'),
