@@ -1,3 +1,4 @@
+import type { CopyStyle } from './copy-rules.ts'
 import type { HighlightStyle } from './highlight-rules.ts'
 import type { Theme } from './theme-rules.ts'
 
@@ -42,6 +43,7 @@ export type Editable = {
     readonly highlightColor: string | null
     readonly defaultLanguage: 'en' | 'ko' | null
     readonly theme: Theme | null
+    readonly copyStyle: CopyStyle | null
   }
 }
 export type EditableKind = keyof Editable
@@ -62,7 +64,7 @@ const FIELDS: { readonly [Kind in EditableKind]: EveryField<Editable[Kind]> } = 
     endVerseId: true,
   },
   highlight: { color: true, style: true },
-  settings: { defaultVersion: true, highlightColor: true, defaultLanguage: true, theme: true },
+  settings: { defaultVersion: true, highlightColor: true, defaultLanguage: true, theme: true, copyStyle: true },
 }
 
 /** The names of a kind's editable fields, in the order above. */

@@ -39,7 +39,7 @@ const until = z.iso.datetime().nullable()
 export const shared = z.object({ id: z.uuid(), key: z.string(), until })
 export type NewShare = z.infer<typeof shared>
 
-/** `item`: the id of what is shared. `title`: how it begins; null: it was removed. `opened`: how often, whoever did. */
+/** `item`: the id of what is shared. `title`: what it is called; null: it was removed. `opened`: how often, whoever did. */
 const share = z.object({
   id: z.uuid(),
   kind: z.enum(SHAREABLE_KINDS),
@@ -73,7 +73,6 @@ const note = z.object({
 })
 const sermon = z.object({
   title: z.string(),
-  speaker: z.string(),
   /** Rich text: the page that shows it cleans it. */
   content: z.custom<object>((content) => typeof content === 'object' && content !== null),
   version: z.string(),
@@ -87,9 +86,14 @@ const sermon = z.object({
 /** What is shown of a kind's item to everybody who has the link: nothing of whose it is. */
 export const SHOWN_OF_KIND = { note, sermon } as const
 
-/** POST /api/shared/{id}: what is shared, with the name that its owner chose to give. */
-export const openedShare = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('note'), name: z.string().nullable(), item: note }),
-  z.object({ kind: z.literal('sermon'), name: z.string().nullable(), item: sermon }),
-])
+const name = z.string().nullable()
+const noteCopy = z.object({ kind: z.literal('note'), name, item: note })
+const sermonCopy = z.object({ kind: z.literal('sermon'), name, item: sermon })
+
+/** What is sealed: an item, with the name that its owner chose to give. It names nobody else, not even a sermon's speaker. */
+export const sharedCopy = z.discriminatedUnion('kind', [noteCopy, sermonCopy])
+export type SharedCopy = z.infer<typeof sharedCopy>
+
+/** POST /api/shared/{id}: what is shared, and until when. */
+export const openedShare = z.discriminatedUnion('kind', [noteCopy.extend({ until }), sermonCopy.extend({ until })])
 export type OpenedShare = z.infer<typeof openedShare>

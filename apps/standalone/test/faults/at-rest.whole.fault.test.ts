@@ -43,6 +43,7 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
     refusedDate: canary(),
   }
   const studied = { highlighted: canary(), unlit: canary(), sermon: canary(), preacher: canary(), preached: canary() }
+  const shared = { noteBy: canary(), sermonBy: canary(), followed: canary() }
   const addresses = [`${canary()}@example.org`, `${canary()}@example.org`]
 
   const write = async (text: string, title: string | null = null) => {
@@ -66,7 +67,26 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
   const [start, end] = [43_003_016, 43_003_018]
   const range = { book: 'John', startChapter: 3, startVerseId: start, endChapter: 3, endVerseId: end, version: 'KJV' }
   const sermon = { ...range, title: studied.sermon, speaker: studied.preacher, content: `<p>${studied.preached}</p>` }
-  expect((await call('POST', '/api/sermon/', sermon)).status).toBe(201)
+  const preached = await call('POST', '/api/sermon/', sermon)
+  expect(preached.status).toBe(201)
+  // Links that strangers open: one is taken back, the other has a later edit.
+  const share = async (kind: 'note' | 'sermon', id: string, by: string) => {
+    const answer = await call('POST', '/api/share', { kind, id, until: null, follows: true, name: by })
+    expect(answer.status).toBe(201)
+    return answer.body as { readonly id: string; readonly key: string }
+  }
+  const opened = async ({ id, key }: { readonly id: string; readonly key: string }) => {
+    const answer = await ask(app.address, 'POST', `/api/shared/${id}`, { body: { key } })
+    return answer.status === 200 ? JSON.stringify(answer.body) : ''
+  }
+  const ofNote = await share('note', kept, shared.noteBy)
+  const ofSermon = await share('sermon', (preached.body as { newSermon: { id: string } }).newSermon.id, shared.sermonBy)
+  expect(await opened(ofSermon)).toContain(studied.preached)
+  const followed = { text: shared.followed, title: words.title }
+  expect((await call('PUT', `/api/note/detail/${kept}`, followed)).status).toBe(200)
+  expect(await opened(ofNote)).toContain(shared.followed)
+  expect((await call('DELETE', `/api/share/${ofSermon.id}`)).status).toBe(204)
+  expect(await opened(ofSermon)).toBe('')
   // Bookmarks and settings hold no words of a person. Words that are sent for them are refused, or not stored.
   const psalm = { book: 'Psalms', chapter: 23, version: 'KJV' }
   expect((await call('POST', '/api/bookmarks', { ...psalm, note: words.beside })).status).toBe(201)
@@ -96,7 +116,7 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
   await eventually(async () => {
     const listed = await Promise.all(LISTS.map((list) => call('GET', list)))
     const shown = JSON.stringify(listed.map(({ body }) => body))
-    for (const word of [words.edited, studied.highlighted, studied.sermon, studied.preached, 'KJV.19.23'])
+    for (const word of [shared.followed, studied.highlighted, studied.sermon, studied.preached, 'KJV.19.23'])
       expect(shown).toContain(word)
   })
   const printed = app.launch.output()
@@ -116,7 +136,10 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
     )
     return rows.flat().map(({ row }) => row)
   }
-  const secrets = [words.beside.slice(0, 20), ...Object.values(words), ...Object.values(studied), ...addresses, name]
+  const secrets = [
+    ...[words.beside.slice(0, 20), ...Object.values(words), ...Object.values(studied), ...addresses, name],
+    ...[...Object.values(shared), ofNote.key, ofSermon.key],
+  ]
   const found = (where: string, content: string | Buffer) =>
     secrets.filter((secret) => content.includes(secret)).map((secret) => `${secret} in ${where}`)
   const dumped = (await dump()).join('\n')

@@ -2,13 +2,15 @@ import {
   openedShare,
   openSharedBody,
   SHOWN_OF_KIND,
+  type SharedCopy,
   shareBody,
   shared,
+  sharedCopy,
   sharedParams,
   shareParams,
   shares,
 } from '@pathlight/contracts/share.ts'
-import type { ShareableKind } from '@pathlight/contracts/share-rules.ts'
+import { firstWords, type ShareableKind } from '@pathlight/contracts/share-rules.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
@@ -76,9 +78,9 @@ const shareItem = (app: App, url: string, parts: Parts) =>
     },
   )
 
-/** How an item begins, for the list of what one shares. */
+/** What an item is called in the list of what one shares. */
 const titleOf = (item: { readonly title: string | null; readonly text?: string }): string =>
-  item.title || [...(item.text ?? '')].slice(0, 80).join('')
+  item.title || firstWords(item.text ?? '')
 
 /** Lists what I share. */
 const listShares = (app: App, url: string, parts: Parts) =>
@@ -128,11 +130,11 @@ const endShare = (app: App, url: string, { identity, log, sessions }: Parts) =>
  * The copy as it is to be shown. Where it follows its item it is sealed anew after a change, and null once the item was removed; so it never
  * waits for a job, and a write costs nothing more.
  */
-const following = async (parts: Parts, share: Share, opened: z.infer<typeof openedShare>) => {
+const following = async (parts: Parts, share: Share, opened: SharedCopy): Promise<SharedCopy | null> => {
   if (!share.follows) return opened
   const now = await shownNow(parts, share.userId, opened.kind, share.itemId)
   if (now === null || now.revision === share.revision) return now && opened
-  const renewed = openedShare.parse({ ...opened, item: now.item })
+  const renewed = sharedCopy.parse({ ...opened, item: now.item })
   const copy = await sealCopy(share.id, share.publicKey, renewed)
   await parts.identity.renewShare(share.id, { revision: now.revision, copy })
   return renewed
@@ -153,14 +155,17 @@ const openShared = (app: App, url: string, parts: Parts) =>
     async (request, reply) => {
       const share = await parts.identity.findShare(request.params.id.toLowerCase())
       if (share === null) throw nothingShared()
-      const opened = openedShare.safeParse(await openCopy(share.id, request.body.key, share.copy))
+      const opened = sharedCopy.safeParse(await openCopy(share.id, request.body.key, share.copy))
       // What a locked account shares is not shown while it is locked.
       const isOpen = opened.success && (await parts.identity.findUser(share.userId))?.locked === false
       const shown = opened.success && isOpen ? await following(parts, share, opened.data) : null
       if (shown === null) throw nothingShared()
       // The owner's own look counts for nothing.
       if ((await parts.sessions.find(request))?.userId !== share.userId) await parts.identity.countOpening(share)
-      return reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex').send(shown)
+      return reply
+        .header('cache-control', 'no-store')
+        .header('x-robots-tag', 'noindex')
+        .send({ ...shown, until: share.until?.toISOString() ?? null })
     },
   )
 

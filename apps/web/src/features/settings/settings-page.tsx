@@ -10,6 +10,7 @@ import { Settings2 } from '../../ui/icons.ts'
 import { LoadingText } from '../../ui/loading-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { CopySection } from './copy-section.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
 const Content = () => {
@@ -21,12 +22,20 @@ const Content = () => {
   if (!checked) return <LoadingText />
   if (!user)
     return (
-      <PleaseLogIn icon={Settings2} title={t('server.not_logged_in')}>
-        {t('settings.pleaseText')}
-      </PleaseLogIn>
+      <div className="grid gap-9">
+        <PleaseLogIn icon={Settings2} title={t('server.not_logged_in')}>
+          {t('settings.pleaseText')}
+        </PleaseLogIn>
+        <CopySection user={null} />
+      </div>
     )
   if (settings && versionList)
-    return <SettingsForm key={user.id} user={user} settings={settings} versionList={versionList} />
+    return (
+      <div className="grid gap-9">
+        <SettingsForm key={user.id} user={user} settings={settings} versionList={versionList} />
+        <CopySection key={user.id} user={user} />
+      </div>
+    )
   const problem = error ?? versionsError
   if (!problem) return <LoadingText />
   return (

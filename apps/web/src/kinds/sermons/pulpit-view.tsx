@@ -1,9 +1,15 @@
 import type { RichText } from '@pathlight/contracts/rich-text-rules.ts'
 import * as Radix from '@radix-ui/react-dialog'
-import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type CSSProperties, lazy, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { withWords } from '../../locales/language.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
+import { linkHere } from '../../study/links/links-here.ts'
+import { ShareLinkButton, type Sharing } from '../../study/links/share-link-button.tsx'
+import { sharesQuery } from '../../study/links/shares-query.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import { AArrowDown, AArrowUp, X } from '../../ui/icons.ts'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { Veil } from '../../ui/veil.tsx'
@@ -60,14 +66,37 @@ const Clock = () => {
   )
 }
 
-type Props = { readonly title: string; readonly content: RichText; readonly onClose: () => void }
+const PulpitCode = lazy(() => withWords(['links'], () => import('./pulpit-code.tsx')))
 
-/** To preach from: large letters, page by page by key or tap, the screen awake, a clock. */
-const PulpitView = ({ title, content, onClose }: Props) => {
+type Props = {
+  readonly title: string
+  readonly content: RichText
+  /** Null: it cannot be shared now. */
+  readonly sharing: Sharing | null
+  readonly onClose: () => void
+}
+
+/** The newest link of the item that this device knows, while it works. */
+const useLinkHere = (sharing: Sharing | null): string | null => {
+  const { data: shares = [] } = useQuery({
+    ...sharesQuery(sharing?.owner ?? { id: '' }),
+    enabled: sharing !== null,
+    retry: false,
+  })
+  return shares.filter(({ item }) => item === sharing?.id).flatMap(({ id }) => linkHere(id) ?? [])[0] ?? null
+}
+
+/**
+ * To preach from: large letters, page by page by key or tap, the screen awake, a clock. Where the sermon is shared, the
+ * last page has the QR code of its link; else a button there shares it.
+ */
+const PulpitView = ({ title, content, sharing, onClose }: Props) => {
   const { t } = useTranslation()
   const root = useRef<HTMLDivElement>(null)
   const [page, setPage] = useState(0)
-  const [pages, setPages] = useState(1)
+  const [textPages, setPages] = useState(1)
+  const link = useLinkHere(sharing)
+  const pages = textPages + (link === null ? 0 : 1)
   const [size, setSize] = useState(FIRST_SIZE)
   useAwake()
   const at = Math.min(page, pages - 1)
@@ -89,6 +118,8 @@ const PulpitView = ({ title, content, onClose }: Props) => {
           }}
           onCloseAutoFocus={returnFocus}
           onKeyDown={(event) => {
+            // In the dialog that shares it, keys write.
+            if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return
             const onButton = event.target instanceof HTMLButtonElement
             const forward =
               ['ArrowRight', 'ArrowDown', 'PageDown'].includes(event.key) || (event.key === ' ' && !onButton)
@@ -120,7 +151,7 @@ const PulpitView = ({ title, content, onClose }: Props) => {
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the dialog's */}
           {/* biome-ignore lint/a11y/noStaticElementInteractions: a tap on a side turns the page; the buttons say so */}
           <div
-            className="min-h-0 px-5 py-4"
+            className="relative min-h-0 px-5 py-4"
             onClick={({ clientX, currentTarget, target }) => {
               if (target instanceof Element && target.closest('a')) return
               const { left, width } = currentTarget.getBoundingClientRect()
@@ -130,9 +161,11 @@ const PulpitView = ({ title, content, onClose }: Props) => {
             <div key={size} className="pulpit-text mx-auto h-full max-w-[60rem]">
               <LinePages content={content} lines={null} page={at} onPages={setPages} />
             </div>
+            <Fetched>{link !== null && at === pages - 1 && <PulpitCode title={title} link={link} />}</Fetched>
           </div>
-          <div className="flex items-center justify-center gap-4 border-t border-line px-3 pb-[env(safe-area-inset-bottom)]">
+          <div className="flex flex-wrap items-center justify-center gap-4 border-t border-line px-3 pb-[env(safe-area-inset-bottom)]">
             <PageTurner at={at} pages={pages} onTurn={turn} />
+            {sharing && link === null && at === pages - 1 && <ShareLinkButton {...sharing} />}
           </div>
         </Radix.Content>
       </Radix.Portal>

@@ -41,7 +41,8 @@ export const SermonDisplay = ({ sermon }: { sermon: SermonItem }) => {
   const pages = way === 'words' ? wordPages.length : linePages
   const at = Math.min(page, pages - 1)
   const pageText = wordPages[at]
-  const { version, book, start_chapter: chapter } = sermon
+  const { id, title, speaker, version, book, start_chapter: chapter } = sermon
+  const sharing = owner && ({ owner, kind: 'sermon', id, title, name: speaker } as const)
   const choose = (next: Way) => {
     deviceStorage.set(WAY, next)
     setWay(next)
@@ -61,7 +62,7 @@ export const SermonDisplay = ({ sermon }: { sermon: SermonItem }) => {
         <Suspense fallback={<Button disabled>{t('sermons.export')}</Button>}>
           <ExportMenu sermon={sermon} content={content} />
         </Suspense>
-        {owner && <ShareLinkButton owner={owner} kind="sermon" id={sermon.id} title={sermon.title} />}
+        {sharing && <ShareLinkButton {...sharing} />}
         <select
           aria-label={t('sermons.pages')}
           value={way}
@@ -100,7 +101,9 @@ export const SermonDisplay = ({ sermon }: { sermon: SermonItem }) => {
         </nav>
       )}
       <Fetched>
-        {preaches && <PulpitView title={sermon.title} content={content} onClose={() => setPreaches(false)} />}
+        {preaches && (
+          <PulpitView title={title} content={content} sharing={sharing} onClose={() => setPreaches(false)} />
+        )}
       </Fetched>
     </>
   )

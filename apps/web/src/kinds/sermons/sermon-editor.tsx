@@ -165,7 +165,9 @@ export const SermonEditor = ({
         )}
       </EditorFoot>
       <Fetched>
-        {preaches && <PulpitView title={draft.title} content={draft.content} onClose={() => setPreaches(false)} />}
+        {preaches && (
+          <PulpitView title={draft.title} content={draft.content} sharing={null} onClose={() => setPreaches(false)} />
+        )}
       </Fetched>
       {removal.waits && (
         <p role="status" className="text-sm text-muted">

@@ -1,33 +1,45 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { ShareableKind } from '@pathlight/contracts/share-rules.ts'
-import { lazy, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { withWords } from '../../locales/language.ts'
-import { Fetched } from '../../ui/fetched.tsx'
 import { Share2 } from '../../ui/icons.ts'
+import { useStatusMessage } from '../../ui/status-message.tsx'
 
-const ShareLinkDialog = lazy(() => withWords(['links'], () => import('./share-link-dialog.tsx')))
-
-type Props = {
+/** What is shared, and by whom. */
+export type Sharing = {
   readonly owner: User
   readonly kind: ShareableKind
   readonly id: string
   readonly title: string
+  /** The name that the dialog offers for the page. */
+  readonly name?: string
+}
+
+type Props = Sharing & {
   /** A row of an editor on paper. */
   readonly isRow?: true
 }
 
-/** A button that opens the dialog to share an item by a link. */
-export const ShareLinkButton = ({ isRow, ...props }: Props) => {
+/** A button that opens the dialog to share an item by a link. Where its code cannot be fetched, the page stays and says so. */
+export const ShareLinkButton = ({ isRow, ...sharing }: Props) => {
   const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(false)
+  const say = useStatusMessage()
+  const [dialog, setDialog] = useState<{ Dialog: ComponentType<Sharing & { onClose: () => void }> } | null>(null)
+  const open = async () => {
+    try {
+      setDialog({ Dialog: (await withWords(['links'], () => import('./share-link-dialog.tsx'))).default })
+    } catch {
+      say(t('shareUnfetched'), 'error')
+    }
+  }
   return (
     <>
-      <button type="button" className={isRow ? 'paper-row text-muted' : 'control plain'} onClick={() => setOpen(true)}>
+      <button type="button" className={isRow ? 'paper-row text-muted' : 'control plain'} onClick={() => void open()}>
         <Share2 size={18} strokeWidth={1.8} aria-hidden />
         {t('shareByLink')}
       </button>
-      <Fetched>{isOpen && <ShareLinkDialog {...props} onClose={() => setOpen(false)} />}</Fetched>
+      {dialog && <dialog.Dialog {...sharing} onClose={() => setDialog(null)} />}
     </>
   )
 }
