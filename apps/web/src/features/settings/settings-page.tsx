@@ -31,9 +31,9 @@ const Content = () => {
     )
   if (settings && versionList)
     return (
-      <div className="grid gap-9">
-        <SettingsForm key={user.id} user={user} settings={settings} versionList={versionList} />
-        <CopySection key={user.id} user={user} />
+      <div key={user.id} className="grid gap-9">
+        <SettingsForm user={user} settings={settings} versionList={versionList} />
+        <CopySection user={user} />
       </div>
     )
   const problem = error ?? versionsError
