@@ -24,7 +24,7 @@ describe('verses are copied as a person wants it', () => {
     await said(page, 'WEB - John 3:35-36 copied to clipboard!')
     expect(await textOf(page)).toMatch(/^35 The Father loves the Son.* 36 .+\nJohn 3:35-36 \(WEB\)$/)
     expect(await htmlOf(page)).toContain('<sup>35</sup>')
-    await page.getByRole('button', { name: 'How to copy …' }).click()
+    await page.getByRole('status').getByRole('button', { name: 'Settings' }).click()
     await page.getByRole('heading', { name: 'Copying verses' }).waitFor()
     await page.getByText('Kept on this device.').waitFor()
     await page.getByLabel('Reference').selectOption('Before the words')
@@ -40,7 +40,7 @@ describe('verses are copied as a person wants it', () => {
     await copy(page)
     await said(page, 'WEB - John 3:35 copied to clipboard!')
     expect(await textOf(page)).toMatch(/^John 3:35\n“The Father loves the Son.*”$/)
-    expect(await page.getByRole('button', { name: 'How to copy …' }).count()).toBe(0)
+    expect(await page.getByRole('status').getByRole('button', { name: 'Settings' }).count()).toBe(0)
     // Wherever verses are copied.
     await page.goto('/version-comparison?reference=John+3:35')
     await page.getByRole('button', { name: 'Copy WEB' }).click()

@@ -38,7 +38,7 @@ describe('a pastor shares a sermon by a link', () => {
     await openSermon()
     await page.route('**/assets/**', (route) => route.abort())
     await page.getByRole('button', { name: 'Share by a link' }).click()
-    await said(page, words('en', 'person').shareUnfetched)
+    await said(page, words('en', null).server.store_unavailable)
     await page.unroute('**/assets/**')
     await page.getByRole('heading', { name: 'You are with me' }).waitFor()
   })

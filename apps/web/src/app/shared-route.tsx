@@ -14,8 +14,10 @@ const Foot = ({ about }: { readonly about: ReactNode }) => {
   return (
     <footer className="mt-auto flex flex-wrap items-center gap-x-4 border-t border-line pt-2 text-xs text-muted print:mt-10">
       <Logo />
-      <span className="grow basis-32 text-right">{about}</span>
-      <span className="-mr-2.5 flex print:hidden">
+      <span className="order-last w-full pb-2 wide:order-none wide:w-auto wide:grow wide:pb-0 wide:text-right">
+        {about}
+      </span>
+      <span className="-mr-2.5 ml-auto flex print:hidden">
         <LanguageControl button={(standIn) => <IconButton {...standIn} icon={Globe} label={t('menu.language')} />} />
         <AppearanceControl
           button={(standIn) => <IconButton {...standIn} icon={CaseSensitive} label={t('appearance.title')} />}

@@ -77,11 +77,7 @@ export const ComparedCard = ({ passage, compared, differences, first }: Props) =
           { number: '', text },
         ],
       },
-      {
-        copied: t('compare.copied', { version }),
-        failed: t('compare.copyFailed', { version }),
-        change: t('compare.copyStyle'),
-      },
+      { copied: t('compare.copied', { version }), failed: t('compare.copyFailed', { version }) },
     )
   const [from] = verses ?? []
   return (

@@ -19,7 +19,7 @@ type Props = {
 }
 
 /** How passages are copied, with an example that follows each choice. A choice holds at once. */
-export const CopySection = ({ user }: Props) => {
+const CopySection = ({ user }: Props) => {
   const { t } = useTranslation()
   const say = useStatusMessage()
   const id = useId()
@@ -110,3 +110,4 @@ export const CopySection = ({ user }: Props) => {
     </section>
   )
 }
+export default CopySection

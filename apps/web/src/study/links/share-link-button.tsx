@@ -30,7 +30,7 @@ export const ShareLinkButton = ({ isRow, ...sharing }: Props) => {
     try {
       setDialog({ Dialog: (await withWords(['links'], () => import('./share-link-dialog.tsx'))).default })
     } catch {
-      say(t('shareUnfetched'), 'error')
+      say(t('server.store_unavailable'), 'error')
     }
   }
   return (

@@ -14,10 +14,6 @@ export const useCopy = (chosen: Chosen | null, language: BookLanguage): (() => P
     const copied = chosen && copyOf(chosen, language)
     if (!copied) return void say(t('reader.copyFailed'), 'error')
     const { passage, ...values } = copied
-    await copyPassage(passage, {
-      copied: t('reader.copied', values),
-      failed: t('reader.clipboardFailed'),
-      change: t('reader.copyStyle'),
-    })
+    await copyPassage(passage, { copied: t('reader.copied', values), failed: t('reader.clipboardFailed') })
   }
 }
