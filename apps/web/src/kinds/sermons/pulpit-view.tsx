@@ -1,16 +1,15 @@
 import type { RichText } from '@pathlight/contracts/rich-text-rules.ts'
 import * as Radix from '@radix-ui/react-dialog'
 import { useQuery } from '@tanstack/react-query'
-import { type CSSProperties, lazy, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { withWords } from '../../locales/language.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { linkHere } from '../../study/links/links-here.ts'
 import { ShareLinkButton, type Sharing } from '../../study/links/share-link-button.tsx'
 import { sharesQuery } from '../../study/links/shares-query.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { Fetched } from '../../ui/fetched.tsx'
 import { AArrowDown, AArrowUp, X } from '../../ui/icons.ts'
+import { QrCode } from '../../ui/qr-code.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { Veil } from '../../ui/veil.tsx'
 import { LinePages } from './line-pages.tsx'
@@ -66,14 +65,26 @@ const Clock = () => {
   )
 }
 
-const PulpitCode = lazy(() => withWords(['links'], () => import('./pulpit-code.tsx')))
-
 type Props = {
   readonly title: string
   readonly content: RichText
   /** Null: it cannot be shared now. */
   readonly sharing: Sharing | null
   readonly onClose: () => void
+}
+
+/** The last page of a sermon that is shared: whoever listens takes the link along by its QR code. */
+const PulpitCode = ({ title, link }: { readonly title: string; readonly link: string }) => {
+  const { t } = useTranslation()
+  return (
+    <div className="absolute inset-0 grid place-content-center justify-items-center gap-5 overflow-y-auto bg-paper p-5 text-center">
+      <p className="max-w-[40rem] font-scripture text-3xl leading-tight font-semibold text-balance wrap-anywhere">
+        {title}
+      </p>
+      <QrCode text={link} label={t('links.code')} look="w-[min(24rem,70vw,50vh)]" />
+      <p className="text-lg text-muted">{t('links.scan')}</p>
+    </div>
+  )
 }
 
 /** The newest link of the item that this device knows, while it works. */
@@ -161,7 +172,7 @@ const PulpitView = ({ title, content, sharing, onClose }: Props) => {
             <div key={size} className="pulpit-text mx-auto h-full max-w-[60rem]">
               <LinePages content={content} lines={null} page={at} onPages={setPages} />
             </div>
-            <Fetched>{link !== null && at === pages - 1 && <PulpitCode title={title} link={link} />}</Fetched>
+            {link !== null && at === pages - 1 && <PulpitCode title={title} link={link} />}
           </div>
           <div className="flex flex-wrap items-center justify-center gap-4 border-t border-line px-3 pb-[env(safe-area-inset-bottom)]">
             <PageTurner at={at} pages={pages} onTurn={turn} />

@@ -2,6 +2,7 @@ import type { User } from '@pathlight/contracts/accounts.ts'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOfLock } from '../../api/api-problem.ts'
+import { withWords } from '../../locales/language.ts'
 import type { Beginning } from '../../study/editor/begin-editing.ts'
 import { EditorFoot, EditorForm, EditorNotices } from '../../study/editor/editor-form.tsx'
 import { useEditor } from '../../study/editor/use-editor.ts'
@@ -25,7 +26,7 @@ import { type SermonItem, sermonWrites } from './sermon-writes.ts'
 import { useSermonRemoval } from './use-sermon-removal.ts'
 
 const RichTextEditor = lazy(() => import('./rich-text-editor.tsx'))
-const PulpitView = lazy(() => import('./pulpit-view.tsx'))
+const PulpitView = lazy(() => withWords(['links'], () => import('./pulpit-view.tsx')))
 
 export type SermonEditorProps = {
   readonly owner: User
