@@ -7,7 +7,8 @@ import { userJourney } from '../items/user-journey.contract.ts'
 
 /** What a person sees at a first start, and at a second. */
 const BUILT = ['Building the Bible library: ', 'The Bible library is ready.']
-const NOBODY = 'Nobody has an account here yet. Who signs up first by this link administers this Pathlight: http://127.0.0.1:'
+const NOBODY =
+  'Nobody has an account here yet. Who signs up first by this link administers this Pathlight: http://127.0.0.1:'
 const READY = 'Pathlight is ready: http://127.0.0.1:'
 /** Where the stores are elsewhere, the operator has to keep this folder. */
 const KEYS = 'The key of the epoch is kept in '

@@ -30,9 +30,7 @@ const OfflineSign = ({ user }: { readonly user: User | null }) => {
   if (!isUrgent && !isAway) return null
   const waiting = open.length > 0 ? t('offline.waiting', { count: open.length }) : null
   const count = undecided || open.length
-  const label = isUrgent
-    ? t('offline.choose', { count })
-    : [t('offline.away'), waiting].filter(Boolean).join(' · ')
+  const label = isUrgent ? t('offline.choose', { count }) : [t('offline.away'), waiting].filter(Boolean).join(' · ')
   const title = isUrgent ? t('writes.undecided', { count }) : label
   const sign = (
     <>
