@@ -6,6 +6,7 @@ import {
   lazy,
   type MouseEvent,
   type ReactNode,
+  type SyntheticEvent,
   useCallback,
   useEffect,
   useMemo,
@@ -157,14 +158,16 @@ export const ReaderColumn = (props: Props) => {
     go(to)
   }
   const Heading = props.first ? 'h1' : 'h2'
+  // The last column's header also holds the tools of all columns, which do not mean this column.
+  const activate = ({ target }: SyntheticEvent) => (target as Element).closest('.row-tools') ?? props.onActivate(id)
 
   return (
     <section
       ref={section}
       data-column={id}
       className="column"
-      onPointerDownCapture={() => props.onActivate(id)}
-      onFocusCapture={() => props.onActivate(id)}
+      onPointerDownCapture={activate}
+      onFocusCapture={activate}
     >
       {watches}
       <ColumnHeader
