@@ -9,6 +9,19 @@ export type HistoryKind = (typeof HISTORY_KINDS)[number]
 export const WRITING_KINDS = ['notes', 'highlights', 'sermons', 'bookmarks'] as const
 export type WritingKind = (typeof WRITING_KINDS)[number]
 
+/** The kinds of which a study pad may name an item. */
+export type PadItemKind = Exclude<HistoryKind, 'settings'>
+/** What stands in a study pad, in the shape of the wire. Verses are in the numbering of `version`; `end_verse_id` null: one verse. */
+export type PadEntry =
+  | {
+      readonly type: 'passage'
+      readonly version: string
+      readonly verse_id: number
+      readonly end_verse_id: number | null
+    }
+  | { readonly type: 'heading' | 'text'; readonly text: string }
+  | { readonly type: 'item'; readonly kind: PadItemKind; readonly id: string }
+
 /**
  * What a person can edit of an item, by kind: the one list of it. Events, items, bodies of calls and drafts take their types
  * from here, and everything that copies or compares them goes through the functions below. So a field that is added here and
