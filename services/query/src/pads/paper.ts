@@ -37,7 +37,9 @@ export const paper: Paper = {
       yield '\n'
       // A text is Markdown, of which no part may become HTML.
       if ('text' in entry)
-        yield entry.type === 'text' ? entry.text.replaceAll('<', '&lt;') : `## ${plainWords(entry.text).replaceAll(/\s+/g, ' ')}`
+        yield entry.type === 'text'
+          ? entry.text.replaceAll('<', '&lt;')
+          : `## ${plainWords(entry.text).replaceAll(/\s+/g, ' ')}`
       else if (entry.type === 'item') yield quoted(await find(entry.kind, entry.id), language)
       else yield `**${sayVerses(entry.verse_id, entry.end_verse_id ?? entry.verse_id, language)}** · ${entry.version}`
       yield '\n'
