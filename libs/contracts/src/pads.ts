@@ -46,10 +46,16 @@ export const PAD_TOO_LONG = {
 } as const
 
 /**
- * A passage: a verse, or all verses up to `end_verse_id` (null: one verse), which is in the same book. Both are in the numbering of
+ * A passage: a verse, or all verses up to `end_verse_id` (null: one verse), which is in the same chapter. Both are in the numbering of
  * `version`.
  */
 const passage = z.object({
+  type: z.literal('passage'),
+  version: z.string(),
+  verse_id: z.int(),
+  end_verse_id: z.int().nullable(),
+})
+const sentPassage = z.object({
   type: z.literal('passage'),
   version: versionCode,
   verse_id: z.int(NO_VERSE),
@@ -64,8 +70,9 @@ const item = z.object({
   kind: z.enum(PAD_ITEM_KINDS as [(typeof PAD_ITEM_KINDS)[number]], NO_KIND),
   id: z.string(NO_ITEM_ID).min(1, NO_ITEM_ID).max(100, NO_ITEM_ID),
 })
-const entry = z.discriminatedUnion('type', [passage, heading, text, item], NO_ENTRY)
-const entries = z.array(entry, NO_ENTRIES).max(PAD_ENTRIES_MAX, TOO_MANY)
+const entry = z.discriminatedUnion('type', [passage, heading, text, item])
+const sentEntry = z.discriminatedUnion('type', [sentPassage, heading, text, item], NO_ENTRY)
+const entries = z.array(sentEntry, NO_ENTRIES).max(PAD_ENTRIES_MAX, TOO_MANY)
 
 const title = z
   .string(NO_TITLE)

@@ -5,6 +5,7 @@ import type { Kind } from './kind.ts'
 
 /** By what an item is found where all of one's writing is searched, and what is shown of it: as on the server. */
 export type Findable = {
+  /** Null: it stands nowhere. */
   readonly passage: FoundWriting['passage']
   readonly title: string | null
   readonly text: string
