@@ -107,9 +107,7 @@ const id = z.uuid('The id of a study pad is a UUID.').transform((sent) => sent.t
 export const editPadBody = z.object({ title, entries }).meta({ examples: [PAD] })
 
 /** POST /api/pad/ . `id` is made by the client, or by the server. `entries` absent: none yet. */
-export const addPadBody = z
-  .object({ id: id.optional(), title, entries: entries.default([]) })
-  .meta({ examples: [PAD] })
+export const addPadBody = z.object({ id: id.optional(), title, entries: entries.default([]) }).meta({ examples: [PAD] })
 
 export const padParams = z.object({ id: z.uuid(NOT_FOUND).transform((sent) => sent.toLowerCase()) })
 

@@ -35,9 +35,18 @@ const cases = [
   ['an entry of another type', of({ type: 'picture' }), NO_ENTRY],
   ['an entry that is none', of(null as never), NO_ENTRY],
   ['a heading without words', of({ type: 'heading' }), 'A heading or a text in a study pad needs its text.'],
-  ['a heading that is too long', of({ type: 'heading', text: 'x'.repeat(201) }), 'A heading holds at most 200 characters.'],
+  [
+    'a heading that is too long',
+    of({ type: 'heading', text: 'x'.repeat(201) }),
+    'A heading holds at most 200 characters.',
+  ],
   ['a text that is too long', of(text('x'.repeat(50_001))), 'A text in a study pad holds at most 50,000 characters.'],
-  ['much text', of(...Array(7).fill(text('x'.repeat(50_000)))), 'The entries of a study pad hold at most 300 KB together.', 413],
+  [
+    'much text',
+    of(...Array(7).fill(text('x'.repeat(50_000)))),
+    'The entries of a study pad hold at most 300 KB together.',
+    413,
+  ],
   ['a verse in words', of({ ...PSALM, verse_id: '19023004' }), NO_VERSE],
   ['a verse that there is not', of({ ...PSALM, verse_id: 19_151_001 }), NO_VERSE],
   ['a last verse that there is not', of({ ...PSALM, end_verse_id: 19_023_099 }), NO_VERSE],
@@ -111,7 +120,7 @@ export const testedKind = tested<Words>({
       // The first note of `note.contract.ts`, where that was written before.
       const { body: notes } = await reflecting(made, (headers) => who.ask('GET', '/api/note/user', { headers }))
       const own: PadEntry = { ...GONE, id: notes.at(-1)?.id ?? GONE.id }
-      const entries = [{ type: 'heading', text: '골짜기 #1' }, PSALM, text('From **he** to *you*.'), own, GONE]
+      const entries = [{ type: 'heading', text: '골짜기 #1' }, PSALM, text('From **he** to *you* <script>'), own, GONE]
       await who.ask('PUT', `/api/pad/detail/${pad.id}`, { body: { title: pad.title, entries } })
       return {}
     },

@@ -6,7 +6,10 @@ import { indented, plainLines, plainWords } from '../rich-text-as-markdown.ts'
 
 const GONE = { en: 'This was removed.', ko: '지운 항목입니다.' }
 
-const sayPlace = ({ book, chapter, verse_id, end_verse_id }: NonNullable<FoundNamed['passage']>, language: BookLanguage) =>
+const sayPlace = (
+  { book, chapter, verse_id, end_verse_id }: NonNullable<FoundNamed['passage']>,
+  language: BookLanguage,
+) =>
   verse_id === null
     ? formatReference({ book, chapter, verse: null, endChapter: chapter, endVerse: null }, language)
     : sayVerses(verse_id, end_verse_id ?? verse_id, language)
@@ -32,8 +35,9 @@ export const paper: Paper = {
     yield `# ${plainWords(title)}\n\n${dayOf(updated_at)}\n`
     for (const entry of entries) {
       yield '\n'
-      // A text is Markdown.
-      if ('text' in entry) yield entry.type === 'text' ? entry.text : `## ${plainWords(entry.text).replaceAll(/\s+/g, ' ')}`
+      // A text is Markdown, of which no part may become HTML.
+      if ('text' in entry)
+        yield entry.type === 'text' ? entry.text.replaceAll('<', '&lt;') : `## ${plainWords(entry.text).replaceAll(/\s+/g, ' ')}`
       else if (entry.type === 'item') yield quoted(await find(entry.kind, entry.id), language)
       else yield `**${sayVerses(entry.verse_id, entry.end_verse_id ?? entry.verse_id, language)}** · ${entry.version}`
       yield '\n'

@@ -10,5 +10,6 @@ export const history: KindHistory<Pad> = {
   kind: 'pad',
   icon: Library,
   Difference: lazy(() => withWords(['history', 'pads'], () => import('./pad-difference.tsx'))),
+  pathOf: (id) => `/my-memos/pads/${id}`,
   touches: padWrites.touches,
 }

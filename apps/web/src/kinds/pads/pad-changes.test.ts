@@ -4,7 +4,12 @@ import { padChanges } from './pad-changes.ts'
 
 const passage = (verse_id: number): PadEntry => ({ type: 'passage', version: 'KJV', verse_id, end_verse_id: null })
 const text = (said: string): PadEntry => ({ type: 'text', text: said })
-const [A, B, C, D] = [1, 2, 3, 4].map((verse) => passage(19_023_000 + verse)) as [PadEntry, PadEntry, PadEntry, PadEntry]
+const [A, B, C, D] = [1, 2, 3, 4].map((verse) => passage(19_023_000 + verse)) as [
+  PadEntry,
+  PadEntry,
+  PadEntry,
+  PadEntry,
+]
 const kinds = (before: readonly PadEntry[], after: readonly PadEntry[]) =>
   padChanges(before, after).map(({ kind, entry }) => [kind, entry])
 

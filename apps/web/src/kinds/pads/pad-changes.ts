@@ -45,9 +45,7 @@ export const padChanges = (before: readonly PadEntry[], after: readonly PadEntry
       // A text in the place of another one is that one, edited.
       const was = 'text' in entry ? gone.findIndex(({ type }) => type === entry.type) : -1
       const [earlier] = was < 0 ? [] : gone.splice(was, 1)
-      return earlier && 'text' in earlier
-        ? { kind: 'changed', entry, before: earlier.text }
-        : { kind: 'added', entry }
+      return earlier && 'text' in earlier ? { kind: 'changed', entry, before: earlier.text } : { kind: 'added', entry }
     })
     sayGone()
     changes.push(...here)

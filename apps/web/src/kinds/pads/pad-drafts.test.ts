@@ -42,7 +42,14 @@ describe('a draft of a study pad', () => {
       words: 'Psalms 23:4',
       path: '/my-memos/pads/q?new',
     })
-    for (const kept of [undefined, null, '', {}, { id: 'p', base: null, title: 'a', entries: [1] }, { id: 'p', title: 'a' }])
+    for (const kept of [
+      undefined,
+      null,
+      '',
+      {},
+      { id: 'p', base: null, title: 'a', entries: [1] },
+      { id: 'p', title: 'a' },
+    ])
       expect(keptWords('ruth', 'draft.pads.ruth.p', kept)).toBeNull()
   })
 })

@@ -13,7 +13,9 @@ const isEntry = (value: unknown): boolean => isText((value as PadEntry | null)?.
 /** What a person reads of an entry. */
 const wordsOf = (entry: PadEntry): string => {
   if ('text' in entry) return entry.text
-  return entry.type === 'item' ? entry.kind : (namesOfVerses(entry.verse_id, entry.end_verse_id ?? entry.verse_id)[0] ?? '')
+  return entry.type === 'item'
+    ? entry.kind
+    : (namesOfVerses(entry.verse_id, entry.end_verse_id ?? entry.verse_id)[0] ?? '')
 }
 
 export const padDrafts = draftsOf<'pad', Pad, Typed>({
