@@ -62,7 +62,9 @@ export const versesOf = (chapters: readonly Chapter[], entry: PassageEntry): rea
 /** So many verses of a passage are shown; of a longer one there is a way to read on. */
 const SHOWN_MOST = 6
 /** What is shown of a passage. `on`: the verse from which one reads on; null: it is all there. */
-export const shownVerses = (verses: readonly Verse[]): { readonly shown: readonly Verse[]; readonly on: Verse | null } =>
+export const shownVerses = (
+  verses: readonly Verse[],
+): { readonly shown: readonly Verse[]; readonly on: Verse | null } =>
   // One verse more takes no more room than the way to it.
   verses.length <= SHOWN_MOST + 1
     ? { shown: verses, on: null }

@@ -40,9 +40,7 @@ export const withMoved = (entries: Entries, key: string, to: number): Entries =>
   const from = rows.findIndex((row) => row.key === key)
   const row = rows[from]
   const place = Math.max(0, Math.min(to, rows.length - 1))
-  return row === undefined || from === place
-    ? entries
-    : entriesOf(rows.toSpliced(from, 1).toSpliced(place, 0, row))
+  return row === undefined || from === place ? entries : entriesOf(rows.toSpliced(from, 1).toSpliced(place, 0, row))
 }
 
 export const withChanged = (entries: Entries, key: string, entry: PadEntry): Entries =>
