@@ -1,11 +1,13 @@
 import { withWords } from '../../locales/language.ts'
 import type { Kind } from '../../study/kind.ts'
+import type pad from './words/pad.en.json'
 import type words from './words/pads.en.json'
 import type brief from './words/pads-brief.en.json'
 import type changes from './words/pads-changes.en.json'
 
 declare module '../../locales/catalogues.ts' {
   interface CatalogueWords {
+    pad: typeof pad
     pads: typeof words
     'pads-brief': typeof brief
   }
@@ -24,4 +26,10 @@ export const kind: Kind = {
   path: 'pads',
   page: () => withWords(['my-memos', 'pads'], () => import('./my-pads-page.tsx')),
   pathOf: (id) => `/my-memos/pads/${id}`,
+  pages: [
+    {
+      path: '/my-memos/pads/:id',
+      lazy: () => withWords(['pad', 'pads'], () => import('./pad-page.tsx')),
+    },
+  ],
 }

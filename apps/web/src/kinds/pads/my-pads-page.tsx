@@ -1,4 +1,4 @@
-import { findablePad, padWords } from '@pathlight/contracts/pad-rules.ts'
+import { padWords } from '@pathlight/contracts/pad-rules.ts'
 import type { Pad } from '@pathlight/contracts/pads.ts'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,13 +9,12 @@ import { formatDay } from '../../locales/format-date.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { usePerson } from '../../session/use-person.ts'
 import { MyItems, useRefusedFirst, useUnsavedWrites } from '../../study/list/my-items.tsx'
-import { type ListKind, useItemList } from '../../study/use-item-list.ts'
+import { useItemList } from '../../study/use-item-list.ts'
 import { Library, Plus } from '../../ui/icons.ts'
 import { ALL_ITEMS } from '../../ui/item-list.tsx'
 import { useVisit } from '../../ui/use-visit.ts'
+import { padList } from './pad-query.ts'
 import { padWrites } from './pad-writes.ts'
-
-const padList: ListKind<Pad> = { writes: padWrites, path: '/api/pad/user', findable: findablePad }
 
 /** As much of its words as a card shows, in UTF-16 units. */
 const EXCERPT = 240
