@@ -5,14 +5,12 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom'
 import { queryClient } from './api/query-client.ts'
 import { answerBy } from './api/read-seen.ts'
-import { fetchOfflineKinds } from './app/fetch-offline-kinds.ts'
 import { createRoutes } from './app/routes.tsx'
 import { nameHistoryEntries } from './device/history-entries.ts'
 import { HydratedProvider, useTakingOver } from './device/use-hydrated.ts'
 import { i18n, startLanguage } from './locales/language.ts'
 import { InterfaceWords } from './locales/use-language.tsx'
 import { sessionQuery } from './session/session-query.ts'
-import { knowKinds } from './study/known-kinds.ts'
 import './look/look.css'
 
 declare global {
@@ -93,7 +91,6 @@ const HydrationRoot = ({ root, repeat, preferLanguage, children }: HydrationRoot
 const start = async () => {
   nameHistoryEntries()
   answerBy(async () => (await import('./app/offline-kinds.ts')).ANSWERS_HERE)
-  knowKinds(fetchOfflineKinds)
   // The request starts first; the words and the page's code load meanwhile.
   void queryClient.prefetchQuery(sessionQuery)
   const [router, preferLanguage] = await Promise.all([

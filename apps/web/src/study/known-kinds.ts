@@ -1,10 +1,9 @@
 import type { KeptKind } from './offline-kind.ts'
 
-let fetch: () => Promise<readonly KeptKind[]> = async () => []
+type FetchKinds = () => Promise<readonly KeptKind[]>
+const told = Promise.withResolvers<FetchKinds>()
 
-/** Lets what shows items of every kind know the kinds; `how`: fetches them, when they are first needed. */
-export const knowKinds = (how: () => Promise<readonly KeptKind[]>): void => {
-  fetch = how
-}
+/** Tells what shows items of every kind how the kinds are fetched, which study/ does not know. */
+export const knowKinds = (fetch: FetchKinds): void => told.resolve(fetch)
 
-export const knownKinds = (): Promise<readonly KeptKind[]> => fetch()
+export const knownKinds: FetchKinds = async () => (await told.promise)()

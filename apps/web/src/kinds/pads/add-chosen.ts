@@ -11,7 +11,7 @@ export const addChosen = async (chosen: Chosen, { owner, t, say, openSection, le
   const entries = chosenPassages(chosen)
   if (!pad || hasEntries(pad, entries)) return openSection()
   const key = addToPad(owner.id, pad, entries)
-  const end = say(t('pad.addedTo', { title: pad.title }), 'ok', { label: t('pad.another'), act: openSection })
-  followWrite(padWrites, owner.id, key, { t, say, otherwise: t('pad.addFailed'), onRefused: end })
+  const end = say(t('pads.addedTo', { title: pad.title }), 'ok', { label: t('pads.another'), act: openSection })
+  followWrite(padWrites, owner.id, key, { t, say, otherwise: t('pads.addFailed'), onRefused: end })
   letGo()
 }

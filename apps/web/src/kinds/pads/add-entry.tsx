@@ -68,7 +68,7 @@ export const AddEntry = ({ version: before, isAsked, onAdd, onClose }: Props) =>
   const addPassage = () => {
     if (passages.length > 0) return add(passages)
     const why = text === '' ? null : found?.problem
-    setProblem((why && sayReferenceProblem(t, language, { ...why, params: why.parameters })) ?? t('pad.typeReference'))
+    setProblem((why && sayReferenceProblem(t, language, { ...why, params: why.parameters })) ?? t('pads.typeReference'))
     field.current?.focus()
   }
   const addHeading = () =>
@@ -105,18 +105,18 @@ export const AddEntry = ({ version: before, isAsked, onAdd, onClose }: Props) =>
   }
   const [first] = passages
   const offered =
-    first && (passages.length > 1 ? t('pad.passages', { count: passages.length }) : passageName(first, language))
+    first && (passages.length > 1 ? t('pads.passages', { count: passages.length }) : passageName(first, language))
   return (
-    <div role="group" aria-label={t('pad.add')} className="pad-add print:hidden" onFocus={() => setAsks(true)}>
+    <section aria-label={t('pads.add')} className="pad-add print:hidden" onFocus={() => setAsks(true)}>
       <span data-words={typed} className="grows pad-free">
         <textarea
           ref={field}
           rows={1}
           value={typed}
           maxLength={PAD_TEXT_MAX}
-          aria-label={t('pad.addField')}
+          aria-label={t('pads.addField')}
           aria-describedby={`${id}-problem`}
-          placeholder={t('pad.addHint')}
+          placeholder={t('pads.addHint')}
           onChange={({ target }) => change(target.value)}
           onKeyDown={press}
           className="on-paper"
@@ -126,16 +126,16 @@ export const AddEntry = ({ version: before, isAsked, onAdd, onClose }: Props) =>
         {problem}
       </p>
       <p role="status" className="sr-only">
-        {offered && t('pad.enterAdds', { reference: offered })}
+        {offered && t('pads.enterAdds', { reference: offered })}
       </p>
-      <div className="-ml-3 flex flex-wrap items-center gap-1 [&>.control]:px-3">
+      <div className="-ml-3 flex flex-wrap items-center gap-1 [&>button]:px-3">
         <Button look="quiet" className={offered ? 'bg-accent-soft! text-accent!' : ''} onClick={addPassage}>
           <BookOpen size={16} strokeWidth={1.8} aria-hidden />
-          {offered ? t('pad.addPassage', { reference: offered }) : t('pad.passage')}
+          {offered ? t('pads.addPassage', { reference: offered }) : t('pads.passage')}
         </Button>
         {offered && readable.length > 1 && (
           <select
-            aria-label={t('pad.version')}
+            aria-label={t('pads.version')}
             value={version}
             onChange={({ target }) => setChosen(target.value)}
             className="control plain max-w-36"
@@ -149,19 +149,19 @@ export const AddEntry = ({ version: before, isAsked, onAdd, onClose }: Props) =>
         )}
         <Button look="quiet" onClick={addHeading}>
           <List size={16} strokeWidth={1.8} aria-hidden />
-          {t('pad.heading')}
+          {t('pads.heading')}
         </Button>
         <Button look="quiet" onClick={addText}>
           <Text size={16} strokeWidth={1.8} aria-hidden />
-          {t('pad.text')}
+          {t('pads.text')}
         </Button>
         <Button look="quiet" onClick={() => setPicking(true)}>
           <NotebookPen size={16} strokeWidth={1.8} aria-hidden />
-          {t('pad.own')}
+          {t('pads.own')}
         </Button>
         {isAsked && (
           <Button look="quiet" onClick={onClose}>
-            {t('pad.addAtEnd')}
+            {t('pads.addAtEnd')}
           </Button>
         )}
       </div>
@@ -176,6 +176,6 @@ export const AddEntry = ({ version: before, isAsked, onAdd, onClose }: Props) =>
           />
         )}
       </Fetched>
-    </div>
+    </section>
   )
 }

@@ -37,8 +37,8 @@ export const EntryList = ({ entries, onChange }: Props) => {
   const nameOf = useCallback(
     ({ entry }: Row): string => {
       if (entry.type === 'passage') return passageName(entry, language)
-      if (entry.type === 'item') return t(`pad.yours.${entry.kind}`)
-      return entry.text.trim().slice(0, CALLED_MOST) || t(`pad.${entry.type}`)
+      if (entry.type === 'item') return t(`pads.yours.${entry.kind}`)
+      return entry.text.trim().slice(0, CALLED_MOST) || t(`pads.${entry.type}`)
     },
     [t, language],
   )
@@ -53,7 +53,7 @@ export const EntryList = ({ entries, onChange }: Props) => {
       if (next !== now.current.entries) become(next)
       const place = placeOf(key)
       const row = rowsOf(next)[place]
-      if (row) setTold(t('pad.movedTo', { what: nameOf(row), place: place + 1, count: next.length }))
+      if (row) setTold(t('pads.movedTo', { what: nameOf(row), place: place + 1, count: next.length }))
     }
     return {
       moveTo,
@@ -64,7 +64,7 @@ export const EntryList = ({ entries, onChange }: Props) => {
         const row = rowsOf(now.current.entries)[place]
         if (!row) return
         become(without(now.current.entries, key))
-        say(t('pad.removed', { what: nameOf(row) }), 'ok', {
+        say(t('pads.removed', { what: nameOf(row) }), 'ok', {
           label: t('undo'),
           act: () => become(withBack(now.current.entries, row, place)),
         })
@@ -84,7 +84,7 @@ export const EntryList = ({ entries, onChange }: Props) => {
     onChange(next)
     if (addsBehind !== null && last) setAddsBehind(last.key)
     const isEmpty = last && 'text' in last.entry && last.entry.text === ''
-    setTold(last ? t('pad.added', { what: nameOf(last) }) : '')
+    setTold(last ? t('pads.added', { what: nameOf(last) }) : '')
     // One writes on in a heading or a text that has no words yet.
     if (isEmpty)
       requestAnimationFrame(() =>
@@ -129,7 +129,7 @@ export const EntryList = ({ entries, onChange }: Props) => {
       </p>
       <ol ref={list} className="pad-rows" onKeyDown={press} onPointerDown={grab}>
         {rows.flatMap((row, index) => [
-          <EntryRow key={row.key} row={row} what={nameOf(row)} acts={acts} isFirst={index < FIRST} />,
+          <EntryRow key={row.key} row={row} nameOf={nameOf} acts={acts} isFirst={index < FIRST} />,
           ...(index === behind ? [<li key="adding">{adding}</li>] : []),
         ])}
       </ol>

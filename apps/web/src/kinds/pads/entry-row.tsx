@@ -39,8 +39,8 @@ const Words = ({ row: { key: row, entry }, acts }: WordsProps) => {
         name={entry.type}
         rows={1}
         value={text}
-        aria-label={t(isHeading ? 'pad.heading' : 'pad.text')}
-        placeholder={t(isHeading ? 'pad.heading' : 'pad.text')}
+        aria-label={t(isHeading ? 'pads.heading' : 'pads.text')}
+        placeholder={t(isHeading ? 'pads.heading' : 'pads.text')}
         maxLength={isHeading ? PAD_HEADING_MAX : PAD_TEXT_MAX}
         onChange={({ target }) =>
           acts.change(row, { ...entry, text: isHeading ? target.value.replace(/[\r\n]+/g, ' ') : target.value })
@@ -84,7 +84,7 @@ const Grip = ({ what, row: { key, entry }, acts }: GripProps) => {
   const grip = (
     <IconButton
       icon={GripVertical}
-      label={t('pad.moveOrRemove', { what })}
+      label={t('pads.moveOrRemove', { what })}
       data-grip
       aria-haspopup="menu"
       // Else the menu would open where a drag begins.
@@ -96,14 +96,14 @@ const Grip = ({ what, row: { key, entry }, acts }: GripProps) => {
   if (opened === 0) return grip
   return (
     <Menu key={opened} openAtOnce trigger={grip}>
-      <MenuItem onSelect={() => acts.move(key, -1)}>{t('pad.moveUp')}</MenuItem>
-      <MenuItem onSelect={() => acts.move(key, 1)}>{t('pad.moveDown')}</MenuItem>
-      <MenuItem onSelect={() => acts.addBehind(key)}>{t('pad.addBehind')}</MenuItem>
+      <MenuItem onSelect={() => acts.move(key, -1)}>{t('pads.moveUp')}</MenuItem>
+      <MenuItem onSelect={() => acts.move(key, 1)}>{t('pads.moveDown')}</MenuItem>
+      <MenuItem onSelect={() => acts.addBehind(key)}>{t('pads.addBehind')}</MenuItem>
       {entry.type === 'passage' && (
         <>
           <MenuLine />
           <MenuChoice
-            label={t('pad.version')}
+            label={t('pads.version')}
             value={entry.version}
             options={versions
               .filter(({ available }) => available)
@@ -113,22 +113,22 @@ const Grip = ({ what, row: { key, entry }, acts }: GripProps) => {
         </>
       )}
       <MenuLine />
-      <MenuItem onSelect={() => acts.remove(key)}>{t('pad.remove')}</MenuItem>
+      <MenuItem onSelect={() => acts.remove(key)}>{t('pads.remove')}</MenuItem>
     </Menu>
   )
 }
 
 type Props = {
   readonly row: Row
-  /** What it is, in a few words. */
-  readonly what: string
+  /** What it is, in a few words. The same function as long as the language is the same. */
+  readonly nameOf: (row: Row) => string
   readonly acts: RowActs
   /** It is to be there at once: it is among the first. */
   readonly isFirst: boolean
 }
 
 /** One entry of a pad. Rows that are the same are not drawn again. */
-export const EntryRow = memo(({ row, what, acts, isFirst }: Props) => {
+export const EntryRow = memo(({ row, nameOf, acts, isFirst }: Props) => {
   const { entry } = row
   const item = useRef<HTMLLIElement>(null)
   const isWhole = use(Around)?.isWhole ?? false
@@ -149,7 +149,7 @@ export const EntryRow = memo(({ row, what, acts, isFirst }: Props) => {
           )}
         </>
       )}
-      <Grip what={what} row={row} acts={acts} />
+      <Grip what={nameOf(row)} row={row} acts={acts} />
     </li>
   )
 })

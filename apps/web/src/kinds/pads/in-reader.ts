@@ -11,11 +11,11 @@ export const inReader: InReader = {
       icon: Library,
       label: (t) => t('pads.pad'),
       run: async (chosen, acting) =>
-        (await withWords(['pad', 'pads'], () => import('./add-chosen.ts'))).addChosen(chosen, acting),
+        (await withWords(['pads'], () => import('./add-chosen.ts'))).addChosen(chosen, acting),
     },
     section: {
       title: (t) => t('kinds.pads.label'),
-      Component: lazy(() => withWords(['pad', 'pads'], () => import('./pad-section.tsx'))),
+      Component: lazy(() => withWords(['pads'], () => import('./pad-section.tsx'))),
     },
   },
 }

@@ -63,16 +63,16 @@ const Says = ({ entry, kind, says, around }: SaysProps) => {
         </p>
       )}
       <p className="pad-small">
-        {t(`pad.yours.${entry.kind}`)}
+        {t(`pads.yours.${entry.kind}`)}
         {place && head !== place && (
           <>
             {' · '}
             {path ? <Link to={path}>{place}</Link> : place}
           </>
         )}
-        {isOutline && text !== '' && ` · ${t('pad.words', { count: wordsIn(text) })}`}
+        {isOutline && text !== '' && ` · ${t('pads.words', { count: wordsIn(text) })}`}
         {` · ${formatDay(says.changedAt, language)}`}
-        <span className="print:hidden"> · {t('pad.everywhere')}</span>
+        <span className="print:hidden"> · {t('pads.everywhere')}</span>
       </p>
     </>
   )
@@ -85,7 +85,7 @@ const Known = ({ entry, kind, around }: Omit<SaysProps, 'says'>) => {
   if (own.status === 'here') return <Says entry={entry} kind={kind} says={own.says} around={around} />
   return (
     <p className="text-sm text-muted">
-      {t(own.status === 'gone' ? 'pad.itemGone' : 'pad.itemAway', { what: t(`pad.yours.${entry.kind}`) })}
+      {t(own.status === 'gone' ? 'pads.itemGone' : 'pads.itemAway', { what: t(`pads.yours.${entry.kind}`) })}
     </p>
   )
 }

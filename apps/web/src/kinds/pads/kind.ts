@@ -1,13 +1,11 @@
 import { withWords } from '../../locales/language.ts'
 import type { Kind } from '../../study/kind.ts'
-import type pad from './words/pad.en.json'
 import type words from './words/pads.en.json'
 import type brief from './words/pads-brief.en.json'
 import type changes from './words/pads-changes.en.json'
 
 declare module '../../locales/catalogues.ts' {
   interface CatalogueWords {
-    pad: typeof pad
     pads: typeof words
     'pads-brief': typeof brief
   }
@@ -29,7 +27,7 @@ export const kind: Kind = {
   pages: [
     {
       path: '/my-memos/pads/:id',
-      lazy: () => withWords(['pad', 'pads'], () => import('./pad-page.tsx')),
+      lazy: () => withWords(['pads'], () => import('./pad-page.tsx')),
     },
   ],
 }

@@ -6,6 +6,8 @@ import type { KeptKind } from '../../study/offline-kind.ts'
 /** What the entries of an open pad stand in: the same object as long as it says the same, so that rows need not be drawn again. */
 export type PadAround = {
   readonly owner: User
+  /** The id of the pad. */
+  readonly padId: string
   /** Null while they come. */
   readonly kinds: readonly KeptKind[] | null
   readonly versions: Versions | undefined

@@ -14,7 +14,7 @@ import { type DraftProblem, useEditor } from '../../study/editor/use-editor.ts'
 import { followWrite } from '../../study/follow-write.ts'
 import { knownKinds } from '../../study/known-kinds.ts'
 import { offerUndo } from '../../study/offer-undo.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import ConfirmDialog from '../../ui/confirm-dialog.tsx'
 import { History, Trash2 } from '../../ui/icons.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
@@ -87,7 +87,10 @@ const PadEditor = ({ owner, beginning, pad, onUnsaved, onSaved, onRemoved, onCan
   const { data: versions } = useQuery({ ...versionsQuery, refetchInterval: false })
   const queries = useQueryClient()
   const { isWhole, print } = usePrintWhole(() => gather(queries, { owner, kinds }, entries))
-  const around = useMemo(() => ({ owner, kinds, versions, isWhole }), [owner, kinds, versions, isWhole])
+  const around = useMemo(
+    () => ({ owner, padId: draft.id, kinds, versions, isWhole }),
+    [owner, draft.id, kinds, versions, isWhole],
+  )
   const { change } = editor
 
   const remove = () => {
@@ -97,19 +100,19 @@ const PadEditor = ({ owner, beginning, pad, onUnsaved, onSaved, onRemoved, onCan
     const key = pendingWrites.add(padWrites, owner.id, { base, wanted: null })
     const end = offerUndo(padWrites, owner.id, [{ key, seen: base }], {
       ...{ t, say },
-      done: t('pad.padRemoved'),
-      otherwise: t('pad.undoFailed'),
+      done: t('pads.padRemoved'),
+      otherwise: t('pads.undoFailed'),
     })
-    followWrite(padWrites, owner.id, key, { t, say, otherwise: t('pad.removeFailed'), onRefused: end })
+    followWrite(padWrites, owner.id, key, { t, say, otherwise: t('pads.removeFailed'), onRefused: end })
     onRemoved()
   }
   const sayProblems = (): readonly string[] => {
     if (problem) return [problem.said]
     if (!refusal) return []
-    if (editor.isLoggedOut) return [t('pad.loggedOut')]
+    if (editor.isLoggedOut) return [t('pads.loggedOut')]
     const reason = sayProblem(t, refusal)
     // Trying again does not help before the account is unlocked.
-    return [...(isOfLock(refusal) ? [] : [t('pad.saveFailed')]), ...(reason ? [reason] : [])]
+    return [...(isOfLock(refusal) ? [] : [t('pads.saveFailed')]), ...(reason ? [reason] : [])]
   }
   const problems = sayProblems()
   const isAtRest = !isUnsaved && !editor.isSending && !editor.isWaiting && !isGone && problems.length === 0
@@ -126,8 +129,8 @@ const PadEditor = ({ owner, beginning, pad, onUnsaved, onSaved, onRemoved, onCan
                 rows={1}
                 value={title}
                 maxLength={PAD_TITLE_MAX}
-                aria-label={t('pad.title')}
-                placeholder={t('pad.title')}
+                aria-label={t('pads.title')}
+                placeholder={t('pads.title')}
                 aria-invalid={problem?.fields.includes('title') ? true : undefined}
                 onChange={({ target }) => change({ title: target.value.replace(/[\r\n]+/g, ' ') })}
                 className="on-paper"
@@ -144,9 +147,9 @@ const PadEditor = ({ owner, beginning, pad, onUnsaved, onSaved, onRemoved, onCan
               </p>
               {base && (
                 <>
-                  <IconButton icon={History} label={t('pad.history')} onClick={editor.openHistory} />
+                  <IconButton icon={History} label={t('pads.history')} onClick={editor.openHistory} />
                   {!isGone && (
-                    <IconButton icon={Trash2} label={t('pad.removePad')} onClick={() => setAsksToRemove(true)} />
+                    <IconButton icon={Trash2} label={t('pads.removePad')} onClick={() => setAsksToRemove(true)} />
                   )}
                 </>
               )}
@@ -160,9 +163,9 @@ const PadEditor = ({ owner, beginning, pad, onUnsaved, onSaved, onRemoved, onCan
         {!isAtRest && <EditorFoot editor={editor} problems={problems} onCancel={onCancel} />}
         {asksToRemove && (
           <ConfirmDialog
-            title={t('pad.confirmRemove')}
-            description={t('pad.confirmRemoveText')}
-            confirm={t('pad.removePad')}
+            title={t('pads.confirmRemove')}
+            description={t('pads.confirmRemoveText')}
+            confirm={t('pads.removePad')}
             cancel={t('cancel')}
             onConfirm={remove}
             onCancel={() => setAsksToRemove(false)}

@@ -1,5 +1,5 @@
 import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
-import { type RefObject, useEffect, useMemo, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { rowsOf } from './entries/rows.ts'
 
@@ -18,23 +18,24 @@ export const PadOutline = ({ entries, form }: Props) => {
   )
   const [current, setCurrent] = useState<string | null>(null)
   const rowOf = (key: string) => form.current?.querySelector<HTMLElement>(`[data-row='${key}']`)
+  const look = useEffectEvent(() => {
+    const isAbove = ({ key }: { readonly key: string }) =>
+      (rowOf(key)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY) <= READ_AT
+    setCurrent(headings.findLast(isAbove)?.key ?? null)
+  })
   useEffect(() => {
     let frame = 0
-    const look = () => {
+    const lookSoon = () => {
       cancelAnimationFrame(frame)
-      frame = requestAnimationFrame(() => {
-        const isAbove = ({ key }: { readonly key: string }) =>
-          (form.current?.querySelector(`[data-row='${key}']`)?.getBoundingClientRect().top ?? Infinity) <= READ_AT
-        setCurrent(headings.findLast(isAbove)?.key ?? null)
-      })
+      frame = requestAnimationFrame(() => look())
     }
-    look()
-    addEventListener('scroll', look, { passive: true })
+    lookSoon()
+    addEventListener('scroll', lookSoon, { passive: true })
     return () => {
       cancelAnimationFrame(frame)
-      removeEventListener('scroll', look)
+      removeEventListener('scroll', lookSoon)
     }
-  }, [headings, form])
+  }, [])
   if (headings.length === 0) return null
   const go = (key: string) => {
     const row = rowOf(key)
@@ -42,8 +43,8 @@ export const PadOutline = ({ entries, form }: Props) => {
     row?.querySelector('textarea')?.focus({ preventScroll: true })
   }
   return (
-    <nav aria-label={t('pad.outline')} className="pad-outline print:hidden">
-      <p className="mb-2 text-xs font-semibold text-muted">{t('pad.outline')}</p>
+    <nav aria-label={t('pads.outline')} className="pad-outline print:hidden">
+      <p className="mb-2 text-xs font-semibold text-muted">{t('pads.outline')}</p>
       <ol>
         {headings.map(({ key, text }) => (
           <li key={key}>

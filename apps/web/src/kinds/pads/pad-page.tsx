@@ -51,7 +51,7 @@ const Open = (props: Omit<OpenProps, 'onUnsaved' | 'onCancel'>) => {
   const { guard, onUnsaved, dialog } = useLeaveGuard()
   const [round, setRound] = useState(0)
   const cancel = useCallback(() => guard(() => setRound((before) => before + 1)), [guard])
-  const title = props.pad?.title ?? t('pad.newTitle')
+  const title = props.pad?.title ?? t('pads.newTitle')
   return (
     <>
       {/* Also the name of a PDF that is printed from here. */}
@@ -69,8 +69,8 @@ const Instead = ({ children }: { readonly children: ReactNode }) => {
   const { t } = useTranslation()
   return (
     <>
-      <PageHead title={t('pad.back')} />
-      <h1 className="mb-4 font-scripture text-[min(1.9rem,12vw)] leading-tight font-semibold">{t('pad.back')}</h1>
+      <PageHead title={t('pads.back')} />
+      <h1 className="mb-4 font-scripture text-[min(1.9rem,12vw)] leading-tight font-semibold">{t('pads.back')}</h1>
       {children}
     </>
   )
@@ -92,12 +92,12 @@ const Known = ({ owner, id }: { readonly owner: User; readonly id: string }) => 
       <Instead>
         <Notice
           tone="error"
-          title={(error && sayProblem(t, error)) ?? t(error ? 'pad.loadFailed' : 'server.pad_not_found')}
+          title={(error && sayProblem(t, error)) ?? t(error ? 'pads.loadFailed' : 'server.pad_not_found')}
           actions={
             <>
               <Button onClick={() => refetch()}>{t('tryAgain')}</Button>
               <Link to={LIST} className="control plain">
-                {t('pad.back')}
+                {t('pads.back')}
               </Link>
             </>
           }
@@ -131,14 +131,14 @@ export const Component = () => {
     <div className="mx-auto max-w-[46rem] bg-paper px-4 py-6 [--beside:0px] [--ground:var(--paper)] wide:px-6 wide:py-9">
       <Link to={LIST} className="control quiet mb-1 -ml-4 print:hidden!">
         <ChevronLeft size={18} strokeWidth={1.8} aria-hidden />
-        {t('pad.back')}
+        {t('pads.back')}
       </Link>
       {owner ? (
         <Page key={`${owner.id} ${id}`} owner={owner} id={id} />
       ) : (
         <Instead>
-          <PleaseLogIn icon={Library} title={t('pad.please')}>
-            {t('pad.pleaseText')}
+          <PleaseLogIn icon={Library} title={t('pads.please')}>
+            {t('pads.pleaseText')}
           </PleaseLogIn>
         </Instead>
       )}

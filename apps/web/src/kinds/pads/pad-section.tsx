@@ -27,17 +27,17 @@ const Pads = ({ owner, chosen }: Props) => {
   const [title, setTitle] = useState<string | null>(null)
   const { items, isEmpty, error, retry, more } = useItemList(owner, padList, query, false)
   const entries = useMemo(() => chosenPassages(chosen), [chosen])
-  const follow = (key: string) => followWrite(padWrites, owner.id, key, { t, say, otherwise: t('pad.addFailed') })
+  const follow = (key: string) => followWrite(padWrites, owner.id, key, { t, say, otherwise: t('pads.addFailed') })
   const toggle = (pad: Pad) => {
     if (hasEntries(pad, entries)) return follow(takeOut(owner.id, pad, entries))
     follow(addToPad(owner.id, pad, entries))
-    say(t('pad.addedTo', { title: pad.title }))
+    say(t('pads.addedTo', { title: pad.title }))
   }
   const create = () => {
     const name = title?.trim()
     if (!name) return
     follow(makePad(owner.id, name, entries))
-    say(t('pad.addedTo', { title: name }))
+    say(t('pads.addedTo', { title: name }))
     setTitle(null)
   }
   const isAsked = title !== null || isEmpty
@@ -54,7 +54,7 @@ const Pads = ({ owner, chosen }: Props) => {
           className="field mb-1 rounded-full! px-4"
         />
       )}
-      {items && items.length > 0 && <p className="text-xs text-muted">{t('pad.addToHint')}</p>}
+      {items && items.length > 0 && <p className="text-xs text-muted">{t('pads.addToHint')}</p>}
       <ul>
         {items?.map((pad) => {
           const isIn = hasEntries(pad, entries)
@@ -66,7 +66,7 @@ const Pads = ({ owner, chosen }: Props) => {
                   {isIn && (
                     <>
                       <Check size={16} strokeWidth={2} aria-hidden />
-                      {t('pad.inIt')}
+                      {t('pads.inIt')}
                     </>
                   )}
                 </span>
@@ -94,19 +94,19 @@ const Pads = ({ owner, chosen }: Props) => {
             value={title ?? ''}
             maxLength={PAD_TITLE_MAX}
             autoComplete="off"
-            aria-label={t('pad.newWithTitle')}
-            placeholder={t('pad.newWithTitle')}
+            aria-label={t('pads.newWithTitle')}
+            placeholder={t('pads.newWithTitle')}
             onChange={({ target }) => setTitle(target.value)}
             className="field min-w-40 grow basis-0"
           />
           <Button type="submit" look="primary">
-            {t('pad.create')}
+            {t('pads.create')}
           </Button>
         </form>
       ) : (
         <Button look="quiet" className="justify-self-start px-2!" onClick={() => setTitle('')}>
           <Plus size={18} strokeWidth={1.8} aria-hidden />
-          {t('pad.newWith')}
+          {t('pads.newWith')}
         </Button>
       )}
     </div>
@@ -121,7 +121,7 @@ const PadSection = ({ owner, chosen, asked }: SectionProps) => {
   return (
     <Button look="quiet" className="justify-self-start px-2!" onClick={() => setOpen(true)}>
       <Plus size={18} strokeWidth={1.8} aria-hidden />
-      {t('pad.addTo')}
+      {t('pads.addTo')}
     </Button>
   )
 }

@@ -1,7 +1,7 @@
 import type { Chapter } from '@pathlight/contracts/bible.ts'
 import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import { useQueries } from '@tanstack/react-query'
-import { use, useMemo } from 'react'
+import { type ReactNode, use, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { isNetworkFailure } from '../../api/api-problem.ts'
@@ -22,7 +22,7 @@ import { Around } from './pad-around.ts'
 const FETCHED_FOR_PART = 2
 
 /** The words of a passage, as the reader has them. */
-const PassageWords = ({ entry }: { readonly entry: PassageEntry }) => {
+const PassageWords = ({ entry, version }: { readonly entry: PassageEntry; readonly version: ReactNode }) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const around = use(Around)
@@ -39,7 +39,7 @@ const PassageWords = ({ entry }: { readonly entry: PassageEntry }) => {
   if (shown.length === 0)
     return (
       <p className="text-sm text-muted">
-        {t(failed && isNetworkFailure(failed.error) ? 'pad.textAway' : 'pad.noText', {
+        {t(failed && isNetworkFailure(failed.error) ? 'pads.textAway' : 'pads.noText', {
           version: versionLabel(entry.version, language),
         })}
       </p>
@@ -63,11 +63,14 @@ const PassageWords = ({ entry }: { readonly entry: PassageEntry }) => {
         ))}
         {on && ' …'}
       </p>
-      {onPath && (
-        <Link to={onPath} className="pad-on print:hidden">
-          {t('pad.readOn')}
-        </Link>
-      )}
+      <p className="pad-foot">
+        {version}
+        {onPath && (
+          <Link to={onPath} className="print:hidden">
+            {t('pads.readOn')}
+          </Link>
+        )}
+      </p>
     </>
   )
 }
@@ -85,15 +88,17 @@ export const PassageView = ({ entry, isNear }: { readonly entry: PassageEntry; r
   const name = passageName(entry, names)
   const path = passageHref(entry)
   const { shown, lang } = shortVersion(entry.version, version)
+  const said = (
+    <span className="pad-small" lang={lang}>
+      {shown}
+    </span>
+  )
   return (
     <div className="pad-piece">
       <p className="pad-name" lang={names}>
         {path ? <Link to={path}>{name}</Link> : entry.verse_id}
       </p>
-      {isNear ? <PassageWords entry={entry} /> : <div className="pad-blank" />}
-      <p className="pad-small" lang={lang}>
-        {shown}
-      </p>
+      {isNear ? <PassageWords entry={entry} version={said} /> : <div className="pad-blank">{said}</div>}
     </div>
   )
 }

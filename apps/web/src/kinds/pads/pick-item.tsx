@@ -48,25 +48,33 @@ const PickItem = ({ onPick, onClose }: Props) => {
     const kind = kindOf(found)
     if (kind && kind !== 'settings') onPick({ type: 'item', kind, id: found.id })
   }
-  const found = data?.value ?? []
+  // A pad does not stand in itself.
+  const found = data?.value.filter(({ id }) => id !== around?.padId) ?? []
   return (
-    <Dialog title={t('pad.pickTitle')} onClose={onClose}>
-      <form role="search" onSubmit={(event) => event.preventDefault()} className="mb-2">
+    <Dialog title={t('pads.pickTitle')} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          // Nor is it of the editor around it.
+          event.stopPropagation()
+        }}
+        className="mb-2"
+      >
         <input
           type="search"
           value={typed}
-          aria-label={t('pad.pickSearch')}
-          placeholder={t('pad.pickSearch')}
+          aria-label={t('pads.pickSearch')}
+          placeholder={t('pads.pickSearch')}
           autoComplete="off"
           onChange={(event) => setTyped(event.target.value)}
           className="field rounded-full! px-5"
         />
       </form>
       <p role="status" className="sr-only">
-        {!isFetching && t('pad.found', { count: found.length })}
+        {!isFetching && t('pads.found', { count: found.length })}
       </p>
-      {error && <FetchFailed words={sayProblem(t, error) ?? t('pad.pickFailed')} onRetry={() => void refetch()} />}
-      {data && found.length === 0 && <p className="py-6 text-center text-sm text-muted">{t('pad.noneFound')}</p>}
+      {error && <FetchFailed words={sayProblem(t, error) ?? t('pads.pickFailed')} onRetry={() => void refetch()} />}
+      {data && found.length === 0 && <p className="py-6 text-center text-sm text-muted">{t('pads.noneFound')}</p>}
       <ul className="grid">
         {found.map((one) => (
           <li key={`${one.kind} ${one.id}`} className="border-t border-line first:border-0">
@@ -79,7 +87,7 @@ const PickItem = ({ onPick, onClose }: Props) => {
                 {one.title || one.excerpt || (one.passage && nameOfPassage(one.passage, language))}
               </span>
               <span className="text-xs text-muted">
-                {t(`pad.yours.${(kindOf(one) ?? 'note') as PadItemKind}`)}
+                {t(`pads.yours.${(kindOf(one) ?? 'note') as PadItemKind}`)}
                 {one.passage && ` · ${citation(nameOfPassage(one.passage, language), one.passage.version)}`}
                 {` · ${formatDay(one.at, language)}`}
               </span>

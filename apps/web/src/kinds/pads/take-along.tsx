@@ -9,8 +9,8 @@ type Props = { readonly onPrint: () => void }
 const TakeAlong = ({ onPrint }: Props) => {
   const { t } = useTranslation()
   return (
-    <Menu openAtOnce={false} trigger={<IconButton icon={Download} label={t('pad.takeAlong')} />}>
-      <MenuItem onSelect={onPrint}>{t('pad.print')}</MenuItem>
+    <Menu openAtOnce={false} trigger={<IconButton icon={Download} label={t('pads.takeAlong')} />}>
+      <MenuItem onSelect={onPrint}>{t('pads.print')}</MenuItem>
     </Menu>
   )
 }

@@ -22,7 +22,7 @@ export const WholePad = ({ item, className }: WholeProps<Pad>) => {
             ? entry.text
             : entry.type === 'passage'
               ? citation(passageName(entry, language), entry.version)
-              : t(`pad.yours.${entry.kind}`)}
+              : t(`pads.yours.${entry.kind}`)}
         </p>
       ))}
     </div>
