@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { Calls, Person } from '../calls/call.contract.ts'
+import { bookmarksContract } from '../items/bookmarks.contract.ts'
 import { tested } from './tested-kind.contract.ts'
 
 const personal = { anonymous: 401, other: 200, admin: 200, owner: 200 }
@@ -57,6 +58,7 @@ const psalm = (chapter: number) => ({ version: 'KJV', book: 'Psalms', chapter })
 /** @public Found by the name of its file. */
 export const testedKind = tested<null>({
   calls,
+  alone: bookmarksContract,
   list: '/api/bookmarks',
   words: fc.constant(null),
   life: { begin: null, edited: null },

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { Calls, Person } from '../calls/call.contract.ts'
+import { highlightsContract } from '../items/highlights.contract.ts'
 import { tested } from './tested-kind.contract.ts'
 
 const onNiv = { version: 'NIV', book: 'John', chapter: 3, verseId: 43_003_016 }
@@ -94,6 +95,7 @@ const wordsAt = (startOffset: number, verseId = JOHN_3_16) => ({
 /** @public Found by the name of its file. */
 export const testedKind = tested<string | null>({
   calls,
+  alone: highlightsContract,
   list: '/api/highlight/user',
   words: fc.constantFrom('#111111', '#2a9d8f', '#ffd966'),
   life: { begin: null, edited: '#00ff00' },

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { Calls, Person } from '../calls/call.contract.ts'
+import { sermonsContract } from '../items/sermons.contract.ts'
 import { tested } from './tested-kind.contract.ts'
 
 const fields = {
@@ -134,6 +135,7 @@ const titled = (title: string) => ({ title, speaker: 'Ann', version: 'KJV', cont
 /** @public Found by the name of its file. */
 export const testedKind = tested<string>({
   calls,
+  alone: sermonsContract,
   list: '/api/sermon/user',
   words: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).map((text) => `A${text}`),
   life: { begin: 'Love', edited: 'Light' },

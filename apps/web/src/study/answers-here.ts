@@ -83,7 +83,7 @@ const askedBy = (query: URLSearchParams) => {
   return ({ kind }: KeptKind, item: Item): boolean => {
     const { color, changedAt, passage, findable } = kind.searched(item as ItemHere<Item>)
     const facts = {
-      ...{ color, changedAt: Date.parse(changedAt), book: passage.book },
+      ...{ color, changedAt: Date.parse(changedAt), book: passage?.book ?? null },
       get text() {
         return findable()
       },
