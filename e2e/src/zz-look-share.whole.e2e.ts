@@ -94,8 +94,9 @@ it('looks', async () => {
     await it.getByRole('button', { name: 'Pulpit view' }).click()
     await it
       .getByRole('dialog')
-      .getByText(/Page 1 of 1/)
+      .getByText(/Page 1 of/)
       .waitFor()
+    await it.keyboard.press('End')
     await it.screenshot({ path: `${dir}/pulpit-offer-${device}.png` })
     await it.getByRole('dialog').getByRole('button', { name: 'Share by a link' }).click()
     await it.getByLabel('The link works').selectOption('date')

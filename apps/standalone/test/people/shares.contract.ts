@@ -97,6 +97,68 @@ export const sharesContract = (running: () => AppUnderTest): void => {
       expect((await open(other)).status).toBe(200)
     })
 
+    it('shows a study pad with the words of its passages and the own words that it quotes, and no more', async () => {
+      const ann = await somebody()
+      const words = { startOffset: 0, endOffset: 3, selectedText: 'God' }
+      const marked = { version: 'NIV', book: 'John', chapter: 3, verseId: 43_003_016, ...words }
+      const highlight = (await ann.ask('POST', '/api/highlight/add', { body: marked })).body.id
+      const range = { startChapter: 3, startVerseId: 43_003_016, endChapter: 3, endVerseId: 43_003_018 }
+      const preached = {
+        version: 'KJV',
+        book: 'John',
+        ...range,
+        title: 'Love',
+        speaker: 'Ann',
+        content: '<p>Long.</p>',
+      }
+      const { newSermon } = (await ann.ask('POST', '/api/sermon/', { body: preached })).body
+      const [quoted, gone] = [await write(ann, 'Quoted.'), await write(ann, 'Gone.')]
+      const own = (kind: string, id: string) => ({ type: 'item', kind, id })
+      const entries = [
+        { type: 'heading', text: 'In the valley' },
+        { type: 'passage', version: 'KJV', verse_id: 43_011_035, end_verse_id: 43_011_036 },
+        { type: 'passage', version: 'NIV', verse_id: 43_011_035, end_verse_id: null },
+        { type: 'text', text: 'Free words.' },
+        ...[own('note', quoted), own('note', gone), own('highlight', highlight), own('sermon', newSermon.id)],
+      ]
+      const made = await ann.ask('POST', '/api/pad/', { body: { title: 'With me', entries } })
+      await ann.ask('DELETE', `/api/note/detail/${gone}`)
+      const link = await share(ann, made.body.id, { kind: 'pad', follows: true })
+      const { body } = await open(link)
+      expect(body).toMatchObject({ kind: 'pad', name: null, item: { title: 'With me' } })
+      const none = { version: null, verse_id: null, end_verse_id: null }
+      expect(body.item.entries).toEqual([
+        entries[0],
+        {
+          ...entries[1],
+          verses: [
+            { verse: 35, text: 'Jesus wept.' },
+            { verse: 36, text: expect.stringContaining('Behold how he loved him') },
+          ],
+        },
+        // This version's text is not here.
+        { ...entries[2], verses: [] },
+        entries[3],
+        {
+          ...{ ...none, type: 'own', title: 'Given', text: 'Quoted.', isQuoted: false },
+          ...{ version: 'KJV', verse_id: 43_003_016 },
+        },
+        {
+          ...{ ...none, type: 'own', title: null, text: 'God', isQuoted: true },
+          ...{ version: 'NIV', verse_id: 43_003_016 },
+        },
+        {
+          ...{ type: 'own', title: 'Love', text: '', isQuoted: false },
+          ...{ version: 'KJV', verse_id: 43_003_016, end_verse_id: 43_003_018 },
+        },
+      ])
+      expect(JSON.stringify(body)).not.toMatch(/Long\.|Gone\.|Ann/)
+      const { title } = made.body
+      await ann.ask('PUT', `/api/pad/detail/${made.body.id}`, { body: { title, entries: entries.slice(3, 5) } })
+      expect((await open(link)).body.item.entries).toHaveLength(2)
+      expect((await ann.ask('GET', '/api/share')).body.shares).toMatchObject([{ kind: 'pad', title: 'With me' }])
+    })
+
     it('says until when it works', async () => {
       const ann = await somebody()
       const until = new Date(Date.now() + 86_400_000).toISOString()

@@ -1,7 +1,6 @@
 import {
   openedShare,
   openSharedBody,
-  SHOWN_OF_KIND,
   type SharedCopy,
   shareBody,
   shared,
@@ -21,31 +20,21 @@ import { z } from 'zod'
 import { newId } from '../item-calls.ts'
 import type { Kind } from '../kind.ts'
 import { recordAccountChange } from '../record-account-change.ts'
+import type { KnownTexts } from '../verse-place.ts'
 import { writerOf } from '../writer.ts'
 import { newLinkKey, openCopy, sealCopy } from './sealed-copy.ts'
+import { itemNow, shownNow } from './shown-item.ts'
 
 type Parts = {
   readonly log: EventLog
   readonly identity: Identity
   readonly sessions: Sessions
   readonly kinds: readonly Kind[]
-}
+} & Pick<KnownTexts, 'verseText'>
 
 /** Alike for a share that never was, one that has ended and a key of another one, so that nobody learns which. */
 const nothingShared = () =>
   new HttpProblem(404, 'shared_nothing', 'Nothing is shared under this link. It may have ended, or been cut off.')
-
-/** What everybody who has the link may see of a person's item as it is now, with its revision; null: it is not there (any more). */
-const shownNow = async ({ log, kinds }: Parts, userId: string, name: ShareableKind, id: string) => {
-  const kind = kinds.find(({ item }) => item.kind === name)
-  const key = kind?.item.keyOf(id) ?? null
-  if (!kind || key === null) return null
-  const { events, version } = await log.readEnds(kind.item.streams.name(userId, key))
-  const item: object | null = events.reduce((before, event) => kind.item.itemAfter(before, event), null)
-  if (item === null) return null
-  // The shape lets through what is shown, and no more.
-  return { revision: Number(version), item: SHOWN_OF_KIND[name].parse(item) }
-}
 
 /** Shares one of my items by a link. A repeat (Idempotency-Key) is the same share with another key, since the first was told nobody. */
 const shareItem = (app: App, url: string, parts: Parts) =>
@@ -79,8 +68,8 @@ const shareItem = (app: App, url: string, parts: Parts) =>
   )
 
 /** What an item is called in the list of what one shares. */
-const titleOf = (item: { readonly title: string | null; readonly text?: string }): string =>
-  item.title || firstWords(item.text ?? '')
+const titleOf = ({ title, text = '' }: { readonly title?: string | null; readonly text?: string }): string =>
+  title || firstWords(text)
 
 /** Lists what I share. */
 const listShares = (app: App, url: string, parts: Parts) =>
@@ -94,7 +83,7 @@ const listShares = (app: App, url: string, parts: Parts) =>
       const listed = await Promise.all(
         living.map(async ({ id, kind: name, itemId, until, follows, createdAt, opened, openedAt }) => {
           const kind = name as ShareableKind
-          const now = await shownNow(parts, userId, kind, itemId)
+          const now = await itemNow(parts, userId, kind, itemId)
           return {
             ...{ id, kind, item: itemId, title: now && titleOf(now.item), follows, opened },
             until: until?.toISOString() ?? null,
@@ -128,12 +117,14 @@ const endShare = (app: App, url: string, { identity, log, sessions }: Parts) =>
 
 /**
  * The copy as it is to be shown. Where it follows its item it is sealed anew after a change, and null once the item was removed; so it never
- * waits for a job, and a write costs nothing more.
+ * waits for a job, and a write costs nothing more. A pad's copy follows the pad: what it quotes is as it was at the pad's last change.
  */
 const following = async (parts: Parts, share: Share, opened: SharedCopy): Promise<SharedCopy | null> => {
   if (!share.follows) return opened
+  const before = await itemNow(parts, share.userId, opened.kind, share.itemId)
+  if (before === null || before.revision === share.revision) return before && opened
   const now = await shownNow(parts, share.userId, opened.kind, share.itemId)
-  if (now === null || now.revision === share.revision) return now && opened
+  if (now === null) return null
   const renewed = sharedCopy.parse({ ...opened, item: now.item })
   const copy = await sealCopy(share.id, share.publicKey, renewed)
   await parts.identity.renewShare(share.id, { revision: now.revision, copy })

@@ -17,13 +17,8 @@ import { Link2 } from '../../ui/icons.ts'
 import { LoadingText } from '../../ui/loading-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { SharedEntries } from './shared-entries.tsx'
 import './shared-page.css'
-
-/** The first and last verse of what is shared, as verse ids. */
-const rangeOf = (shown: OpenedShare): readonly [number, number] =>
-  shown.kind === 'sermon'
-    ? [shown.item.start_verse_id, shown.item.end_verse_id]
-    : [shown.item.verse_id, shown.item.end_verse_id ?? shown.item.verse_id]
 
 type Parts = {
   /** Shows rich text: the kind of sermons owns it. */
@@ -32,36 +27,53 @@ type Parts = {
   readonly foot: (about: ReactNode) => ReactNode
 }
 
+/** The passage that a note or a sermon is on, which leads to the reader. */
+const Passage = ({ of, isTitle }: { readonly of: PassageOf; readonly isTitle: boolean }) => {
+  const language = useLanguage()
+  const { version, book, first } = of
+  const chapter = Math.floor(first / 1000) % 1000
+  return (
+    <p className="text-sm">
+      <Link
+        to={passagePath({ version, book, chapter }, first % 1000)}
+        className="flex min-h-11 w-fit items-center text-muted hover:underline print:min-h-0"
+      >
+        {!isTitle && `${rangeReference(book, first, of.last, language)} · `}
+        {versionLabel(version, language)}
+      </Link>
+    </p>
+  )
+}
+
+type PassageOf = { readonly version: string; readonly book: string; readonly first: number; readonly last: number }
+
+/** The passage of what is shared, by verse ids; null: it stands on none. */
+const passageOf = ({ kind, item }: OpenedShare): PassageOf | null => {
+  if (kind === 'pad') return null
+  const { version, book } = item
+  if (kind === 'sermon') return { version, book, first: item.start_verse_id, last: item.end_verse_id }
+  return { version, book, first: item.verse_id, last: item.end_verse_id ?? item.verse_id }
+}
+
 /** One item that somebody shared, and nothing else of theirs. */
 const Shown = ({ shown, RichTextView }: { readonly shown: OpenedShare } & Pick<Parts, 'RichTextView'>) => {
   const language = useLanguage()
-  const { book, version, updated_at } = shown.item
-  const [first, last] = rangeOf(shown)
-  const reference = rangeReference(book, first, last, language)
-  const chapter = Math.floor(first / 1000) % 1000
-  const named = [shown.name, formatDate(updated_at, language)].filter(Boolean).join(' · ')
-  const title = shown.item.title || reference
+  const passage = passageOf(shown)
+  const named = [shown.name, formatDate(shown.item.updated_at, language)].filter(Boolean).join(' · ')
+  const reference = passage && rangeReference(passage.book, passage.first, passage.last, language)
+  const title = shown.item.title || (reference ?? '')
   return (
     <>
       <PageHead title={title} />
-      <p className="text-sm">
-        <Link
-          to={passagePath({ version, book, chapter }, first % 1000)}
-          className="flex min-h-11 w-fit items-center text-muted hover:underline print:min-h-0"
-        >
-          {shown.item.title ? `${reference} · ${versionLabel(version, language)}` : versionLabel(version, language)}
-        </Link>
-      </p>
+      {passage && <Passage of={passage} isTitle={title === reference} />}
       <h1 className="font-scripture text-[clamp(1.9rem,1.4rem+2vw,2.6rem)] leading-[1.15] font-semibold text-balance wrap-anywhere">
         {title}
       </h1>
       <p className="mt-2 text-sm text-muted wrap-anywhere">{named}</p>
       <article aria-label={title} className="shared-words font-scripture mt-8 wide:mt-10">
-        {shown.kind === 'sermon' ? (
-          <RichTextView content={cleanRichText(shown.item.content)} />
-        ) : (
-          <p className="whitespace-pre-wrap wrap-anywhere">{shown.item.text}</p>
-        )}
+        {shown.kind === 'sermon' && <RichTextView content={cleanRichText(shown.item.content)} />}
+        {shown.kind === 'note' && <p className="whitespace-pre-wrap wrap-anywhere">{shown.item.text}</p>}
+        {shown.kind === 'pad' && <SharedEntries entries={shown.item.entries} />}
       </article>
     </>
   )

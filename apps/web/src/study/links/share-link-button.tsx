@@ -3,6 +3,7 @@ import type { ShareableKind } from '@pathlight/contracts/share-rules.ts'
 import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { withWords } from '../../locales/language.ts'
+import { IconButton } from '../../ui/button.tsx'
 import { Share2 } from '../../ui/icons.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 
@@ -17,12 +18,12 @@ export type Sharing = {
 }
 
 type Props = Sharing & {
-  /** A row of an editor on paper. */
-  readonly isRow?: true
+  /** As a row of an editor on paper, or as an icon among others. */
+  readonly look?: 'row' | 'icon'
 }
 
 /** A button that opens the dialog to share an item by a link. Where its code cannot be fetched, the page stays and says so. */
-export const ShareLinkButton = ({ isRow, ...sharing }: Props) => {
+export const ShareLinkButton = ({ look, ...sharing }: Props) => {
   const { t } = useTranslation()
   const say = useStatusMessage()
   const [dialog, setDialog] = useState<{ Dialog: ComponentType<Sharing & { onClose: () => void }> } | null>(null)
@@ -35,10 +36,18 @@ export const ShareLinkButton = ({ isRow, ...sharing }: Props) => {
   }
   return (
     <>
-      <button type="button" className={isRow ? 'paper-row text-muted' : 'control plain'} onClick={() => void open()}>
-        <Share2 size={18} strokeWidth={1.8} aria-hidden />
-        {t('shareByLink')}
-      </button>
+      {look === 'icon' ? (
+        <IconButton icon={Share2} label={t('shareByLink')} onClick={() => void open()} />
+      ) : (
+        <button
+          type="button"
+          className={look === 'row' ? 'paper-row text-muted' : 'control plain'}
+          onClick={() => void open()}
+        >
+          <Share2 size={18} strokeWidth={1.8} aria-hidden />
+          {t('shareByLink')}
+        </button>
+      )}
       {dialog && <dialog.Dialog {...sharing} onClose={() => setDialog(null)} />}
     </>
   )

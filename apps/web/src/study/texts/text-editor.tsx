@@ -139,7 +139,7 @@ export const TextEditor = <I extends TextItem>({
         )}
         {base && !isGone && shareable && (
           <ShareLinkButton
-            isRow
+            look="row"
             owner={owner}
             kind={shareable}
             id={base.id}
