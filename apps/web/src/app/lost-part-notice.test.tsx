@@ -38,7 +38,13 @@ it('says that a part could not be loaded, leaves the rest, and loads the page an
           <Fetched instead="Without a menu">
             <Lost />
           </Fetched>
-          <Menu button={(props) => <button {...props} type="button" children="Profile" />} />
+          <Menu
+            button={(props) => (
+              <button {...props} type="button">
+                Profile
+              </button>
+            )}
+          />
           <LostPartNotice />
         </>
       ),

@@ -11,14 +11,13 @@ it('shows at once what was fetched ahead, fetched once', async () => {
   await act(async () => fetchAhead())
   fetchAhead()
   const shown: (string | null)[] = []
-  const Page = () => (
+  render(
     <div ref={(page) => void shown.push(page?.textContent ?? null)}>
       <Fetched loading="It comes">
         <Sheet word="ἀγάπη" />
       </Fetched>
-    </div>
+    </div>,
   )
-  render(<Page />)
   // In the first commit, without anything that stands in for it.
   expect(shown).toEqual(['ἀγάπη'])
   expect(load).toHaveBeenCalledOnce()

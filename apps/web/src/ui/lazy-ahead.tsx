@@ -14,9 +14,11 @@ export const lazyAhead = <Props extends object>(
     return loaded
   }
   const Late = lazy(fetch)
-  const Ahead = (props: Props) => {
-    const [Shown] = useState<ComponentType<Props>>(() => come ?? (Late as unknown as ComponentType<Props>))
-    return <Shown {...props} />
-  }
-  return [Ahead, () => void (come ?? fetch().catch(() => undefined))]
+  return [
+    (props) => {
+      const [Shown] = useState<ComponentType<Props>>(() => come ?? (Late as unknown as ComponentType<Props>))
+      return <Shown {...props} />
+    },
+    () => void (come ?? fetch().catch(() => undefined)),
+  ]
 }

@@ -1,6 +1,6 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Passkey } from '@pathlight/contracts/log-in.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
