@@ -8,6 +8,7 @@ import {
   UNDO_MS,
   VERIFY_MS,
 } from './identity.ts'
+import { dropInvitationsOf } from './invitations.ts'
 import type { Parts } from './parts.ts'
 import { get } from './records.ts'
 import { newToken, tokenHash } from './secret-token.ts'
@@ -247,6 +248,8 @@ export const accountCareOver = (parts: Parts): AccountCare => {
         const user = await get(records, 'users', { id: userId })
         if (user === null) return
         if (user.closedAt !== null) break
+        // Before the change: a repeat would not find the addresses.
+        await dropInvitationsOf(records, user)
         const { generation } = user
         // After a concurrent change of the password the generation differs, and the loop tries again.
         const next = { ...closed, ...endingSessions(generation), closedAt: now() }
