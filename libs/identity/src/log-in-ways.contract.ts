@@ -258,6 +258,25 @@ export function logInWaysContract(bench: IdentityBench): void {
       expect(await bench.other.takeChallenge('passkey', late)).toBeNull()
       expect(await bench.identity.sweep()).toBeGreaterThanOrEqual(1)
     })
+
+    it('stands in the store so that only its token opens it', async () => {
+      const value = { email: 'ruth@accounts.example', account: '룻' }
+      const token = await bench.identity.startChallenge('provider-proof', { userId: null, value })
+      const records = await bench.under.open()
+      const stored = JSON.stringify(await records.find('challenges', { purpose: 'provider-proof' }))
+      expect(stored).toContain('provider-proof')
+      for (const word of [...Object.values(value), 'email', token]) expect(stored).not.toContain(word)
+      expect(await bench.other.takeChallenge('provider-proof', token)).toEqual({ userId: null, value })
+    })
+
+    it('of an older version, which stood in clear, is over', async () => {
+      const token = await bench.identity.startChallenge('provider', { userId: null, value: {} })
+      const records = await bench.under.open()
+      const [stored] = await records.find('challenges', { purpose: 'provider' })
+      if (stored === undefined) throw new Error('There is none')
+      await records.change('challenges', { tokenHash: stored.tokenHash }, { value: { remember: true } })
+      expect(await bench.other.takeChallenge('provider', token)).toBeNull()
+    })
   })
 
   it('an account that is closed leaves nothing that opened it', async () => {
