@@ -1,7 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { CHALLENGE_MS, type Credential, MOST_PASSKEYS, UNDO_MS, type User } from './identity.ts'
+import { CHALLENGE_MS, type Credential, type Identity, MOST_PASSKEYS, UNDO_MS, type User } from './identity.ts'
 import type { IdentityBench } from './identity-bench.contract.ts'
+import { openIdentity } from './open-identity.ts'
+import type { Records } from './records.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
@@ -192,6 +194,75 @@ export function logInWaysContract(bench: IdentityBench): void {
       expect(await bench.other.useEmailLink(token)).toMatchObject(undone)
       expect(await bench.identity.passkeysOf(user.id)).toEqual([])
       expect(await bench.identity.useEmailLink(token)).toMatchObject({ repeated: true })
+    })
+
+    it('is taken back also where the thief had turned it off before the mail was written', async () => {
+      const user = await newUser()
+      await addPasskey(user, 'The thief’s')
+      await turnOn(user)
+      await bench.identity.turnOffSecondFactor(user.id)
+      const link = await bench.other.startEmailLink(user.id, 'undo-second-factor')
+      expect(link).toMatchObject({ email: user.email })
+      expect(await bench.other.useEmailLink(link?.token ?? '')).toMatchObject({ repeated: false })
+      expect(await bench.identity.passkeysOf(user.id)).toEqual([])
+    })
+
+    it('is taken back where the app was replaced, and the new one works no more', async () => {
+      const user = await newUser()
+      await turnOn(user)
+      clock.time += UNDO_MS + DAY_MS
+      expect(await bench.identity.startEmailLink(user.id, 'undo-second-factor')).toBeNull()
+      const thiefs = 'KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU'
+      const [code = ''] = await turnOn(user, { secret: thiefs, step: 200 })
+      expect(await bench.other.totpSecretOf(user.id)).toBe(thiefs)
+      const { token } = (await bench.identity.startEmailLink(user.id, 'undo-second-factor')) ?? { token: '' }
+      expect(await bench.other.useEmailLink(token)).toMatchObject({
+        repeated: false,
+        user: { secondFactor: false, passwordGeneration: 1 },
+      })
+      expect(await bench.identity.totpSecretOf(user.id)).toBeNull()
+      expect(await bench.identity.spendTotpStep(user.id, 300)).toBe(false)
+      expect(await bench.identity.spendRecoveryCode(user.id, code)).toBe(false)
+    })
+
+    it('is taken back by two uses of the link at the same moment, neither of which finds the link over', async () => {
+      const user = await newUser()
+      await turnOn(user)
+      const { token } = (await bench.identity.startEmailLink(user.id, 'undo-second-factor')) ?? { token: '' }
+      const records = await bench.under.open()
+      const [isReady, isChanged, isAnswered] = Array.from({ length: 3 }, () => Promise.withResolvers<void>())
+      /** What is done before and after the account is changed, and before the link is. */
+      const identityWith = (steps: Readonly<Record<'before' | 'after' | 'marking', () => unknown>>): Identity => {
+        const change: Records['change'] = async (kind, where, values) => {
+          const isOfAccount = kind === 'users' && 'generation' in where
+          if (isOfAccount) await steps.before()
+          if (kind === 'email_links') await steps.marking()
+          const outcome = await records.change(kind, where, values)
+          if (isOfAccount) await steps.after()
+          return outcome
+        }
+        return openIdentity({ ...records, change }, bench.keys, now)
+      }
+      // Both have read the account; the second one is refused its change before the first one has marked the link as used.
+      const first = identityWith({
+        before: () => isReady?.promise,
+        after: () => isChanged?.resolve(),
+        marking: () => isAnswered?.promise,
+      })
+      const second = identityWith({
+        before: () => {
+          isReady?.resolve()
+          return isChanged?.promise
+        },
+        after: () => undefined,
+        marking: () => undefined,
+      })
+      const used = await Promise.all([
+        first.useEmailLink(token),
+        second.useEmailLink(token).finally(() => isAnswered?.resolve()),
+      ])
+      for (const one of used) expect(one).toMatchObject({ purpose: 'undo-second-factor', user: { secondFactor: false } })
+      expect(await bench.other.useEmailLink(token)).toMatchObject({ repeated: true })
     })
 
     it('goes with a change of the address that its owner takes back', async () => {
