@@ -261,7 +261,8 @@ export function logInWaysContract(bench: IdentityBench): void {
         first.useEmailLink(token),
         second.useEmailLink(token).finally(() => isAnswered?.resolve()),
       ])
-      for (const one of used) expect(one).toMatchObject({ purpose: 'undo-second-factor', user: { secondFactor: false } })
+      for (const one of used)
+        expect(one).toMatchObject({ purpose: 'undo-second-factor', user: { secondFactor: false } })
       expect(await bench.other.useEmailLink(token)).toMatchObject({ repeated: true })
     })
 
