@@ -63,9 +63,11 @@ export const sendToProvider = async (
   }
 }
 
-/** A place in the app. A browser takes what begins with two slashes, or with a backslash, for another host. */
+/** A place in the app, in ASCII, as a header has it. A browser takes what begins with two slashes, or with a backslash, for another host. */
 const placeOf = (back: unknown): string =>
-  typeof back === 'string' && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(back) ? back : '/'
+  typeof back === 'string' && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(back)
+    ? back.replaceAll(/[^\x21-\x7e]/gu, encodeURIComponent)
+    : '/'
 
 /** Begins to log in at the provider. `back`: the place in the app to come back to. */
 export const beginByProvider = (app: App, url: string, parts: ProviderParts) =>

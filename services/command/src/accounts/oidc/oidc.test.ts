@@ -142,6 +142,15 @@ describe('a log-in at an OIDC provider', () => {
     },
   )
 
+  it('comes back to a place whose address has letters of any language', async () => {
+    const ann = await signUpSomebody(under)
+    real.is({ subject: 'ann-korean', email: 'korean@elsewhere.example', isVerified: true })
+    await link(ann)
+    expect(await logIn(openBrowser(under), { back: '/search?query=빛 과#é' })).toBe(
+      '/search?query=%EB%B9%9B%20%EA%B3%BC#%C3%A9',
+    )
+  })
+
   it('of an account that is closed starts nothing', async () => {
     const ann = await signUpSomebody(under)
     real.is({ subject: 'ann-4', email: 'ann4@elsewhere.example', isVerified: true })
