@@ -68,11 +68,14 @@ const More = ({ label, onMore }: { label: string; onMore: () => void }) => {
 
 type CardsProps<I> = { readonly items: readonly I[]; readonly card: (item: I) => ReactNode }
 
-/** Items as a list of cards. Only those near the screen are laid out. */
+/** Items as rows with hairlines between them. Only those near the screen are laid out. */
 export const Cards = <I extends { readonly id: string }>({ items, card }: CardsProps<I>) => (
-  <ul className="grid gap-3">
+  <ul className="grid wide:-mx-3">
     {items.map((item) => (
-      <li key={item.id} className="[contain-intrinsic-size:auto_11rem] [content-visibility:auto]">
+      <li
+        key={item.id}
+        className="border-line [contain-intrinsic-size:auto_8rem] [content-visibility:auto] not-first:border-t"
+      >
         {card(item)}
       </li>
     ))}

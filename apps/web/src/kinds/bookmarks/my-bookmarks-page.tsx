@@ -42,14 +42,14 @@ export const Component = () => {
   const card = (bookmark: Bookmark) => {
     const heading = bookmarkName(bookmark, language)
     return (
-      <div className="flex flex-wrap items-center justify-end gap-1 rounded-md border border-line bg-surface pr-2 transition-colors duration-(--fast) hover:border-accent">
+      <div className="flex flex-wrap items-center justify-end gap-1 rounded-sm py-1 transition-colors duration-(--fast) hover:bg-sunk wide:pr-2">
         <Link
           to={bookmarkPath(bookmark)}
-          className="flex min-h-14 min-w-0 flex-1 basis-[12rem] items-center gap-3 px-4"
+          className="flex min-h-12 min-w-0 flex-1 basis-[12rem] items-center gap-3 wide:px-3"
         >
           <BookmarkIcon size={18} strokeWidth={1.8} className="flex-none text-accent" aria-hidden />
           <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
-            <span className="min-w-0 font-semibold">{heading}</span>
+            <span className="min-w-0 font-scripture font-semibold">{heading}</span>
             <span className="text-xs text-muted">{formatDay(bookmark.created_at, language)}</span>
           </span>
         </Link>

@@ -2,7 +2,6 @@ import { DEFAULT_HIGHLIGHT_COLOR, HIGHLIGHT_COLORS } from '@pathlight/contracts/
 import { type Editable, sameEditable } from '@pathlight/contracts/kind-rules.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { deviceStorage } from '../../device/device-storage.ts'
 import { COLOR_NAMES, colorName } from '../../look/highlight-color-names.ts'
 import { paintOf } from '../../look/highlight-looks.ts'
 import { useHighlightColor } from '../../session/settings-query.ts'
@@ -10,14 +9,11 @@ import type { AtOnceProps } from '../../study/study-kind.ts'
 import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Check, Eraser } from '../../ui/icons.ts'
-import { markChosen, markingOf, unmarkChosen } from './mark-chosen.ts'
+import { keepStyle, lastStyle, markChosen, markingOf, unmarkChosen } from './mark-chosen.ts'
 import { overlayHighlights } from './overlay-highlights.ts'
 import { UnderlineToggle } from './underline-toggle.tsx'
 
 const COLORS: readonly (string | null)[] = [null, ...COLOR_NAMES.map((name) => HIGHLIGHT_COLORS[name])]
-
-/** Whether the person underlined last, so that they need not say so each time. */
-const STYLE = 'highlights.style'
 
 /** A button for each highlight colour, the style, and an eraser where the chosen words have highlights. */
 const HighlightColorsAtOnce = ({ chosen, viewer, act }: AtOnceProps) => {
@@ -30,7 +26,7 @@ const HighlightColorsAtOnce = ({ chosen, viewer, act }: AtOnceProps) => {
   const [asked, setAsked] = useState<boolean | null>(null)
   const isUnderlined =
     asked ??
-    (marked.length > 0 ? marked.every(({ style }) => style === 'underline') : deviceStorage.get(STYLE) === 'underline')
+    (marked.length > 0 ? marked : [lastStyle()]).every(({ style }) => style === 'underline')
   const lookOf = (color: string | null): Editable['highlight'] => ({
     color,
     ...(isUnderlined && { style: 'underline' }),
@@ -64,7 +60,7 @@ const HighlightColorsAtOnce = ({ chosen, viewer, act }: AtOnceProps) => {
         isOn={isUnderlined}
         onChange={(on) => {
           setAsked(on)
-          deviceStorage.set(STYLE, on ? 'underline' : 'behind')
+          keepStyle(on)
         }}
       />
       {marked.length > 0 && (

@@ -22,7 +22,7 @@ import { HighlightRow } from './highlight-row.tsx'
 import { highlightWrites, newHighlight } from './highlight-writes.ts'
 import { highlightsOfVerse, type PlacedHighlight } from './highlights-of-verse.ts'
 import { history } from './history.ts'
-import { lookingSo, makeAndOffer, written } from './mark-chosen.ts'
+import { changeName, lookingSo, makeAndOffer, written } from './mark-chosen.ts'
 import { overlayHighlights } from './overlay-highlights.ts'
 
 const ItemHistory = lazy(() => withWords(['history'], () => import('../../study/history/item-history.tsx')))
@@ -89,7 +89,7 @@ const Highlights = ({
   const change = (highlight: OverlayHighlight, look: Editable['highlight']) => {
     const base = written(highlight)
     const changes = [{ base, wanted: lookingSo(base, look) }]
-    makeAndOffer(changes, t('highlights.recolored'), t('highlights.colorFailed'), { owner, t, say })
+    makeAndOffer(changes, t(changeName(changes)), t('highlights.colorFailed'), { owner, t, say })
   }
   const highlightAll = () => {
     const [{ verse }] = chosen.parts

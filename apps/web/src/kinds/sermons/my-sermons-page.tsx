@@ -55,16 +55,14 @@ const SermonCard = memo(({ sermon, write, onDuplicate }: CardProps) => {
   const { id, title, speaker, excerpt, version, book, start_chapter: chapter } = sermon
   const reference = sermonReference(sermon, language)
   return (
-    <article className="rounded-md border border-line bg-surface p-4">
+    <article className="py-4 wide:px-3">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Link
           to={passagePath({ version, book, chapter }, sermon.start_verse_id % 1000)}
           title={t('sermons.passage')}
           className="-my-2.5 flex min-h-11 items-center text-xs font-semibold text-accent hover:underline"
         >
-          <span className="rounded-full bg-accent-soft px-2.5 py-0.5">
-            {reference} · {versionLabel(version, language)}
-          </span>
+          {reference} · {versionLabel(version, language)}
         </Link>
         <span className="ml-auto text-xs text-muted">
           {write && (

@@ -120,7 +120,8 @@ export const SermonEditor = ({
             {draft.base && (
               <button type="button" className="paper-chip text-muted" disabled={busy} onClick={editor.openHistory}>
                 <History size={16} strokeWidth={1.8} aria-hidden />
-                {t('sermons.history')}
+                <span className="sr-only">{t('sermons.history')}</span>{' '}
+                {t('sermons.revisions', { count: draft.base.revision })}
               </button>
             )}
             {draft.base && !isGone && (

@@ -133,7 +133,8 @@ export const TextEditor = <I extends TextItem>({
         {base && (
           <button type="button" className="paper-row text-muted" disabled={busy} onClick={editor.openHistory}>
             <History size={18} strokeWidth={1.8} aria-hidden />
-            <span className="grow">{t(`${words}.history`)}</span>
+            <span className="grow">{t(`${words}.history`)}</span>{' '}
+            <span className="text-xs tabular-nums">{t(`${words}.revisions`, { count: base.revision })}</span>
             <ChevronRight size={16} strokeWidth={1.8} aria-hidden />
           </button>
         )}
