@@ -16,7 +16,7 @@ const fieldsOf = Object.fromEntries(
 
 /** What an export has of an item, its fields always in the same order. */
 export const exportedItem = (kind: ExportedKind, item: Readonly<Record<string, unknown>>): object =>
-  Object.fromEntries(fieldsOf[kind].map((field) => [field, item[field] ?? null]))
+  Object.fromEntries(fieldsOf[kind].map((field) => [field, item[field] ?? (field === 'tags' ? [] : null)]))
 
 const kindOf = (kind: ExportedKind) => z.literal(kind)
 /** An item as it is. */
