@@ -109,8 +109,17 @@ export const createRoutes = (): RouteObject[] => [
                 lazy: () => withWords(['history', 'appearance'], () => import('./my-history-route.tsx')),
               },
               {
+                path: '/my-memos/tags',
+                lazy: () =>
+                  withWords(['my-memos', 'tags', ...KIND_WORDS], () => import('../features/my-memos/tags-page.tsx')),
+              },
+              {
+                path: '/my-memos/tags/:tag',
+                lazy: () => withWords(['my-memos', 'tags', 'own', ...KIND_WORDS], () => import('./tag-route.tsx')),
+              },
+              {
                 path: '/my-memos/waiting',
-                lazy: () => withWords(['my-memos', 'appearance', ...KIND_WORDS], () => import('./waiting-route.tsx')),
+                lazy: () => withWords(['my-memos', 'waiting', 'appearance', 'tags', ...KIND_WORDS], () => import('./waiting-route.tsx')),
               },
               ...KINDS.map(({ path, page }) => ({ path: `/my-memos/${path}`, lazy: page })),
             ],

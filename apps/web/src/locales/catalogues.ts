@@ -32,7 +32,9 @@ export interface CatalogueWords {
   search: typeof import('./en/search.json')
   settings: typeof import('./en/settings.json')
   share: typeof import('./en/share.json')
+  tags: typeof import('./en/tags.json')
   tokens: typeof import('./en/tokens.json')
+  waiting: typeof import('./en/waiting.json')
   words: typeof import('./en/words.json')
   today: typeof import('./en/today.json')
 }

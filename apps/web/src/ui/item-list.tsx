@@ -21,8 +21,8 @@ type Words = {
   readonly tryAgain: string
 }
 
-/** The query, and how many of the cards are shown. */
-export type ItemListView = { readonly query: string; readonly shown: number }
+/** The query, the tag that all have (absent: any), and how many of the items are shown. */
+export type ItemListView = { readonly query: string; readonly tag?: string; readonly shown: number }
 /** Cards shown at first, and added whenever the last one comes near the screen. */
 const STEP = 50
 export const ALL_ITEMS: ItemListView = { query: '', shown: STEP }
@@ -129,7 +129,7 @@ export const ItemList = <I extends { readonly id: string }>({
         </Notice>
       </>
     )
-  const onSearch = (query: string) => onView({ ...ALL_ITEMS, query })
+  const onSearch = (query: string) => onView({ ...view, ...ALL_ITEMS, query })
   const showMore = () => onView({ ...view, shown: view.shown + STEP })
   const more = results.length > view.shown ? showMore : onMore
   return (

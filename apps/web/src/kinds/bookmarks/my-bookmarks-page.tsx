@@ -1,5 +1,6 @@
 import type { Bookmark } from '@pathlight/contracts/bookmarks.ts'
 import { findableBookmark, hasWords, wordsToFind } from '@pathlight/contracts/find-rules.ts'
+import { hasTag, tagKey } from '@pathlight/contracts/tag-rules.ts'
 import { lazy, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -9,14 +10,18 @@ import { useLanguage } from '../../locales/use-language.tsx'
 import { LockedNotice } from '../../session/locked-notice.tsx'
 import { usePerson } from '../../session/use-person.ts'
 import { MyItems } from '../../study/list/my-items.tsx'
+import { changeTags } from '../../study/tags/change-tags.ts'
+import { TagField } from '../../study/tags/tag-field.tsx'
+import { Tags } from '../../study/tags/tags.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { focusNextRow } from '../../ui/focus-next-row.ts'
-import { Bookmark as BookmarkIcon, History, X } from '../../ui/icons.ts'
+import { Bookmark as BookmarkIcon, History, Tag, X } from '../../ui/icons.ts'
 import { ALL_ITEMS } from '../../ui/item-list.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { useVisit } from '../../ui/use-visit.ts'
 import { bookmarkName, bookmarkPath } from './bookmark.ts'
+import { bookmarkWrites } from './bookmark-writes.ts'
 import { removeBookmark } from './change-bookmarks.ts'
 import { history } from './history.ts'
 import { useBookmarks } from './use-bookmarks.ts'
@@ -32,13 +37,18 @@ export const Component = () => {
   const user = usePerson()
   const say = useStatusMessage()
   const { state: view, setState: setView } = useVisit(user.id, ALL_ITEMS)
+  /** The bookmark whose tags are written. */
+  const [tagging, setTagging] = useState<string | null>(null)
   const [opened, setOpened] = useState<{ bookmark: Bookmark; heading: string } | null>(null)
   const { data: bookmarks, error, isUnknown, refetch, isHere } = useBookmarks(user)
   const isNone = bookmarks?.length === 0
   const matches = useMemo(() => {
     const words = wordsToFind(view.query)
-    return bookmarks?.filter((bookmark) => hasWords(findableBookmark(bookmark), words))
-  }, [bookmarks, view.query])
+    const key = view.tag ? tagKey(view.tag) : null
+    return bookmarks?.filter(
+      (bookmark) => (key === null || hasTag(bookmark, key)) && hasWords(findableBookmark(bookmark), words),
+    )
+  }, [bookmarks, view.query, view.tag])
   const card = (bookmark: Bookmark) => {
     const heading = bookmarkName(bookmark, language)
     return (
@@ -51,8 +61,19 @@ export const Component = () => {
           <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
             <span className="min-w-0 font-scripture font-semibold">{heading}</span>
             <span className="text-xs text-muted">{formatDay(bookmark.created_at, language)}</span>
+            {tagging !== bookmark.id && (
+              <span className="w-full">
+                <Tags tags={bookmark.tags} />
+              </span>
+            )}
           </span>
         </Link>
+        <IconButton
+          icon={Tag}
+          label={t('tags.of', { name: heading })}
+          aria-expanded={tagging === bookmark.id}
+          onClick={() => setTagging(tagging === bookmark.id ? null : bookmark.id)}
+        />
         <IconButton
           icon={History}
           label={t('bookmarks.history', { heading })}
@@ -66,6 +87,16 @@ export const Component = () => {
             removeBookmark(user, bookmark, heading, { t, say })
           }}
         />
+        {tagging === bookmark.id && (
+          <div className="w-full wide:px-3">
+            <TagField
+              focused
+              owner={user}
+              tags={bookmark.tags ?? []}
+              onChange={(tags) => changeTags(bookmarkWrites, user, bookmark, tags, { t, say })}
+            />
+          </div>
+        )}
       </div>
     )
   }

@@ -1,11 +1,19 @@
 import type { Highlight } from '@pathlight/contracts/highlights.ts'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PendingWrite } from '../../api/pending-write.ts'
 import { useVersionLanguage } from '../../bible/use-version-language.ts'
 import { colorName } from '../../look/highlight-color-names.ts'
 import { paintOf } from '../../look/highlight-looks.ts'
+import { usePerson } from '../../session/use-person.ts'
 import { ItemRow } from '../../study/list/item-row.tsx'
+import { changeTags } from '../../study/tags/change-tags.ts'
+import { TagField } from '../../study/tags/tag-field.tsx'
+import { Tags } from '../../study/tags/tags.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { Tag } from '../../ui/icons.ts'
+import { useStatusMessage } from '../../ui/status-message.tsx'
+import { highlightWrites } from './highlight-writes.ts'
 
 type Props = {
   readonly highlight: Highlight
@@ -15,13 +23,16 @@ type Props = {
   readonly write: PendingWrite<Highlight> | undefined
 }
 
-/** Highlighted words in their colour; leads to the passage. */
+/** Highlighted words in their colour, and their tags; leads to the passage. */
 export const HighlightCard = memo(({ highlight, yours, write }: Props) => {
   const { t } = useTranslation()
-  const { version, book, chapter, verse_id, selected_text, color, style, created_at } = highlight
+  const { version, book, chapter, verse_id, selected_text, color, style, tags, created_at } = highlight
   const verse = verse_id % 1000
   const lang = useVersionLanguage(version)
-  return (
+  const owner = usePerson()
+  const say = useStatusMessage()
+  const [tagging, setTagging] = useState(false)
+  const row = (
     <ItemRow place={{ version, book, chapter, verse }} at={created_at} write={write}>
       <span
         lang={lang}
@@ -32,6 +43,29 @@ export const HighlightCard = memo(({ highlight, yours, write }: Props) => {
         </mark>
         <span className="sr-only">{colorName(t, color)}</span>
       </span>
+      {!tagging && <Tags tags={tags} />}
     </ItemRow>
+  )
+  return (
+    <div className="flex flex-wrap items-start gap-x-1">
+      <div className="min-w-0 flex-1">{row}</div>
+      <IconButton
+        icon={Tag}
+        label={t('tags.of', { name: `“${selected_text.slice(0, 40)}”` })}
+        aria-expanded={tagging}
+        onClick={() => setTagging(!tagging)}
+        className="mt-1 size-11!"
+      />
+      {tagging && (
+        <div className="w-full pb-2 wide:px-3">
+          <TagField
+            focused
+            owner={owner}
+            tags={tags ?? []}
+            onChange={(chosen) => changeTags(highlightWrites, owner, highlight, chosen, { t, say })}
+          />
+        </div>
+      )}
+    </div>
   )
 })

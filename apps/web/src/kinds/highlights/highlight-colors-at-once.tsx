@@ -1,5 +1,4 @@
 import { DEFAULT_HIGHLIGHT_COLOR, HIGHLIGHT_COLORS } from '@pathlight/contracts/highlight-rules.ts'
-import { type Editable, sameEditable } from '@pathlight/contracts/kind-rules.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { COLOR_NAMES, colorName } from '../../look/highlight-color-names.ts'
@@ -9,7 +8,7 @@ import type { AtOnceProps } from '../../study/study-kind.ts'
 import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Check, Eraser } from '../../ui/icons.ts'
-import { keepStyle, lastStyle, markChosen, markingOf, unmarkChosen } from './mark-chosen.ts'
+import { keepStyle, type Look, lastStyle, looksSo, markChosen, markingOf, unmarkChosen } from './mark-chosen.ts'
 import { overlayHighlights } from './overlay-highlights.ts'
 import { UnderlineToggle } from './underline-toggle.tsx'
 
@@ -27,12 +26,11 @@ const HighlightColorsAtOnce = ({ chosen, viewer, act }: AtOnceProps) => {
   const isUnderlined =
     asked ??
     (marked.length > 0 ? marked : [lastStyle()]).every(({ style }) => style === 'underline')
-  const lookOf = (color: string | null): Editable['highlight'] => ({
+  const lookOf = (color: string | null): Look => ({
     color,
     ...(isUnderlined && { style: 'underline' }),
   })
-  const worn = (color: string | null) =>
-    bare.length === 0 && marked.every((one) => sameEditable('highlight', one, lookOf(color)))
+  const worn = (color: string | null) => bare.length === 0 && marked.every((one) => looksSo(one, lookOf(color)))
   return (
     <div className="flex flex-wrap justify-around border-b border-line pb-0.5">
       {COLORS.map((color) => {

@@ -1,19 +1,23 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
 import { HIGHLIGHT_COLORS } from '@pathlight/contracts/highlight-rules.ts'
 import type { OverlayHighlight } from '@pathlight/contracts/highlights.ts'
-import type { Editable } from '@pathlight/contracts/kind-rules.ts'
 import type { FoundAgain } from '@pathlight/scripture/find-words-again.ts'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { COLOR_NAMES, colorName } from '../../look/highlight-color-names.ts'
 import { paintOf } from '../../look/highlight-looks.ts'
+import { TagField } from '../../study/tags/tag-field.tsx'
+import { Tags } from '../../study/tags/tags.tsx'
 import { IconButton } from '../../ui/button.tsx'
-import { Check, History, Trash2 } from '../../ui/icons.ts'
+import { Check, History, Tag, Trash2 } from '../../ui/icons.ts'
+import type { Look } from './mark-chosen.ts'
 import { UnderlineToggle } from './underline-toggle.tsx'
 import './highlights.css'
 
 const CHOICES: readonly (string | null)[] = [null, ...COLOR_NAMES.map((name) => HIGHLIGHT_COLORS[name])]
 
 type Props = {
+  readonly owner: Pick<User, 'id'>
   readonly highlight: OverlayHighlight
   /** Where its words are in today's text; null for those of another version. */
   readonly place: FoundAgain | null
@@ -25,15 +29,17 @@ type Props = {
   readonly state: string | null
   /** It was deleted and fades out. */
   readonly leaving: boolean
-  readonly onLook: (look: Editable['highlight']) => void
+  readonly onLook: (look: Look) => void
+  readonly onTags: (tags: readonly string[]) => void
   readonly onDelete: () => void
   readonly onHistory: () => void
   /** Its history, where that is open. */
   readonly history: ReactNode
 }
 
-/** A highlight in the panel: its words, its colours to choose from, its history, and a delete button. */
+/** A highlight in the panel: its words, its colours to choose from, its tags, its history, and a delete button. */
 export const HighlightRow = ({
+  owner,
   highlight,
   place,
   lang,
@@ -41,13 +47,15 @@ export const HighlightRow = ({
   state,
   leaving,
   onLook,
+  onTags,
   onDelete,
   onHistory,
   history,
 }: Props) => {
   const { t } = useTranslation()
   const group = useId()
-  const { color, style, selected_text: words, version } = highlight
+  const [tagging, setTagging] = useState(false)
+  const { color, style, selected_text: words, version, tags } = highlight
   const styled = style && { style }
   const others = color === null || CHOICES.includes(color) ? [] : [color]
   return (
@@ -62,6 +70,12 @@ export const HighlightRow = ({
             {words}
           </mark>
         </p>
+        <IconButton
+          icon={Tag}
+          label={t('tags.of', { name: `“${words.slice(0, 40)}”` })}
+          aria-expanded={tagging}
+          onClick={() => setTagging(!tagging)}
+        />
         <IconButton
           icon={History}
           label={t('highlights.history', { words: words.slice(0, 40) })}
@@ -103,6 +117,7 @@ export const HighlightRow = ({
           onChange={(on) => onLook({ color, ...(on && { style: 'underline' }) })}
         />
       </fieldset>
+      {tagging ? <TagField focused owner={owner} tags={tags ?? []} onChange={onTags} /> : <Tags tags={tags} />}
       {history}
     </li>
   )

@@ -1,5 +1,4 @@
 import type { OverlayHighlight } from '@pathlight/contracts/highlights.ts'
-import type { Editable } from '@pathlight/contracts/kind-rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +12,7 @@ import { changeAppearance, useAppearance } from '../../look/appearance.ts'
 import { useHighlightColor } from '../../session/settings-query.ts'
 import { followWrite } from '../../study/follow-write.ts'
 import type { SectionProps } from '../../study/study-kind.ts'
+import { changeTags } from '../../study/tags/change-tags.ts'
 import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
 import { Button } from '../../ui/button.tsx'
 import { FetchFailed } from '../../ui/fetch-failed.tsx'
@@ -22,7 +22,7 @@ import { HighlightRow } from './highlight-row.tsx'
 import { highlightWrites, newHighlight } from './highlight-writes.ts'
 import { highlightsOfVerse, type PlacedHighlight } from './highlights-of-verse.ts'
 import { history } from './history.ts'
-import { changeName, lookingSo, makeAndOffer, written } from './mark-chosen.ts'
+import { changeName, type Look, lookingSo, makeAndOffer, written } from './mark-chosen.ts'
 import { overlayHighlights } from './overlay-highlights.ts'
 
 const ItemHistory = lazy(() => withWords(['history'], () => import('../../study/history/item-history.tsx')))
@@ -86,7 +86,7 @@ const Highlights = ({
     const done = t('highlights.removed', { count: 1 })
     makeAndOffer([{ base, wanted: null }], done, t('highlights.deleteFailed'), { owner, t, say })
   }
-  const change = (highlight: OverlayHighlight, look: Editable['highlight']) => {
+  const change = (highlight: OverlayHighlight, look: Look) => {
     const base = written(highlight)
     const changes = [{ base, wanted: lookingSo(base, look) }]
     makeAndOffer(changes, t(changeName(changes)), t('highlights.colorFailed'), { owner, t, say })
@@ -118,6 +118,7 @@ const Highlights = ({
         <ul className="grid">
           {rows.map((row) => (
             <HighlightRow
+              owner={owner}
               key={row.highlight.id}
               highlight={row.highlight}
               place={row.place}
@@ -126,6 +127,7 @@ const Highlights = ({
               state={stateOf(row.highlight)}
               leaving={leaving.some(({ highlight }) => highlight.id === row.highlight.id)}
               onLook={(look) => change(row.highlight, look)}
+              onTags={(tags) => changeTags(highlightWrites, owner, written(row.highlight), tags, { t, say })}
               onDelete={() => remove(row)}
               onHistory={() => setOpened(opened === row.highlight.id ? null : row.highlight.id)}
               history={

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { FetchFailed } from '../../ui/fetch-failed.tsx'
 import { Plus } from '../../ui/icons.ts'
 import { sermonReference } from './sermon-range.ts'
+import { Tags } from '../../study/tags/tags.tsx'
 import { overlaySermons, sermonsOnVerse } from './sermons-on-verse.ts'
 
 /** The sermons on one verse, to read and to write. */
@@ -25,6 +26,7 @@ const SermonSection = ({ owner, chosen, openWorkspace }: SectionProps) => {
           <p className="text-sm text-muted wrap-anywhere">
             {sermon.speaker} · {sermonReference(sermon, language)} · {formatDay(sermon.updated_at, language)}
           </p>
+          <Tags tags={sermon.tags} />
           <div className="mt-2 flex flex-wrap gap-2">
             <Button onClick={() => openWorkspace(sermon.id)}>{t('sermons.edit')}</Button>
             <Link to={`/my-memos/sermons/${sermon.id}`} className="control quiet">
