@@ -94,14 +94,20 @@ describe('somebody who tags what they write', () => {
     await expect.poll(async () => (await read(page, '/api/note/user'))[0].tags).toEqual(['faith', '은혜'])
     await page.getByRole('button', { name: 'Edit the tag 은혜' }).click()
     await dialog.getByRole('button', { name: 'Remove this tag' }).click()
-    await page.getByRole('alertdialog').getByText(/^2 items lose it/).waitFor()
+    await page
+      .getByRole('alertdialog')
+      .getByText(/^2 items lose it/)
+      .waitFor()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove this tag' }).click()
     await page.getByRole('link', { name: /은혜/ }).waitFor({ state: 'detached' })
     expect((await read(page, '/api/tags')).tags).toEqual([{ tag: 'faith', count: 2, color: null }])
 
     // The history of the note says what changed.
     await page.goto('/my-memos/history')
-    await page.getByRole('button', { name: /^Note edited/ }).first().click()
+    await page
+      .getByRole('button', { name: /^Note edited/ })
+      .first()
+      .click()
     const revisions = page.getByRole('list', { name: 'Changes, newest first' })
     await revisions.getByRole('deletion').getByText('은혜', { exact: true }).first().waitFor()
     expect(complaints).toEqual([])
@@ -128,7 +134,10 @@ describe('somebody who tags what they write', () => {
       await first.getByRole('option', { name: /은혜/ }).click()
       await field(first).fill('hope')
       await first.getByRole('button', { name: 'Save', exact: true }).click()
-      await first.getByText(/No answer from the server/).first().waitFor()
+      await first
+        .getByText(/No answer from the server/)
+        .first()
+        .waitFor()
       await first.goto('/my-memos/tags')
       await first.getByRole('link', { name: /은혜.*2 items/ }).waitFor()
       await first.getByRole('link', { name: /hope.*1 item$/ }).waitFor()

@@ -22,12 +22,54 @@ it.each(LOOKS)('%s', async (name, size, language, theme) => {
   const { page, leave, complaints } = await app.newPerson(size, looking({ language, theme }))
   await page.goto('/')
   await signUpByCall(page, `look${name.replaceAll('-', '')}`)
-  await add(page, '/api/note/', { verse_id: J + 16, version: 'KJV', title: 'Love', text: 'From “he” to “you”: in the valley the psalm stops speaking about the shepherd and speaks to him.', tags: ['prayer', 'presence', '은혜'] })
-  await add(page, '/api/note/', { verse_id: J + 4, version: 'KJV', title: '', text: 'Not each thing, but all things together.', tags: ['presence'] })
-  await add(page, '/api/highlight/add', { version: 'KJV', book: 'John', chapter: 3, verseId: J + 16, startOffset: 4, endOffset: 16, selectedText: 'God so loved', color: '#b5e48c', style: 'underline', tags: ['love', '사랑'] })
-  await add(page, '/api/highlight/add', { version: 'KJV', book: 'John', chapter: 3, verseId: J + 17, startOffset: 0, endOffset: 7, selectedText: 'For God', color: '#ffe066' })
+  await add(page, '/api/note/', {
+    verse_id: J + 16,
+    version: 'KJV',
+    title: 'Love',
+    text: 'From “he” to “you”: in the valley the psalm stops speaking about the shepherd and speaks to him.',
+    tags: ['prayer', 'presence', '은혜'],
+  })
+  await add(page, '/api/note/', {
+    verse_id: J + 4,
+    version: 'KJV',
+    title: '',
+    text: 'Not each thing, but all things together.',
+    tags: ['presence'],
+  })
+  await add(page, '/api/highlight/add', {
+    version: 'KJV',
+    book: 'John',
+    chapter: 3,
+    verseId: J + 16,
+    startOffset: 4,
+    endOffset: 16,
+    selectedText: 'God so loved',
+    color: '#b5e48c',
+    style: 'underline',
+    tags: ['love', '사랑'],
+  })
+  await add(page, '/api/highlight/add', {
+    version: 'KJV',
+    book: 'John',
+    chapter: 3,
+    verseId: J + 17,
+    startOffset: 0,
+    endOffset: 7,
+    selectedText: 'For God',
+    color: '#ffe066',
+  })
   const range = { startChapter: 3, startVerseId: J + 16, endChapter: 3, endVerseId: J + 18 }
-  const answer = await page.request.post('/api/sermon/', { data: { ...range, verseId: J + 16, title: 'You are with me', speaker: 'Ruth', version: 'KJV', content: '<p>So loved.</p>', tags: ['advent', 'prayer'] } })
+  const answer = await page.request.post('/api/sermon/', {
+    data: {
+      ...range,
+      verseId: J + 16,
+      title: 'You are with me',
+      speaker: 'Ruth',
+      version: 'KJV',
+      content: '<p>So loved.</p>',
+      tags: ['advent', 'prayer'],
+    },
+  })
   const { newSermon } = await answer.json()
   await add(page, '/api/bookmarks', { book: 'Psalms', chapter: 23, version: 'KJV', tags: ['prayer'] })
   await page.request.put('/api/tags/prayer', { data: { tag: 'prayer', color: '#ffe066' } })
@@ -42,7 +84,10 @@ it.each(LOOKS)('%s', async (name, size, language, theme) => {
   await open('/my-memos/memos')
   await shot('notes')
   await open('/my-memos/highlights')
-  await page.getByRole('button', { name: /God so loved|“God/ }).first().click()
+  await page
+    .getByRole('button', { name: /God so loved|“God/ })
+    .first()
+    .click()
   await page.waitForTimeout(500)
   await shot('highlights')
   await open('/my-memos/sermons')
@@ -64,7 +109,10 @@ it.each(LOOKS)('%s', async (name, size, language, theme) => {
   await page.getByRole('button', { name: language === 'ko' ? '16절의 메모 1개' : '1 note on verse 16' }).click()
   await page.waitForTimeout(700)
   await shot('panel')
-  await page.getByRole('button', { name: language === 'ko' ? '수정' : 'Edit', exact: true }).first().click()
+  await page
+    .getByRole('button', { name: language === 'ko' ? '수정' : 'Edit', exact: true })
+    .first()
+    .click()
   await page.waitForTimeout(700)
   await shot('editor')
   await page.getByRole('combobox', { name: language === 'ko' ? '태그 추가' : 'Add a tag' }).click()

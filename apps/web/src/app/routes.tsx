@@ -110,8 +110,7 @@ export const createRoutes = (): RouteObject[] => [
               },
               {
                 path: '/my-memos/tags',
-                lazy: () =>
-                  withWords(['my-memos', 'tags', ...KIND_WORDS], () => import('../features/my-memos/tags-page.tsx')),
+                lazy: () => withWords(['tags', 'highlights-brief'], () => import('../features/my-memos/tags-page.tsx')),
               },
               {
                 path: '/my-memos/tags/:tag',
@@ -119,7 +118,7 @@ export const createRoutes = (): RouteObject[] => [
               },
               {
                 path: '/my-memos/waiting',
-                lazy: () => withWords(['my-memos', 'waiting', 'appearance', 'tags', ...KIND_WORDS], () => import('./waiting-route.tsx')),
+                lazy: () => withWords(['my-memos', 'appearance', ...KIND_WORDS], () => import('./waiting-route.tsx')),
               },
               ...KINDS.map(({ path, page }) => ({ path: `/my-memos/${path}`, lazy: page })),
             ],

@@ -34,7 +34,6 @@ export interface CatalogueWords {
   share: typeof import('./en/share.json')
   tags: typeof import('./en/tags.json')
   tokens: typeof import('./en/tokens.json')
-  waiting: typeof import('./en/waiting.json')
   words: typeof import('./en/words.json')
   today: typeof import('./en/today.json')
 }

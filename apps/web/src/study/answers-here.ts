@@ -100,7 +100,9 @@ const askedBy = (query: URLSearchParams) => {
 /** A list, newest first: all that is asked for, in one page. Without a kept study only a search or a tag is answered: it claims no more than what was seen. */
 const listHere = async (person: string, of: KeptKind, query: URLSearchParams): Answer<readonly Item[]> => {
   const isAsked = askedBy(query)
-  const here = (await keptOf(person, of)) ?? (query.has('query') || query.has('tag') ? newestFirst(await seenOf(person, of)) : null)
+  const here =
+    (await keptOf(person, of)) ??
+    (query.has('query') || query.has('tag') ? newestFirst(await seenOf(person, of)) : null)
   if (!here) return null
   // A page that goes on where the server's last one ended: its cursor ends with an item's id.
   const after = query.get('after')
@@ -186,7 +188,18 @@ const writingHere = (person: string, kinds: readonly KeptKind[], query: URLSearc
     const excerpt = excerptAround(text, words)
     return {
       sortedBy: created_at,
-      value: { kind: name, id, passage, title, excerpt, color, ...(style && { style }), tags, at: changedAt, created_at },
+      value: {
+        kind: name,
+        id,
+        passage,
+        title,
+        excerpt,
+        color,
+        ...(style && { style }),
+        tags,
+        at: changedAt,
+        created_at,
+      },
     }
   })
 }

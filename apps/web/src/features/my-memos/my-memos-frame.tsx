@@ -78,12 +78,12 @@ const Side = ({ user, kinds }: Props & { user: User }) => {
 export const MyMemosFrame = ({ kinds }: Props) => {
   const { t } = useTranslation()
   const { pathname } = useLocation()
+  const { tag } = useParams()
   const user = useSession()
   const checked = useSessionChecked()
   if (!checked) return <LoadingText />
   const kind = kinds.find(({ path }) => pathname === `/my-memos/${path}`)
   const other = Object.entries(TITLES).find(([path]) => path === pathname)?.[1]
-  const { tag } = useParams()
   const title = tag ? `#${tag}` : t(other ?? (kind ? `kinds.${kind.name}.title` : 'myMemos.title'))
   return (
     <div className="mx-auto max-w-[68rem] px-4 py-6 wide:px-6 wide:py-9">
@@ -91,7 +91,9 @@ export const MyMemosFrame = ({ kinds }: Props) => {
       <div className={user ? 'grid gap-5 wide:grid-cols-[13rem_minmax(0,1fr)] wide:gap-8 print:block' : ''}>
         {user && <Side user={user} kinds={kinds} />}
         <div className="min-w-0">
-          <h1 className="mb-4 font-scripture text-[min(1.9rem,12vw)] leading-tight font-semibold wrap-anywhere">{title}</h1>
+          <h1 className="mb-4 font-scripture text-[min(1.9rem,12vw)] leading-tight font-semibold wrap-anywhere">
+            {title}
+          </h1>
           {user ? (
             <Outlet context={user} />
           ) : (

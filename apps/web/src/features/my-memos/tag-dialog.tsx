@@ -30,8 +30,7 @@ type Change = { readonly tag: string; readonly color: string | null } | null
 /** Changes a tag everywhere; null: removes it. The server does some items at a time, and says how many are left. */
 const changeEverywhere = async (tag: string, change: Change): Promise<void> => {
   const path = `/api/tags/${encodeURIComponent(tag)}`
-  const once = () =>
-    change ? write<TagChanged>('PUT', path, { body: change }) : write<TagChanged>('DELETE', path)
+  const once = () => (change ? write<TagChanged>('PUT', path, { body: change }) : write<TagChanged>('DELETE', path))
   for (let answer = await once(); answer.left > 0 && answer.changed > 0; ) answer = await once()
 }
 

@@ -22,7 +22,8 @@ export const TagPage = ({ kinds }: { readonly kinds: readonly Kind[] }) => {
   const own = tags?.find((one) => tagKey(one.tag) === tagKey(tag))
   const leave = (name: string | null) => {
     setEdited(false)
-    if (name !== tag) navigate(`/my-memos/tags${name === null ? '' : `/${encodeURIComponent(name)}`}`, { replace: true })
+    if (name !== tag)
+      navigate(`/my-memos/tags${name === null ? '' : `/${encodeURIComponent(name)}`}`, { replace: true })
   }
   return (
     <>
@@ -43,7 +44,9 @@ export const TagPage = ({ kinds }: { readonly kinds: readonly Kind[] }) => {
       </div>
       <OwnStream key={tag} kinds={kinds} tag={tag} />
       <Fetched>
-        {isEdited && own && <TagDialog tag={own} tags={tags ?? []} onClose={() => setEdited(false)} onChanged={leave} />}
+        {isEdited && own && (
+          <TagDialog tag={own} tags={tags ?? []} onClose={() => setEdited(false)} onChanged={leave} />
+        )}
       </Fetched>
     </>
   )

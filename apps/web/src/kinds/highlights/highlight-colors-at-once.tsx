@@ -23,9 +23,7 @@ const HighlightColorsAtOnce = ({ chosen, viewer, act }: AtOnceProps) => {
   const known = viewer && !isComing ? items : null
   const { bare, marked } = markingOf(chosen, items)
   const [asked, setAsked] = useState<boolean | null>(null)
-  const isUnderlined =
-    asked ??
-    (marked.length > 0 ? marked : [lastStyle()]).every(({ style }) => style === 'underline')
+  const isUnderlined = asked ?? (marked.length > 0 ? marked : [lastStyle()]).every(({ style }) => style === 'underline')
   const lookOf = (color: string | null): Look => ({
     color,
     ...(isUnderlined && { style: 'underline' }),

@@ -36,8 +36,9 @@ export const looksSo = ({ color, style }: Look, look: Look): boolean => color ==
 const STYLE = 'highlights.style'
 export const lastStyle = (): Pick<Look, 'style'> =>
   deviceStorage.get(STYLE) === 'underline' ? { style: 'underline' } : {}
-export const keepStyle = (isUnderline: boolean): void =>
+export const keepStyle = (isUnderline: boolean): void => {
   deviceStorage.set(STYLE, isUnderline ? 'underline' : 'behind')
+}
 
 /** A highlight that looks otherwise. */
 export const lookingSo = (highlight: Highlight, look: Look): Highlight => ({ ...highlight, style: undefined, ...look })

@@ -159,12 +159,13 @@ export const asSermon = (draft: SermonDraft, owner: Pick<User, 'id'>, now: strin
   const start = startOf(draft)
   const words = editable(draft) ?? (start && editable({ ...draft, ...endAt(start) }))
   if (!words) throw new Error('A sermon begins at a verse')
-  const { startChapter, startVerseId, endChapter, endVerseId: endsAt, ...others } = words
+  const { startChapter, startVerseId, endChapter, endVerseId: endsAt, tags = [], ...others } = words
   return {
     ...(draft.base ?? { created_at: now, revision: 1 }),
     id: draft.id,
     user_id: owner.id,
     ...others,
+    tags: [...tags],
     start_chapter: startChapter,
     start_verse_id: startVerseId,
     end_chapter: endChapter,

@@ -3,12 +3,12 @@ import { Link } from 'react-router-dom'
 import { formatDay } from '../../locales/format-date.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import type { SectionProps } from '../../study/study-kind.ts'
+import { Tags } from '../../study/tags/tags.tsx'
 import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
 import { Button } from '../../ui/button.tsx'
 import { FetchFailed } from '../../ui/fetch-failed.tsx'
 import { Plus } from '../../ui/icons.ts'
 import { sermonReference } from './sermon-range.ts'
-import { Tags } from '../../study/tags/tags.tsx'
 import { overlaySermons, sermonsOnVerse } from './sermons-on-verse.ts'
 
 /** The sermons on one verse, to read and to write. */

@@ -1,22 +1,13 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import { distinctTags, type Tagged, tagKey } from '@pathlight/contracts/tag-rules.ts'
 import type { MyTags } from '@pathlight/contracts/tags.ts'
-import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type Any, isOpen } from '../../api/pending-write.ts'
-import { MINE } from '../../api/query-client.ts'
-import { readSeen } from '../../api/read-seen.ts'
 import { useUnsent } from '../use-unsent.ts'
+import { tagsQuery } from './tags-query.ts'
 
 /** A person's tag, how many items have it, and its colour: #rrggbb, or null. */
 export type OwnTag = MyTags['tags'][number]
-
-export const tagsQuery = (user: Pick<User, 'id'> | null) =>
-  queryOptions({
-    queryKey: [MINE, user?.id ?? '', 'tags'],
-    queryFn: user
-      ? ({ signal }: { signal: AbortSignal }) => readSeen<MyTags>(user.id, '/api/tags', signal)
-      : skipToken,
-  })
 
 /** In the order of their letters, whatever their case. */
 export const byLetters = (tags: readonly OwnTag[]): readonly OwnTag[] =>

@@ -166,7 +166,7 @@ export const TagField = ({ owner, tags, onChange, label, readOnly = false, focus
             data-escape={offers.length > 0 || undefined}
             aria-activedescendant={offers[at] ? `${id}-${at}` : undefined}
             aria-invalid={problem ? true : undefined}
-            aria-describedby={`${id}-problem`}
+            aria-describedby={problem ? `${id}-problem` : undefined}
             // biome-ignore lint/a11y/noAutofocus: the person pressed what opens it
             autoFocus={focused}
             autoComplete="off"
@@ -203,9 +203,11 @@ export const TagField = ({ owner, tags, onChange, label, readOnly = false, focus
           </div>
         ))}
       </div>
-      <p id={`${id}-problem`} role="alert" className="tag-problem empty:hidden">
-        {problem}
-      </p>
+      {problem && (
+        <p id={`${id}-problem`} role="alert" className="tag-problem">
+          {problem}
+        </p>
+      )}
       <p role="status" className="sr-only">
         {said}
       </p>

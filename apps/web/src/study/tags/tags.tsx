@@ -1,9 +1,8 @@
-import { tagKey } from '@pathlight/contracts/tag-rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { paintOf } from '../../look/highlight-looks.ts'
 import { useSession } from '../../session/use-session.ts'
-import { tagsQuery } from './own-tags.ts'
+import { tagsQuery } from './tags-query.ts'
 
 /** A tag by its name. `color`: #rrggbb, or null. */
 export const TagName = ({ tag, color }: { readonly tag: string; readonly color: string | null }) => (
@@ -22,7 +21,7 @@ const Names = ({ tags }: { readonly tags: readonly string[] }) => {
   // Their colours, where something on the page has asked for them.
   const { data } = useQuery({ ...tagsQuery(useSession()), enabled: false })
   const colorOf = (tag: string) =>
-    data?.value.tags.find((one) => one.color !== null && tagKey(one.tag) === tagKey(tag))?.color ?? null
+    data?.value.tags.find((one) => one.color && one.tag.toLowerCase() === tag.toLowerCase())?.color ?? null
   return (
     <span className="mt-1 flex flex-wrap gap-x-2.5 gap-y-0.5 font-ui text-xs leading-relaxed font-medium text-accent">
       {tags.map((tag) => (

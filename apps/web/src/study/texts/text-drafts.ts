@@ -60,7 +60,7 @@ export const textDraftsOf = <I extends TextItem>(kind: TextEditable, olderId?: s
     editable: (typed) => ({
       ...(each((name) =>
         name === 'text' ? typed.text : typed[name as 'title']?.trim() || null,
-      ) as Editable[TextEditable]),
+      ) as unknown as Editable[TextEditable]),
       tags: typed.tags,
     }),
     texts: ({ title = '', text, tags }) => [title, text, ...tags],

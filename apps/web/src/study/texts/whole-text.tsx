@@ -5,7 +5,11 @@ export const WholeText = ({
   item: { title, text, tags },
   className = '',
 }: {
-  readonly item: { readonly title?: string | null; readonly text: string; readonly tags?: readonly string[] | undefined }
+  readonly item: {
+    readonly title?: string | null
+    readonly text: string
+    readonly tags?: readonly string[] | undefined
+  }
   readonly className?: string | undefined
 }) => (
   <>
