@@ -88,4 +88,6 @@ export const sameEditable = <Kind extends EditableKind>(
   one: Editable[Kind],
   other: Editable[Kind],
 ): boolean =>
-  editableFields(kind).every((field) => one[field] === other[field] || said(one[field]) === said(other[field]))
+  editableFields(kind).every(
+    (field) => one[field] === other[field] || said(one[field]) === said(other[field]),
+  )
