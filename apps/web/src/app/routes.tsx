@@ -114,7 +114,8 @@ export const createRoutes = (): RouteObject[] => [
               },
               {
                 path: '/my-memos/tags/:tag',
-                lazy: () => withWords(['my-memos', 'tags', 'own', ...KIND_WORDS], () => import('./tag-route.tsx')),
+                lazy: () =>
+                  withWords(['my-memos', 'own', ...KIND_WORDS], () => import('./my-memos-overview-route.tsx')),
               },
               {
                 path: '/my-memos/waiting',

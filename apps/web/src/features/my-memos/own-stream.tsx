@@ -180,7 +180,7 @@ const Groups = ({ cards, order, isOneBook, kinds, words }: GroupsProps) => {
 type Props = {
   readonly kinds: readonly Kind[]
   /** Only what has this tag; '': whatever tags it has. */
-  readonly tag?: string
+  readonly tag?: string | undefined
 }
 
 /**

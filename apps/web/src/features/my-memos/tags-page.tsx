@@ -1,18 +1,16 @@
 import { tagKey } from '@pathlight/contracts/tag-rules.ts'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { sayProblem } from '../../locales/server-message.ts'
 import { usePerson } from '../../session/use-person.ts'
 import { type OwnTag, useTags } from '../../study/tags/own-tags.ts'
-import { TagName } from '../../study/tags/tags.tsx'
+import { TagName } from '../../study/tags/tag-names.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { Fetched } from '../../ui/fetched.tsx'
 import { CloudOff, PencilLine, SearchX, Tag } from '../../ui/icons.ts'
 import { LoadingText } from '../../ui/loading-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
-
-const TagDialog = lazy(() => import('./tag-dialog.tsx'))
+import TagDialog from './tag-dialog.tsx'
 
 /** Of so few the person sees which are there. */
 const FEW = 12
@@ -79,7 +77,7 @@ export const Component = () => {
         ))}
       </ul>
       <div role="status">{found.length === 0 && <Notice icon={SearchX} title={t('tags.noMatch')} />}</div>
-      <Fetched>{edited && <TagDialog tag={edited} tags={tags} onClose={() => setEdited(null)} />}</Fetched>
+      {edited && <TagDialog tag={edited} tags={tags} onClose={() => setEdited(null)} />}
     </>
   )
 }

@@ -4,8 +4,7 @@ import { isNetworkFailure } from '../../api/api-problem.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import type { SectionProps } from '../../study/study-kind.ts'
-import { changeTags } from '../../study/tags/change-tags.ts'
-import { TagField } from '../../study/tags/tag-field.tsx'
+import TagsAtOnce from '../../study/tags/tags-at-once.tsx'
 import { Tags } from '../../study/tags/tags.tsx'
 import { versesOfChosen } from '../../study/verses-of-chosen.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -63,12 +62,7 @@ const BookmarkSection = ({ owner, chosen }: SectionProps) => {
               />
               {tagging === bookmark.id && (
                 <div className="w-full">
-                  <TagField
-                    focused
-                    owner={owner}
-                    tags={bookmark.tags ?? []}
-                    onChange={(tags) => changeTags(bookmarkWrites, owner, bookmark, tags, { t, say })}
-                  />
+                  <TagsAtOnce kind={bookmarkWrites} owner={owner} item={bookmark} />
                 </div>
               )}
             </li>

@@ -1,7 +1,7 @@
 import type { Bookmark } from '@pathlight/contracts/bookmarks.ts'
 import { findableBookmark, hasWords, wordsToFind } from '@pathlight/contracts/find-rules.ts'
 import { hasTag, tagKey } from '@pathlight/contracts/tag-rules.ts'
-import { lazy, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { formatDay } from '../../locales/format-date.ts'
@@ -10,8 +10,6 @@ import { useLanguage } from '../../locales/use-language.tsx'
 import { LockedNotice } from '../../session/locked-notice.tsx'
 import { usePerson } from '../../session/use-person.ts'
 import { MyItems } from '../../study/list/my-items.tsx'
-import { changeTags } from '../../study/tags/change-tags.ts'
-import { TagField } from '../../study/tags/tag-field.tsx'
 import { Tags } from '../../study/tags/tags.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
@@ -26,6 +24,7 @@ import { removeBookmark } from './change-bookmarks.ts'
 import { history } from './history.ts'
 import { useBookmarks } from './use-bookmarks.ts'
 
+const TagsAtOnce = lazy(() => withWords(['tags'], () => import('../../study/tags/tags-at-once.tsx')))
 const ItemHistoryDialog = lazy(() =>
   withWords(['history'], () => import('../../study/history/item-history-dialog.tsx')),
 )
@@ -89,12 +88,9 @@ export const Component = () => {
         />
         {tagging === bookmark.id && (
           <div className="w-full wide:px-3">
-            <TagField
-              focused
-              owner={user}
-              tags={bookmark.tags ?? []}
-              onChange={(tags) => changeTags(bookmarkWrites, user, bookmark, tags, { t, say })}
-            />
+            <Suspense fallback={<div className="h-11" />}>
+              <TagsAtOnce kind={bookmarkWrites} owner={user} item={bookmark} />
+            </Suspense>
           </div>
         )}
       </div>

@@ -1,19 +1,19 @@
 import type { Highlight } from '@pathlight/contracts/highlights.ts'
-import { memo, useState } from 'react'
+import { lazy, memo, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PendingWrite } from '../../api/pending-write.ts'
 import { useVersionLanguage } from '../../bible/use-version-language.ts'
+import { withWords } from '../../locales/language.ts'
 import { colorName } from '../../look/highlight-color-names.ts'
 import { paintOf } from '../../look/highlight-looks.ts'
 import { usePerson } from '../../session/use-person.ts'
 import { ItemRow } from '../../study/list/item-row.tsx'
-import { changeTags } from '../../study/tags/change-tags.ts'
-import { TagField } from '../../study/tags/tag-field.tsx'
 import { Tags } from '../../study/tags/tags.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Tag } from '../../ui/icons.ts'
-import { useStatusMessage } from '../../ui/status-message.tsx'
 import { highlightWrites } from './highlight-writes.ts'
+
+const TagsAtOnce = lazy(() => withWords(['tags'], () => import('../../study/tags/tags-at-once.tsx')))
 
 type Props = {
   readonly highlight: Highlight
@@ -30,7 +30,6 @@ export const HighlightCard = memo(({ highlight, yours, write }: Props) => {
   const verse = verse_id % 1000
   const lang = useVersionLanguage(version)
   const owner = usePerson()
-  const say = useStatusMessage()
   const [tagging, setTagging] = useState(false)
   const row = (
     <ItemRow place={{ version, book, chapter, verse }} at={created_at} write={write}>
@@ -58,12 +57,9 @@ export const HighlightCard = memo(({ highlight, yours, write }: Props) => {
       />
       {tagging && (
         <div className="w-full pb-2 wide:px-3">
-          <TagField
-            focused
-            owner={owner}
-            tags={tags ?? []}
-            onChange={(chosen) => changeTags(highlightWrites, owner, highlight, chosen, { t, say })}
-          />
+          <Suspense fallback={<div className="h-11" />}>
+            <TagsAtOnce kind={highlightWrites} owner={owner} item={highlight} />
+          </Suspense>
         </div>
       )}
     </div>

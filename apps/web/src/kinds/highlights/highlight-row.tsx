@@ -6,11 +6,12 @@ import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { COLOR_NAMES, colorName } from '../../look/highlight-color-names.ts'
 import { paintOf } from '../../look/highlight-looks.ts'
-import { TagField } from '../../study/tags/tag-field.tsx'
 import { Tags } from '../../study/tags/tags.tsx'
+import TagsAtOnce from '../../study/tags/tags-at-once.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Check, History, Tag, Trash2 } from '../../ui/icons.ts'
-import type { Look } from './mark-chosen.ts'
+import { highlightWrites } from './highlight-writes.ts'
+import { type Look, written } from './mark-chosen.ts'
 import { UnderlineToggle } from './underline-toggle.tsx'
 import './highlights.css'
 
@@ -30,7 +31,6 @@ type Props = {
   /** It was deleted and fades out. */
   readonly leaving: boolean
   readonly onLook: (look: Look) => void
-  readonly onTags: (tags: readonly string[]) => void
   readonly onDelete: () => void
   readonly onHistory: () => void
   /** Its history, where that is open. */
@@ -47,7 +47,6 @@ export const HighlightRow = ({
   state,
   leaving,
   onLook,
-  onTags,
   onDelete,
   onHistory,
   history,
@@ -117,7 +116,7 @@ export const HighlightRow = ({
           onChange={(on) => onLook({ color, ...(on && { style: 'underline' }) })}
         />
       </fieldset>
-      {tagging ? <TagField focused owner={owner} tags={tags ?? []} onChange={onTags} /> : <Tags tags={tags} />}
+      {tagging ? <TagsAtOnce kind={highlightWrites} owner={owner} item={written(highlight)} /> : <Tags tags={tags} />}
       {history}
     </li>
   )

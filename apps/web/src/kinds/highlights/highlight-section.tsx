@@ -12,7 +12,6 @@ import { changeAppearance, useAppearance } from '../../look/appearance.ts'
 import { useHighlightColor } from '../../session/settings-query.ts'
 import { followWrite } from '../../study/follow-write.ts'
 import type { SectionProps } from '../../study/study-kind.ts'
-import { changeTags } from '../../study/tags/change-tags.ts'
 import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
 import { Button } from '../../ui/button.tsx'
 import { FetchFailed } from '../../ui/fetch-failed.tsx'
@@ -127,7 +126,6 @@ const Highlights = ({
               state={stateOf(row.highlight)}
               leaving={leaving.some(({ highlight }) => highlight.id === row.highlight.id)}
               onLook={(look) => change(row.highlight, look)}
-              onTags={(tags) => changeTags(highlightWrites, owner, written(row.highlight), tags, { t, say })}
               onDelete={() => remove(row)}
               onHistory={() => setOpened(opened === row.highlight.id ? null : row.highlight.id)}
               history={

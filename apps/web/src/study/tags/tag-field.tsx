@@ -8,7 +8,7 @@ import { sayReason } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { Tag, X } from '../../ui/icons.ts'
 import { completions, useTags } from './own-tags.ts'
-import { TagName } from './tags.tsx'
+import { TagName } from './tag-names.tsx'
 import './tags.css'
 
 /** So many of one's tags are offered at a time. */

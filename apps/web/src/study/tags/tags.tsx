@@ -1,38 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
-import { Fragment } from 'react'
-import { paintOf } from '../../look/highlight-looks.ts'
-import { useSession } from '../../session/use-session.ts'
-import { tagsQuery } from './tags-query.ts'
+import { lazy, Suspense } from 'react'
 
-/** A tag by its name. `color`: #rrggbb, or null. */
-export const TagName = ({ tag, color }: { readonly tag: string; readonly color: string | null }) => (
-  <span
-    data-paint={color ? paintOf(color) : undefined}
-    className={`wrap-anywhere ${color ? 'rounded-sm px-1 text-ink' : ''}`}
-  >
-    <span aria-hidden className="opacity-60">
-      #
-    </span>
-    {tag}
-  </span>
-)
-
-const Names = ({ tags }: { readonly tags: readonly string[] }) => {
-  // Their colours, where something on the page has asked for them.
-  const { data } = useQuery({ ...tagsQuery(useSession()), enabled: false })
-  const colorOf = (tag: string) =>
-    data?.value.tags.find((one) => one.color && one.tag.toLowerCase() === tag.toLowerCase())?.color ?? null
-  return (
-    <span className="mt-1 flex flex-wrap gap-x-2.5 gap-y-0.5 font-ui text-xs leading-relaxed font-medium text-accent">
-      {tags.map((tag) => (
-        <Fragment key={tag}>
-          <TagName tag={tag} color={colorOf(tag)} />{' '}
-        </Fragment>
-      ))}
-    </span>
-  )
-}
+const TagNames = lazy(() => import('./tag-names.tsx'))
 
 /** The tags of an item, quietly beneath its words. */
 export const Tags = ({ tags }: { readonly tags: readonly string[] | undefined }) =>
-  tags && tags.length > 0 ? <Names tags={tags} /> : null
+  tags && tags.length > 0 ? (
+    // The line is kept free, so that nothing moves when their code comes.
+    <Suspense fallback={<span className="mt-1 block h-5" />}>
+      <TagNames tags={tags} />
+    </Suspense>
+  ) : null
