@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bookName, verseIfAny, versionCode } from './passage.ts'
 import { refusal } from './refusal.ts'
-import { tagsSent, tagsShown } from './tagged.ts'
+import { tagsImported, tagsSent, tagsShown } from './tagged.ts'
 
 const NOT_FOUND = refusal('bookmark_not_found', 'No such bookmark.')
 
@@ -54,7 +54,7 @@ export const bookmarkShapes = {
     verse_id: verseIfAny,
     end_verse_id: verseIfAny,
     version: versionCode,
-    tags: tagsSent,
+    tags: tagsImported,
     created_at: z.iso.datetime(),
   }),
 }

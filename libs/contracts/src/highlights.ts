@@ -3,7 +3,7 @@ import { HIGHLIGHT_STYLES, SETTINGS_COLOR } from './highlight-rules.ts'
 import { listQuery } from './lists.ts'
 import { bookName, chapterListQuery, versionCode } from './passage.ts'
 import { refusal } from './refusal.ts'
-import { tagsSent, tagsShown } from './tagged.ts'
+import { tagsImported, tagsSent, tagsShown } from './tagged.ts'
 import { wholeNumber } from './whole-number.ts'
 
 /** Longest selected text, in UTF-16 units: longer than any verse. */
@@ -118,7 +118,7 @@ export const highlightShapes = {
     end_offset: addHighlightBody.shape.endOffset,
     color: addHighlightBody.shape.color,
     style: style.nullish().transform((one) => one ?? undefined),
-    tags: tagsSent,
+    tags: tagsImported,
     created_at: z.iso.datetime(),
   }),
 }

@@ -1,5 +1,5 @@
 import type { HighlightStyle } from './highlight-rules.ts'
-import type { Tagged } from './tag-rules.ts'
+import type { TagColor, Tagged } from './tag-rules.ts'
 import type { Theme } from './theme-rules.ts'
 
 /** Every kind of item that people keep, as calls of histories and exports name it. A new kind is added in this file and in kind-shapes.ts. */
@@ -44,6 +44,8 @@ export type Editable = {
     readonly highlightColor: string | null
     readonly defaultLanguage: 'en' | 'ko' | null
     readonly theme: Theme | null
+    /** Of the tags that have a colour, in the order of their keys. Absent: none. */
+    readonly tagColors?: readonly TagColor[] | undefined
   }
 }
 export type EditableKind = keyof Editable
@@ -66,7 +68,7 @@ const FIELDS: { readonly [Kind in EditableKind]: EveryField<Editable[Kind]> } = 
   },
   highlight: { color: true, style: true, tags: true },
   bookmark: { tags: true },
-  settings: { defaultVersion: true, highlightColor: true, defaultLanguage: true, theme: true },
+  settings: { defaultVersion: true, highlightColor: true, defaultLanguage: true, theme: true, tagColors: true },
 }
 
 /** The names of a kind's editable fields, in the order above. */
@@ -88,6 +90,4 @@ export const sameEditable = <Kind extends EditableKind>(
   one: Editable[Kind],
   other: Editable[Kind],
 ): boolean =>
-  editableFields(kind).every(
-    (field) => one[field] === other[field] || said(one[field]) === said(other[field]),
-  )
+  editableFields(kind).every((field) => one[field] === other[field] || said(one[field]) === said(other[field]))

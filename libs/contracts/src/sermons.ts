@@ -3,7 +3,7 @@ import { listQuery } from './lists.ts'
 import { bookName, NO_VERSION, versionCode } from './passage.ts'
 import { refusal } from './refusal.ts'
 import { SERMON_SPEAKER_MAX, SERMON_TITLE_MAX } from './sermon-rules.ts'
-import { tagsSent, tagsShown } from './tagged.ts'
+import { tagsImported, tagsSent, tagsShown } from './tagged.ts'
 
 const NOT_FOUND = refusal('sermon_not_found', 'No such sermon.')
 const NO_UUID = 'The id of a sermon is a UUID.'
@@ -149,7 +149,7 @@ export const sermonShapes = {
     start_verse_id: z.int(),
     end_chapter: z.int(),
     end_verse_id: z.int(),
-    tags: tagsSent,
+    tags: tagsImported,
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   }),

@@ -11,6 +11,9 @@ export const TAGS_OF_PERSON_MAX = 1_000
 /** What people can edit of every kind that has tags. Absent or empty: none. */
 export type Tagged = { readonly tags?: readonly string[] | undefined }
 
+/** A tag's own colour, #rrggbb. */
+export type TagColor = { readonly tag: string; readonly color: string }
+
 const EMPTY = refusal('tag_empty', 'A tag cannot be empty.')
 const TOO_LONG = refusal('tag_too_long', `A tag holds at most ${TAG_MAX} characters.`, { max: TAG_MAX })
 const CONTROL = refusal('tag_bad_characters', 'A tag cannot contain control characters.')
@@ -18,7 +21,7 @@ const TOO_MANY = refusal('too_many_tags', `An item has at most ${TAGS_OF_ITEM_MA
 
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u
 /** Half of a surrogate pair is no character, and no store keeps it. */
-const NO_CHARACTERS = /[\p{Cc}\p{Cs}]/u
+const NO_CHARACTERS = /[\p{Cc}\p{Cs}]/gu
 
 /** A tag as it is kept: NFC, without space around it, and with one space between words. */
 export const asTag = (typed: string): string => normalForm(typed, 'NFC').trim().replace(/\s+/g, ' ')
@@ -28,7 +31,7 @@ export const tagKey = (tag: string): string => normalForm(asTag(tag).toUpperCase
 
 /** Why a tag, as `asTag` gives it, is none: a sentence, of which `reasonFor` knows the code. null: it is one. */
 export const tagRefusal = (tag: string): string | null => {
-  if (NO_CHARACTERS.test(tag)) return CONTROL
+  if (tag.search(NO_CHARACTERS) !== -1) return CONTROL
   if (!VISIBLE.test(tag)) return EMPTY
   return [...tag].length > TAG_MAX ? TOO_LONG : null
 }
@@ -46,6 +49,15 @@ export const readTags = (typed: readonly string[]): { readonly tags: string[]; r
   const refused = read.map(tagRefusal).find((why) => why !== null) ?? null
   const tags = refused === null ? distinctTags(read) : []
   return { tags, refused: refused ?? (tags.length > TAGS_OF_ITEM_MAX ? TOO_MANY : null) }
+}
+
+/**
+ * What another app calls tags, labels or categories, as tags: names that are too long are cut, of more than an item may have the first stay.
+ */
+export const tagsFrom = (names: readonly string[]): string[] => {
+  const cut = (name: string) => asTag([...asTag(name.replaceAll(NO_CHARACTERS, ' '))].slice(0, TAG_MAX).join(''))
+  const tags = names.map(cut).filter((tag) => tagRefusal(tag) === null)
+  return distinctTags(tags).slice(0, TAGS_OF_ITEM_MAX)
 }
 
 /** Whether an item has the tag of this key. */
