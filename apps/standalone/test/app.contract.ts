@@ -16,6 +16,7 @@ import { longListsContract } from './items/long-lists.contract.ts'
 import { notesContract } from './items/notes.contract.ts'
 import { sermonsContract } from './items/sermons.contract.ts'
 import { syncContract } from './items/sync.contract.ts'
+import { tagsContract } from './items/tags.contract.ts'
 import { writingContract } from './items/writing.contract.ts'
 import { accountsContract } from './people/accounts.contract.ts'
 import { auditContract } from './people/audit.contract.ts'
@@ -35,7 +36,15 @@ type Contract = (running: () => AppUnderTest) => void
  * the cluster's stores (`cluster-*.whole.test.ts`), with an app and a database of its own, so that topics run side by side.
  */
 export const TOPICS = {
-  kinds: [notesContract, highlightsContract, sermonsContract, bookmarksContract, listsContract, writingContract],
+  kinds: [
+    notesContract,
+    highlightsContract,
+    sermonsContract,
+    bookmarksContract,
+    listsContract,
+    writingContract,
+    tagsContract,
+  ],
   history: [historyContract, anyHistoryContract, syncContract],
   transfer: [exportContract, importContract, importAppsContract, importHostileContract],
   accounts: [
