@@ -50,7 +50,9 @@ export const textDraftsOf = <I extends TextItem>(kind: TextEditable, olderId?: s
       endVerseId: item.end_verse_id ?? null,
     }),
     editable: (typed) =>
-      each((name) => (name === 'text' ? typed.text : typed[name as 'title']?.trim() || null)) as Editable[TextEditable],
+      each((name) =>
+        name === 'text' ? typed.text : typed[name as 'title']?.trim() || null,
+      ) as unknown as Editable[TextEditable],
     texts: ({ title = '', text }) => [title, text],
   })
   /** The draft of a new text without words. */
