@@ -87,7 +87,7 @@ export default {
     mayImportOnly(
       'domain-is-pure',
       'libs/domain',
-      ['libs/scripture/', 'libs/contracts/src/(kind|account-act)-rules\\.ts$'],
+      ['libs/scripture/', 'libs/contracts/src/(kind|account-act|tag)-rules\\.ts$'],
       'The domain decides and does no I/O: pass in what it needs (time, ids) as arguments.',
     ),
     {

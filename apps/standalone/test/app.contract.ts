@@ -13,6 +13,7 @@ import { longHistoryContract } from './items/long-history.contract.ts'
 import { longListsContract } from './items/long-lists.contract.ts'
 import { notesContract } from './items/notes.contract.ts'
 import { syncContract } from './items/sync.contract.ts'
+import { tagsContract } from './items/tags.contract.ts'
 import { writingContract } from './items/writing.contract.ts'
 import { TESTED } from './kinds/tested-kinds.contract.ts'
 import { accountsContract } from './people/accounts.contract.ts'
@@ -32,7 +33,10 @@ type Contract = (running: () => AppUnderTest) => void
  * the cluster's stores (`cluster-*.whole.test.ts`), with an app and a database of its own, so that topics run side by side.
  */
 export const TOPICS = {
-  kinds: [...Object.values(TESTED).flatMap(({ alone }) => alone ?? []), listsContract, writingContract],
+  kinds: [
+    ...Object.values(TESTED).flatMap(({ alone }) => alone ?? []),
+    ...[listsContract, writingContract, tagsContract],
+  ],
   history: [historyContract, anyHistoryContract, syncContract],
   transfer: [exportContract, importContract, importAppsContract, importHostileContract],
   accounts: [accountsContract, closedAccountContract, handledAccountsContract, tokensContract, sharesContract],

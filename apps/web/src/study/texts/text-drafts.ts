@@ -34,7 +34,7 @@ export type TextDraft<I extends TextItem> = Draft<I> & Typed
 
 /** The drafts of a kind of texts. An empty short field is null in the item. `olderId`: the name of `id` in drafts of older builds. */
 export const textDraftsOf = <I extends TextItem>(kind: TextEditable, olderId?: string) => {
-  const names: readonly string[] = editableFields(kind)
+  const names: readonly string[] = editableFields(kind).filter((name) => name !== 'tags')
   const each = <Value>(field: (name: string) => Value) => Object.fromEntries(names.map((name) => [name, field(name)]))
   const drafts = draftsOf<TextEditable, I, Typed>({
     kind,
