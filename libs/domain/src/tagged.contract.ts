@@ -5,6 +5,8 @@ import { type AnyAggregate, inStream } from './aggregate.ts'
 import type { AnyItemKind } from './item-kind.ts'
 import { itemAsOf } from './item-kind.ts'
 
+type Commands = Readonly<Record<string, object>>
+
 /**
  * The rules of tags, on a kind that has them. `add` and `edit`: by the name of the command, what it says of the item of `id`. `edited`: the
  * event of a change.
@@ -16,8 +18,8 @@ export const hasTags = (
     edit,
     edited,
     id,
-  }: { readonly add: object; readonly edit: object; readonly edited: string; readonly id: string },
-): void =>
+  }: { readonly add: Commands; readonly edit: Commands; readonly edited: string; readonly id: string },
+): void => {
   describe('its tags', () => {
     const kind = aggregate as unknown as AnyItemKind
     const [[added, whole] = ['', {}]] = Object.entries<object>(add)
@@ -100,3 +102,4 @@ export const hasTags = (
       expect(() => stream(tagged, bring(['Grace']))).toThrow('What is here is different, and was kept.')
     })
   })
+}

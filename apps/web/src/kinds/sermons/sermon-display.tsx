@@ -8,6 +8,7 @@ import { formatDate } from '../../locales/format-date.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { ShareLinkButton } from '../../study/links/share-link-button.tsx'
+import { Tags } from '../../study/tags/tags.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { MonitorUp, Printer } from '../../ui/icons.ts'
@@ -85,6 +86,9 @@ export const SermonDisplay = ({ sermon }: { sermon: SermonItem }) => {
           </Link>
         </p>
         <div className="print:hidden">
+          <div className="-mt-3 mb-3.5">
+            <Tags tags={sermon.tags} />
+          </div>
           {way === 'lines' ? (
             <LinePages content={content} lines={LINES_A_PAGE} page={at} onPages={setLinePages} />
           ) : (
