@@ -17,7 +17,8 @@ const TagHead = ({ tag }: { readonly tag: string }) => {
   const own = tags?.find((one) => tagKey(one.tag) === tagKey(tag))
   const leave = (name: string | null) => {
     setEdited(false)
-    if (name !== tag) navigate(`/my-memos/tags${name === null ? '' : `/${encodeURIComponent(name)}`}`, { replace: true })
+    if (name !== tag)
+      navigate(`/my-memos/tags${name === null ? '' : `/${encodeURIComponent(name)}`}`, { replace: true })
   }
   return (
     <>
