@@ -77,7 +77,7 @@ export default defineConfig(({ command }) => ({
             },
             // The first script names every chunk of every page; names that are only short hashes save a kB. The manifest
             // says which file is which.
-            chunkFileNames: 'assets/[hash:6].js',
+            chunkFileNames: 'assets/[hash:7].js',
           },
         },
       },
