@@ -56,6 +56,7 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
     named: canary(),
   }
   const studied = { highlighted: canary(), unlit: canary(), sermon: canary(), preacher: canary(), preached: canary() }
+  const shared = { noteBy: canary(), sermonBy: canary(), followed: canary() }
   const addresses = [`${canary()}@example.org`, `${canary()}@example.org`]
 
   const write = async (text: string, title: string | null = null) => {
@@ -96,7 +97,26 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
     speaker: studied.preacher,
     content: `<p>${studied.preached}</p>`,
   }
-  expect((await call('POST', '/api/sermon/', sermon)).status).toBe(201)
+  const preached = await call('POST', '/api/sermon/', sermon)
+  expect(preached.status).toBe(201)
+  // Links that strangers open: one is taken back, the other has a later edit.
+  const share = async (kind: 'note' | 'sermon', id: string, by: string) => {
+    const answer = await call('POST', '/api/share', { kind, id, until: null, follows: true, name: by })
+    expect(answer.status).toBe(201)
+    return answer.body as { readonly id: string; readonly key: string }
+  }
+  const opened = async ({ id, key }: { readonly id: string; readonly key: string }) => {
+    const answer = await ask(app.address, 'POST', `/api/shared/${id}`, { body: { key } })
+    return answer.status === 200 ? JSON.stringify(answer.body) : ''
+  }
+  const ofNote = await share('note', kept, shared.noteBy)
+  const ofSermon = await share('sermon', (preached.body as { newSermon: { id: string } }).newSermon.id, shared.sermonBy)
+  expect(await opened(ofSermon)).toContain(studied.preached)
+  const followed = { text: shared.followed, title: words.title }
+  expect((await call('PUT', `/api/note/detail/${kept}`, followed)).status).toBe(200)
+  expect(await opened(ofNote)).toContain(shared.followed)
+  expect((await call('DELETE', `/api/share/${ofSermon.id}`)).status).toBe(204)
+  expect(await opened(ofSermon)).toBe('')
   // Bookmarks and settings hold no words of a person but tags. Words that are sent for them are refused, or not stored.
   const psalm = { book: 'Psalms', chapter: 23, version: 'KJV', tags: [tags.bookmark] }
   expect((await call('POST', '/api/bookmarks', { ...psalm, note: words.beside })).status).toBe(201)
@@ -130,7 +150,7 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
     const { body: named } = await call('GET', '/api/tags')
     expect(JSON.stringify(named)).toContain(tags.named)
     for (const word of [
-      words.edited,
+      shared.followed,
       tags.note,
       tags.highlight,
       tags.sermon,
@@ -160,12 +180,8 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
     return rows.flat().map(({ row }) => row)
   }
   const secrets = [
-    words.beside.slice(0, 20),
-    ...Object.values(words),
-    ...Object.values(studied),
-    ...Object.values(tags),
-    ...addresses,
-    name,
+    ...[words.beside.slice(0, 20), ...Object.values(words), ...Object.values(studied), ...Object.values(tags)],
+    ...[...addresses, name, ...Object.values(shared), ofNote.key, ofSermon.key],
   ]
   const found = (where: string, content: string | Buffer) =>
     secrets.filter((secret) => content.includes(secret)).map((secret) => `${secret} in ${where}`)
