@@ -45,12 +45,27 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
     refusedPlace: canary(),
     refusedWords: canary(),
     refusedDate: canary(),
+    importedTag: canary(),
+  }
+  const tags = {
+    note: canary(),
+    highlight: canary(),
+    sermon: canary(),
+    bookmark: canary(),
+    gone: canary(),
+    named: canary(),
   }
   const studied = { highlighted: canary(), unlit: canary(), sermon: canary(), preacher: canary(), preached: canary() }
   const addresses = [`${canary()}@example.org`, `${canary()}@example.org`]
 
   const write = async (text: string, title: string | null = null) => {
-    const answer = await call('POST', '/api/note/', { verse_id: 43_003_016, text, title, version: 'KJV' })
+    const answer = await call('POST', '/api/note/', {
+      verse_id: 43_003_016,
+      text,
+      title,
+      tags: [tags.note, tags.gone],
+      version: 'KJV',
+    })
     expect(answer.status).toBe(201)
     return (answer.body as { id: string }).id
   }
@@ -60,7 +75,12 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
   expect((await call('DELETE', `/api/note/detail/${gone}`)).status).toBe(200)
   const highlight = async (selectedText: string) => {
     const range = { startOffset: 0, endOffset: selectedText.length, selectedText }
-    const answer = await call('POST', '/api/highlight/add', { version: 'NIV', verseId: 43_003_016, ...range })
+    const answer = await call('POST', '/api/highlight/add', {
+      version: 'NIV',
+      verseId: 43_003_016,
+      tags: [tags.highlight],
+      ...range,
+    })
     expect(answer.status).toBe(201)
     return (answer.body as { id: string }).id
   }
@@ -69,23 +89,30 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
   await highlight(studied.highlighted)
   const [start, end] = [43_003_016, 43_003_018]
   const range = { book: 'John', startChapter: 3, startVerseId: start, endChapter: 3, endVerseId: end, version: 'KJV' }
-  const sermon = { ...range, title: studied.sermon, speaker: studied.preacher, content: `<p>${studied.preached}</p>` }
+  const sermon = {
+    ...range,
+    tags: [tags.sermon],
+    title: studied.sermon,
+    speaker: studied.preacher,
+    content: `<p>${studied.preached}</p>`,
+  }
   expect((await call('POST', '/api/sermon/', sermon)).status).toBe(201)
-  // Bookmarks and settings hold no words of a person. Words that are sent for them are refused, or not stored.
-  const psalm = { book: 'Psalms', chapter: 23, version: 'KJV' }
+  // Bookmarks and settings hold no words of a person but tags. Words that are sent for them are refused, or not stored.
+  const psalm = { book: 'Psalms', chapter: 23, version: 'KJV', tags: [tags.bookmark] }
   expect((await call('POST', '/api/bookmarks', { ...psalm, note: words.beside })).status).toBe(201)
   expect((await call('POST', '/api/bookmarks', { ...psalm, category: words.beside })).status).toBe(400)
   expect((await call('PUT', '/api/users/settings', { defaultLanguage: 'ko', name: words.beside })).status).toBe(200)
   expect((await call('PUT', '/api/users/settings', { defaultVersion: words.beside.slice(0, 20) })).status).toBe(400)
+  expect((await call('PUT', `/api/tags/${tags.gone}`, { tag: tags.named, color: '#ffd966' })).status).toBe(200)
   for (const list of [...LISTS, '/api/bible/search', '/api/bible/reference'])
-    await call('GET', `${list}?query=${words.searched}&text=${words.searched}`)
+    await call('GET', `${list}?query=${words.searched}&text=${words.searched}&tag=${words.searched}`)
   await call('GET', `/api/bible/find?query=${words.searched}`)
   // Of a table also what cannot be taken.
   const table = [
-    'Passage,Note,Date',
-    `John 3:17,${words.imported},2022-03-05`,
-    `${words.refusedPlace} 3:16,${words.refusedWords},2022-03-05`,
-    `John 3:18,${words.refusedWords},${words.refusedDate}`,
+    'Passage,Note,Date,Tags',
+    `John 3:17,${words.imported},2022-03-05,${words.importedTag}`,
+    `${words.refusedPlace} 3:16,${words.refusedWords},2022-03-05,${words.importedTag}`,
+    `John 3:18,${words.refusedWords},${words.refusedDate},${words.importedTag}`,
   ].join('\n')
   const headers = { cookie, 'content-type': 'application/octet-stream', origin: app.address }
   const sent = await fetch(`${app.address}/api/import`, { method: 'POST', headers, body: table })
@@ -100,7 +127,19 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
   await eventually(async () => {
     const listed = await Promise.all(LISTS.map((list) => call('GET', list)))
     const shown = JSON.stringify(listed.map(({ body }) => body))
-    for (const word of [words.edited, studied.highlighted, studied.sermon, studied.preached, 'KJV.19.23'])
+    const { body: named } = await call('GET', '/api/tags')
+    expect(JSON.stringify(named)).toContain(tags.named)
+    for (const word of [
+      words.edited,
+      tags.note,
+      tags.highlight,
+      tags.sermon,
+      tags.bookmark,
+      studied.highlighted,
+      studied.sermon,
+      studied.preached,
+      'KJV.19.23',
+    ])
       expect(shown).toContain(word)
   })
   const printed = app.launch.output()
@@ -120,7 +159,14 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
     )
     return rows.flat().map(({ row }) => row)
   }
-  const secrets = [words.beside.slice(0, 20), ...Object.values(words), ...Object.values(studied), ...addresses, name]
+  const secrets = [
+    words.beside.slice(0, 20),
+    ...Object.values(words),
+    ...Object.values(studied),
+    ...Object.values(tags),
+    ...addresses,
+    name,
+  ]
   const found = (where: string, content: string | Buffer) =>
     secrets.filter((secret) => content.includes(secret)).map((secret) => `${secret} in ${where}`)
   const dumped = (await dump()).join('\n')
