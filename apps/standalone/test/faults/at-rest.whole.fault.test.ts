@@ -52,10 +52,13 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
     highlight: canary(),
     sermon: canary(),
     bookmark: canary(),
+    pad: canary(),
     gone: canary(),
     named: canary(),
   }
   const studied = { highlighted: canary(), unlit: canary(), sermon: canary(), preacher: canary(), preached: canary() }
+  /** `named`: the id of an item that a study pad names, which is nowhere else. */
+  const gathered = { title: canary(), heading: canary(), text: canary(), named: crypto.randomUUID() }
   const addresses = [`${canary()}@example.org`, `${canary()}@example.org`]
 
   const write = async (text: string, title: string | null = null) => {
@@ -97,6 +100,16 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
     content: `<p>${studied.preached}</p>`,
   }
   expect((await call('POST', '/api/sermon/', sermon)).status).toBe(201)
+  const pad = {
+    ...{ title: gathered.title, tags: [tags.pad] },
+    entries: [
+      { type: 'heading', text: gathered.heading },
+      { type: 'passage', version: 'KJV', verse_id: 19_023_004 },
+      { type: 'text', text: gathered.text },
+      { type: 'item', kind: 'note', id: gathered.named },
+    ],
+  }
+  expect((await call('POST', '/api/pad/', pad)).status).toBe(201)
   // Bookmarks and settings hold no words of a person but tags. Words that are sent for them are refused, or not stored.
   const psalm = { book: 'Psalms', chapter: 23, version: 'KJV', tags: [tags.bookmark] }
   expect((await call('POST', '/api/bookmarks', { ...psalm, note: words.beside })).status).toBe(201)
@@ -135,6 +148,8 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
       tags.highlight,
       tags.sermon,
       tags.bookmark,
+      tags.pad,
+      ...Object.values(gathered),
       studied.highlighted,
       studied.sermon,
       studied.preached,
@@ -163,6 +178,7 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
     words.beside.slice(0, 20),
     ...Object.values(words),
     ...Object.values(studied),
+    ...Object.values(gathered),
     ...Object.values(tags),
     ...addresses,
     name,
