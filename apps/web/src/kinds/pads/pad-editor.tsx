@@ -154,7 +154,7 @@ const PadEditor = ({ owner, beginning, pad, onUnsaved, onSaved, onRemoved, onCan
                 </>
               )}
               <Suspense fallback={<div className="size-10" />}>
-                <TakeAlong onPrint={() => void print()} />
+                <TakeAlong title={title} entries={entries} onPrint={() => void print()} />
               </Suspense>
             </div>
             <EntryList entries={entries} onChange={(next) => change({ entries: next })} />
