@@ -52,11 +52,14 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
     highlight: canary(),
     sermon: canary(),
     bookmark: canary(),
+    pad: canary(),
     gone: canary(),
     named: canary(),
   }
   const studied = { highlighted: canary(), unlit: canary(), sermon: canary(), preacher: canary(), preached: canary() }
   const shared = { noteBy: canary(), sermonBy: canary(), followed: canary() }
+  /** `named`: the id of an item that a study pad names, which is nowhere else. */
+  const gathered = { title: canary(), heading: canary(), text: canary(), named: crypto.randomUUID() }
   const addresses = [`${canary()}@example.org`, `${canary()}@example.org`]
 
   const write = async (text: string, title: string | null = null) => {
@@ -117,6 +120,16 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
   expect(await opened(ofNote)).toContain(shared.followed)
   expect((await call('DELETE', `/api/share/${ofSermon.id}`)).status).toBe(204)
   expect(await opened(ofSermon)).toBe('')
+  const pad = {
+    ...{ title: gathered.title, tags: [tags.pad] },
+    entries: [
+      { type: 'heading', text: gathered.heading },
+      { type: 'passage', version: 'KJV', verse_id: 19_023_004 },
+      { type: 'text', text: gathered.text },
+      { type: 'item', kind: 'note', id: gathered.named },
+    ],
+  }
+  expect((await call('POST', '/api/pad/', pad)).status).toBe(201)
   // Bookmarks and settings hold no words of a person but tags. Words that are sent for them are refused, or not stored.
   const psalm = { book: 'Psalms', chapter: 23, version: 'KJV', tags: [tags.bookmark] }
   expect((await call('POST', '/api/bookmarks', { ...psalm, note: words.beside })).status).toBe(201)
@@ -155,6 +168,8 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
       tags.highlight,
       tags.sermon,
       tags.bookmark,
+      tags.pad,
+      ...Object.values(gathered),
       studied.highlighted,
       studied.sermon,
       studied.preached,
@@ -182,6 +197,7 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
   const secrets = [
     ...[words.beside.slice(0, 20), ...Object.values(words), ...Object.values(studied), ...Object.values(tags)],
     ...[...addresses, name, ...Object.values(shared), ofNote.key, ofSermon.key],
+    ...Object.values(gathered),
   ]
   const found = (where: string, content: string | Buffer) =>
     secrets.filter((secret) => content.includes(secret)).map((secret) => `${secret} in ${where}`)

@@ -158,7 +158,7 @@ const PadEditor = ({ owner, beginning, pad, onUnsaved, onSaved, onRemoved, onCan
                 </>
               )}
               <Suspense fallback={<div className="size-10" />}>
-                <TakeAlong onPrint={() => void print()} />
+                <TakeAlong title={title} entries={entries} onPrint={() => void print()} />
               </Suspense>
             </div>
             <div className="-mt-3 mb-2 min-h-11 print:hidden">
