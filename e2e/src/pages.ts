@@ -34,6 +34,8 @@ export const ANYBODY = [
   '/reset-password/0000',
   '/my-memos',
   ...KIND_PAGES,
+  '/my-memos/tags',
+  '/my-memos/tags/faith',
   '/my-memos/history',
   '/my-memos/waiting',
   '/my-memos/sermons/00000000-0000-4000-8000-000000000000',
@@ -50,6 +52,8 @@ export const ANYBODY = [
 export const SIGNED_IN = [
   '/my-memos',
   ...KIND_PAGES,
+  '/my-memos/tags',
+  '/my-memos/tags/faith',
   '/my-memos/history',
   '/my-memos/waiting',
   '/settings',

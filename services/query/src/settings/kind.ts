@@ -18,7 +18,7 @@ export const settingsKind: Kind = {
   excerptOf: ({ data }: SettingsEvent) =>
     editableFields('settings')
       .map((field) => data[field])
-      .filter((value) => typeof value === 'string')
+      .filter((chosen) => typeof chosen === 'string')
       .join(' · '),
   onWire: (settings: SettingsItem) => settingsOnTheWire(settings),
   routes: (app, dependencies) => getSettings(app, '/api/users/settings', dependencies),

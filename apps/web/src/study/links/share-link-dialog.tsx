@@ -108,19 +108,14 @@ const ShareLinkDialog = ({
             ))}
           </Choice>
           {end === 'date' && (
-            <div className="grid gap-1">
-              <label htmlFor={`${fields}-day`} className="text-sm text-muted">
-                {t('links.day')}
-              </label>
-              <DateField
-                id={`${fields}-day`}
-                required
-                min={dayIn(0)}
-                day={day}
-                onDay={setDay}
-                none={t('links.noDay')}
-              />
-            </div>
+            <DateField
+              label={t('links.day')}
+              required
+              min={dayIn(0)}
+              day={day}
+              onDay={setDay}
+              none={t('links.noDay')}
+            />
           )}
           <Field
             label={t('links.name')}
