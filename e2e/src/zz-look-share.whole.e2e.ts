@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
 import { violations } from './axe.ts'
+import { makeOwn, makePad, passage } from './pad-steps.ts'
 import { DESKTOP, LANGUAGES, looking, PHONE, setTheme, settled, signUpByCall, THEMES } from './person.ts'
 
 const app = appInBrowser()
@@ -59,6 +60,26 @@ it('looks', async () => {
   }
   const note = await (await page.request.post('/api/note/', { data: korean })).json()
   const two = await share('note', note.id, null)
+  const { note: quoted } = await makeOwn(page)
+  const pad = await makePad(page, 'With me: a series for Advent', [
+    { type: 'heading', text: 'In the valley' },
+    passage(19_023_004, 19_023_005),
+    { type: 'item', kind: 'note', id: quoted },
+    { type: 'text', text: 'Three verses speak about the shepherd, and in the dark the psalm turns and speaks to him.' },
+    { type: 'heading', text: 'At the table' },
+    passage(43_010_011),
+  ])
+  const three = await share('pad', pad, 'Ruth')
+  for (const [device, options] of [
+    ['390', PHONE],
+    ['1440', DESKTOP],
+  ] as const) {
+    const guest = await app.newPerson(options, looking({ theme: device === '390' ? 'dark' : 'light' }))
+    await settled(guest.page, `/shared/${three.id}#${three.key}`)
+    await guest.page.getByRole('article').waitFor()
+    await guest.page.screenshot({ path: `${dir}/pad-${device}.png`, fullPage: true })
+    await guest.leave()
+  }
   for (const [device, options] of [
     ['390', PHONE],
     ['1440', DESKTOP],
