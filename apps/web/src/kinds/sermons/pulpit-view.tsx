@@ -5,7 +5,8 @@ import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { linkHere } from '../../study/links/links-here.ts'
-import { ShareLinkButton, type Sharing } from '../../study/links/share-link-button.tsx'
+import { ShareLinkButton } from '../../study/links/share-link-button.tsx'
+import type { Sharing } from '../../study/links/share-link-dialog.tsx'
 import { sharesQuery } from '../../study/links/shares-query.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { AArrowDown, AArrowUp, X } from '../../ui/icons.ts'
@@ -174,9 +175,14 @@ const PulpitView = ({ title, content, sharing, onClose }: Props) => {
             </div>
             {link !== null && at === pages - 1 && <PulpitCode title={title} link={link} />}
           </div>
-          <div className="flex flex-wrap items-center justify-center gap-4 border-t border-line px-3 pb-[env(safe-area-inset-bottom)]">
+          <div className="flex items-center justify-center gap-4 border-t border-line px-3 pb-[env(safe-area-inset-bottom)]">
             <PageTurner at={at} pages={pages} onTurn={turn} />
-            {sharing && link === null && at === pages - 1 && <ShareLinkButton {...sharing} />}
+            {sharing && (
+              // It stays while its dialog shows the link that was made.
+              <span hidden={link !== null || at < pages - 1}>
+                <ShareLinkButton {...sharing} look="icon" />
+              </span>
+            )}
           </div>
         </Radix.Content>
       </Radix.Portal>
