@@ -100,7 +100,7 @@ const useLinkHere = (sharing: Sharing | null): string | null => {
 
 /**
  * To preach from: large letters, page by page by key or tap, the screen awake, a clock. Where the sermon is shared, the
- * last page has the QR code of its link; else a button there shares it.
+ * last page has the QR code of its link. A button there shares it.
  */
 const PulpitView = ({ title, content, sharing, onClose }: Props) => {
   const { t } = useTranslation()
@@ -178,8 +178,8 @@ const PulpitView = ({ title, content, sharing, onClose }: Props) => {
           <div className="flex items-center justify-center gap-4 border-t border-line px-3 pb-[env(safe-area-inset-bottom)]">
             <PageTurner at={at} pages={pages} onTurn={turn} />
             {sharing && (
-              // It stays while its dialog shows the link that was made.
-              <span hidden={link !== null || at < pages - 1}>
+              // Its dialog stays, however many pages there are while somebody types.
+              <span hidden={at < textPages - 1}>
                 <ShareLinkButton {...sharing} look="icon" />
               </span>
             )}
