@@ -23,6 +23,7 @@ export const ANYBODY = [
   '/reset-password/0000',
   '/my-memos',
   '/my-memos/memos',
+  '/my-memos/memos/00000000-0000-4000-8000-000000000000',
   '/my-memos/highlights',
   '/my-memos/bookmarks',
   '/my-memos/history',

@@ -1,6 +1,5 @@
 import { SharedPage } from '../features/by-link/shared-page.tsx'
-import { RichTextView } from '../kinds/sermons/rich-text-view.tsx'
-import '../kinds/sermons/sermon.css'
+import { SharedText } from '../study/rich-text/rich-text-view.tsx'
 
 /** /shared/{id}: what somebody shared by a link. */
-export const Component = () => <SharedPage RichTextView={RichTextView} />
+export const Component = () => <SharedPage RichTextView={SharedText} />

@@ -183,7 +183,7 @@ it('the history of what has more by itself than in lists begins with all of it, 
     {
       name: 'sermons',
       history: 'sermon',
-      kind: { ...notes, path: '/api/sermon/user', pathOf: ({ id }) => `/api/sermon/${id}` } as OfflineKind,
+      kind: { ...notes, path: '/api/sermon/user', pathOf: ({ id }) => `/api/sermon/${id}`, listed: (item) => item } as OfflineKind,
     },
   ])
   const newest = async () =>

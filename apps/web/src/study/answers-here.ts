@@ -1,4 +1,5 @@
 import { excerptAround } from '@pathlight/contracts/excerpt-rules.ts'
+import { askedMention } from '@pathlight/contracts/mentions-rules.ts'
 import { wordsToFind } from '@pathlight/contracts/find-rules.ts'
 import type { Change, Changes, ItemHistory, Revision } from '@pathlight/contracts/history.ts'
 import type { ResourceCounts } from '@pathlight/contracts/overlay.ts'
@@ -77,15 +78,20 @@ const askedBy = (query: URLSearchParams) => {
     color: query.get('color'),
     begin: timeOf(query.get('from')),
     end: timeOf(query.get('to')),
+    mentioned: askedMention(query.get('names'), query.get('links_to')),
   }
   const { words, ...others } = asked
   if (words.length === 0 && Object.values(others).every((one) => one === null)) return null
   return ({ kind }: KeptKind, item: Item): boolean => {
-    const { color, changedAt, passage, findable } = kind.searched(item as ItemHere<Item>)
+    const searched = kind.searched(item as ItemHere<Item>)
+    const { color, changedAt, passage } = searched
     const facts = {
       ...{ color, changedAt: Date.parse(changedAt), book: passage.book },
       get text() {
-        return findable()
+        return searched.findable()
+      },
+      get mentions() {
+        return searched.mentions?.()
       },
     }
     return isAskedFor(asked, facts)
@@ -217,7 +223,9 @@ const wholeHere = async (person: string, of: KeptKind, id: string): Answer<Item>
   const kept = await itemHere(person, of, id)
   if (kept) return kept
   const alone = of.kind.pathOf?.({ id })
-  if (alone !== undefined) return ((await seenAnswer(person, alone)) as Served<Item> | undefined) ?? null
+  const seen = alone && ((await seenAnswer(person, alone)) as Served<Item> | undefined)
+  // Its lists have less of it.
+  if (seen || of.kind.listed) return seen || null
   const { items, at } = await seenOf(person, of)
   const item = items.find((one) => one.id === id)
   return item ? served(item, at) : null

@@ -1,9 +1,11 @@
+import { plainTextOfMarkdown, richTextOfMarkdown } from '@pathlight/contracts/markdown-rules.ts'
+import { mentionsIn } from '@pathlight/contracts/mentions-rules.ts'
 import { findableNote } from '@pathlight/contracts/find-rules.ts'
 import { noteShapes as shapes } from '@pathlight/contracts/notes.ts'
 import { noteKind as item, type NoteItem } from '@pathlight/domain/notes/note-item.ts'
 import { kindOnVerses, projectionOnVerses } from '../kind-on-verses.ts'
 import { dayOf, type Paper, sayVerses } from '../paper.ts'
-import { plainLines, plainWords } from '../rich-text-as-markdown.ts'
+import { plainWords, richTextAsMarkdown } from '../rich-text-as-markdown.ts'
 
 export const notes = projectionOnVerses(item, { name: 'notes', version: 5 })
 
@@ -14,11 +16,15 @@ const paper: Paper = {
   inWords: ({ verse_id, end_verse_id, version, title, text, updated_at }: NoteItem, language) => {
     const heading = `## ${sayVerses(verse_id, end_verse_id ?? verse_id, language)} · ${version}`
     const named = title === null ? [] : [`**${plainWords(title)}**`]
-    return [heading, ...named, plainLines(text), `*${dayOf(updated_at)}*`].join('\n\n')
+    return [heading, ...named, richTextAsMarkdown(richTextOfMarkdown(text), 2), `*${dayOf(updated_at)}*`].join('\n\n')
   },
 }
 
 export const noteKind = kindOnVerses({
   ...{ item, shapes, model: notes, longest: 51_000, findable: findableNote, paper },
   wordsOf: ({ title, text }) => ({ title, text }),
+  searched: {
+    words: ({ title, text }: NoteItem) => ({ title, text: plainTextOfMarkdown(text) }),
+    mentions: ({ title, text }: NoteItem) => mentionsIn([title, text].join('\n')),
+  },
 })

@@ -12,6 +12,7 @@ import { rangeReference } from '../../bible/range-reference.ts'
 import { formatDate } from '../../locales/format-date.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
+import { FreeText } from '../../study/rich-text/free-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Link2 } from '../../ui/icons.ts'
 import { LoadingText } from '../../ui/loading-text.tsx'
@@ -57,7 +58,12 @@ const Shown = ({ shown, RichTextView }: { readonly shown: OpenedShare; readonly 
         {shown.kind === 'sermon' ? (
           <RichTextView content={cleanRichText(shown.item.content)} />
         ) : (
-          <p className="font-scripture text-lg leading-relaxed whitespace-pre-wrap wrap-anywhere">{shown.item.text}</p>
+          <FreeText
+            text={shown.item.text}
+            links="shared"
+            version={version}
+            className="font-scripture text-lg leading-relaxed"
+          />
         )}
       </article>
       <footer className="mt-12 border-t border-line pt-4 text-sm text-muted">{t('links.foot')}</footer>

@@ -22,7 +22,7 @@ import { ALL_ITEMS, ItemList } from '../../ui/item-list.tsx'
 import { MarkedText } from '../../ui/marked-text.tsx'
 import { useVisit } from '../../ui/use-visit.ts'
 import { byDay } from './history-rows.ts'
-import { announceSearch, useWritingSearch } from './use-writing-search.ts'
+import { announceSearch, useWritingSearch } from '../../study/own-words/use-writing-search.ts'
 import { NO_FILTER, placesOf, SPANS, type Span, type WritingFilter, writingAsked } from './writing-asked.ts'
 
 /** Fetched when something is looked for. */

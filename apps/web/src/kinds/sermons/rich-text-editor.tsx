@@ -22,9 +22,11 @@ import {
   Undo2,
 } from '../../ui/icons.ts'
 import type { LucideIcon } from '../../ui/lucide-icon.ts'
+import { OwnLinkOffer } from './own-link-offer.tsx'
 import { ALIGNMENTS, writingExtensions } from './rich-text-extensions.ts'
 import { ScriptureOffer } from './scripture-offer.tsx'
 import { useOverSelection } from './use-over-selection.ts'
+import '../../study/rich-text/rich-text.css'
 import './sermon.css'
 
 /** What is being written, and how to read it: asked for when it is needed, not at every letter. */
@@ -301,6 +303,7 @@ const RichTextEditor = ({ initial, version, label, invalid, readOnly, toolsAt, o
     <div ref={setFrame} className="rich-editor" data-invalid={invalid}>
       <EditorContent editor={editor} />
       {toolsAt && createPortal(<Tools editor={editor} frame={frame} />, toolsAt)}
+      <OwnLinkOffer editor={editor} frame={frame} />
       <ScriptureOffer editor={editor} frame={frame} version={version} />
     </div>
   )

@@ -14,7 +14,7 @@ import { MonitorUp, Printer } from '../../ui/icons.ts'
 import { LinePages } from './line-pages.tsx'
 import { PageTurner } from './page-turner.tsx'
 import { LINES_A_PAGE, pagesOfWords } from './pages-of-words.ts'
-import { RichTextView } from './rich-text-view.tsx'
+import { RichTextView } from '../../study/rich-text/rich-text-view.tsx'
 import { richTextIn } from './sermon-draft.ts'
 import { sermonReference } from './sermon-range.ts'
 import type { SermonItem } from './sermon-writes.ts'
@@ -88,7 +88,7 @@ export const SermonDisplay = ({ sermon }: { sermon: SermonItem }) => {
           {way === 'lines' ? (
             <LinePages content={content} lines={LINES_A_PAGE} page={at} onPages={setLinePages} />
           ) : (
-            pageText && <RichTextView content={pageText} />
+            pageText && <RichTextView content={pageText} version={version} />
           )}
         </div>
         {/* On paper the printer's pages are the pages. */}

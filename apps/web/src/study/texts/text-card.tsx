@@ -63,7 +63,7 @@ export const TextCard = <I extends TextItem>({ item, write, Whole }: Props<I>) =
       >
         {verses}
       </p>
-      <Whole item={item} className="line-clamp-4 leading-relaxed print:line-clamp-none" />
+      <Whole inLink item={item} className="line-clamp-4 leading-relaxed print:line-clamp-none" />
     </Link>
   )
 }
