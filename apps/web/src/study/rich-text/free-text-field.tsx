@@ -1,5 +1,5 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
-import { type ComponentProps, type KeyboardEvent, lazy, type RefObject, useCallback, useRef, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, lazy, type RefObject, Suspense, useCallback, useRef, useState } from 'react'
 import { withWords } from '../../locales/language.ts'
 import { Fetched } from '../../ui/fetched.tsx'
 import { applyEdit, breakLine, turnSigns } from './markdown-keys.ts'
@@ -102,9 +102,9 @@ export const FreeTextField = ({ owner, area, value, onText, className = '', onKe
           <OwnLinkChoice owner={owner} query={open.query} keys={choice} onChoose={choose} onActive={setActive} />
         )}
       </Fetched>
-      <Fetched>
+      <Suspense fallback={<div className="min-h-11" />}>
         <FreeTextHelp />
-      </Fetched>
+      </Suspense>
     </div>
   )
 }

@@ -80,12 +80,13 @@ const Passage = ({ reference }: { readonly reference: ReferenceInText }) => {
   )
 }
 
+/** What is said of an item whose words are not there. */
+const SAID = { coming: 'loading', gone: 'freeText.gone', failed: 'freeText.itemFailed' } as const
+
 const OwnItem = ({ userId, list, id }: { readonly userId: string; readonly list: LinkedList; readonly id: string }) => {
   const { t } = useTranslation()
   const item = useOwnItem(userId, list, id)
-  if (item.status === 'coming') return <p className="text-sm text-muted">{t('loading')}</p>
-  if (item.status === 'gone') return <p className="text-sm">{t('freeText.gone')}</p>
-  if (item.status === 'failed') return <p className="text-sm">{t('freeText.itemFailed')}</p>
+  if (item.status !== 'known') return <p className="text-sm text-pretty">{t(SAID[item.status])}</p>
   return (
     <>
       {item.title && <p className="font-semibold wrap-anywhere">{item.title}</p>}
@@ -125,6 +126,8 @@ const LinkPreview = ({ id, anchor, to, of, onStay, onLeave, onClose }: Props) =>
           // The focus stays where the person reads.
           onOpenAutoFocus={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => event.preventDefault()}
+          // Another tap on the link closes it by itself.
+          onInteractOutside={(event) => anchor.current?.contains(event.target as Node) && event.preventDefault()}
           onPointerEnter={onStay}
           onPointerLeave={({ pointerType }) => pointerType === 'mouse' && onLeave()}
           onFocus={onStay}
