@@ -8,7 +8,13 @@ import { FIELDS } from './sermon-steps.ts'
 const WORDS = {
   en: {
     ...{ memos: 'Memos', text: 'Note', save: 'Save', named: 'What I wrote that names it', links: 'What links here' },
-    ...{ verse: 'John 3:16', reference: 'Romans 8:28', goTo: 'Go to the sermon', gone: 'This was deleted', note: 'Note' },
+    ...{
+      verse: 'John 3:16',
+      reference: 'Romans 8:28',
+      goTo: 'Go to the sermon',
+      gone: 'This was deleted',
+      note: 'Note',
+    },
     ...{ goneNote: 'This note was deleted', edit: 'Edit', onVerse: (verse: number) => `1 note on verse ${verse}` },
     look: 'More on this verse',
   },
@@ -32,7 +38,9 @@ describe.each([
     await signUpByCall(page, `thinks-${language}`)
     const at = { startVerseId: 43_001_016, endVerseId: 43_001_016, verseId: 43_001_016, startChapter: 1, endChapter: 1 }
     const content = `Grace, as ${words.reference} has it.`
-    const added = await page.request.post('/api/sermon/', { data: { ...FIELDS, ...at, title: 'Grace upon grace', content } })
+    const added = await page.request.post('/api/sermon/', {
+      data: { ...FIELDS, ...at, title: 'Grace upon grace', content },
+    })
     expect(added.status()).toBe(201)
     const sermon = (await added.json()).newSermon.id as string
 

@@ -47,31 +47,37 @@ describe('Markdown in a note', () => {
   it.each([
     ['**은혜**는 *선물*이다', ['paragraph({bold: 은혜}는 {italic: 선물}이다)']],
     ['하나님의**사랑**을', ['paragraph(하나님의{bold: 사랑}을)']],
-    ['_both_ ***at once*** **one *in* the other**', [
-      'paragraph({italic: both} {bold italic: at once} {bold: one }{bold italic: in}{bold:  the other})',
-    ]],
+    [
+      '_both_ ***at once*** **one *in* the other**',
+      ['paragraph({italic: both} {bold italic: at once} {bold: one }{bold italic: in}{bold:  the other})'],
+    ],
     ['**a *b** c*', ['paragraph({bold: a *b} c*)']],
     ['\\*not\\* \\_this\\_ \\[or this](x)', ['paragraph(*not* _this_ [or this](x))']],
-    ['# One\n## Two\n### Three\n#### four', ['heading 1(One)', 'heading 2(Two)', 'heading 3(Three)', 'paragraph(#### four)']],
-    ['before\n\n- one\n- **two**\n\nafter', [
-      'paragraph(before)',
-      'bulletList(listItem(paragraph(one))listItem(paragraph({bold: two})))',
-      'paragraph(after)',
-    ]],
+    [
+      '# One\n## Two\n### Three\n#### four',
+      ['heading 1(One)', 'heading 2(Two)', 'heading 3(Three)', 'paragraph(#### four)'],
+    ],
+    [
+      'before\n\n- one\n- **two**\n\nafter',
+      ['paragraph(before)', 'bulletList(listItem(paragraph(one))listItem(paragraph({bold: two})))', 'paragraph(after)'],
+    ],
     ['3. three\n4. four', ['orderedList 3(listItem(paragraph(three))listItem(paragraph(four)))']],
-    ['- one\n  goes on\n  1. inner\n- two', [
-      'bulletList(listItem(paragraph(one⏎goes on)orderedList(listItem(paragraph(inner))))listItem(paragraph(two)))',
-    ]],
-    ['> said\n> - a\n> - b\n\nI', [
-      'blockquote(paragraph(said)bulletList(listItem(paragraph(a))listItem(paragraph(b))))',
-      'paragraph(I)',
-    ]],
-    ['[words](https://a.example/x_(y)) and https://b.example/c_d.', [
-      'paragraph({link https://a.example/x_(y): words} and {link https://b.example/c_d: https://b.example/c_d}.)',
-    ]],
-    ['[me](mailto:a@b.example), [it](/my-memos/memos/1)', [
-      'paragraph({link mailto:a@b.example: me}, {link /my-memos/memos/1: it})',
-    ]],
+    [
+      '- one\n  goes on\n  1. inner\n- two',
+      ['bulletList(listItem(paragraph(one⏎goes on)orderedList(listItem(paragraph(inner))))listItem(paragraph(two)))'],
+    ],
+    [
+      '> said\n> - a\n> - b\n\nI',
+      ['blockquote(paragraph(said)bulletList(listItem(paragraph(a))listItem(paragraph(b))))', 'paragraph(I)'],
+    ],
+    [
+      '[words](https://a.example/x_(y)) and https://b.example/c_d.',
+      ['paragraph({link https://a.example/x_(y): words} and {link https://b.example/c_d: https://b.example/c_d}.)'],
+    ],
+    [
+      '[me](mailto:a@b.example), [it](/my-memos/memos/1)',
+      ['paragraph({link mailto:a@b.example: me}, {link /my-memos/memos/1: it})'],
+    ],
     ['**[bold link](https://a.example/)**', ['paragraph({link https://a.example/ bold: bold link})']],
   ])('is read: %j', (text, expected) => expect(read(text)).toEqual(expected))
 
@@ -83,8 +89,39 @@ describe('Markdown in a note', () => {
 describe('whatever is written', () => {
   const LENGTH = 50_000
   const hostile = [
-    ...['*', '**a', '*a ', '_', '[', '](', '[a](', '[a](b', '> ', '- ', '-', '  - ', '\\', '#', '# ', '1. ', 'h', 'http://'],
-    ...['https://a.b/(', '- a\n', '- a\n  - b\n', '> \n', '>\n> ', '1. a\n', '\t- a\n', '- a\n\n', '***a', '(((', '\u2028- '],
+    ...[
+      '*',
+      '**a',
+      '*a ',
+      '_',
+      '[',
+      '](',
+      '[a](',
+      '[a](b',
+      '> ',
+      '- ',
+      '-',
+      '  - ',
+      '\\',
+      '#',
+      '# ',
+      '1. ',
+      'h',
+      'http://',
+    ],
+    ...[
+      'https://a.b/(',
+      '- a\n',
+      '- a\n  - b\n',
+      '> \n',
+      '>\n> ',
+      '1. a\n',
+      '\t- a\n',
+      '- a\n\n',
+      '***a',
+      '(((',
+      '\u2028- ',
+    ],
   ].map((piece) => piece.repeat(Math.ceil(LENGTH / piece.length)))
   const nested = Array.from({ length: 3_000 }, (_, n) => `${' '.repeat(n % 12)}- ${n}`).join('\n')
   const quotes = Array.from({ length: 300 }, (_, n) => `${'> '.repeat(n)}x`).join('\n')

@@ -21,7 +21,9 @@ const PLAIN = /(?:[^\\*_[h]|h(?!ttps?:\/\/))+/y
 const RUN = /\*+|_+/y
 
 /** A piece of a line: words, or a run of signs that may begin (`opens`) or end (`closes`) words that are marked. */
-type Piece = { readonly node: RichTextNode } | { readonly sign: string; readonly opens: boolean; readonly closes: boolean }
+type Piece =
+  | { readonly node: RichTextNode }
+  | { readonly sign: string; readonly opens: boolean; readonly closes: boolean }
 
 const words = (text: string, marks: readonly RichTextMark[] = []): RichTextNode => ({
   type: 'text',
@@ -157,8 +159,7 @@ const itemOf = (line: string): Item | null => {
 
 /** Whether an item goes on with a list: of points, or of numbers that go up by one. */
 const goesOn = (before: Item, item: Item): boolean =>
-  before.indent === item.indent &&
-  (before.number === null ? item.number === null : item.number === before.number + 1)
+  before.indent === item.indent && (before.number === null ? item.number === null : item.number === before.number + 1)
 
 /** The list that begins at a line, and how many lines it takes; null where there are fewer than `least` items. */
 const listAt = (

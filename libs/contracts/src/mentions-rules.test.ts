@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { askedMention, itemOfPage, mentions, mentionsIn, pageOfItem } from './mentions-rules.ts'
+import { itemOfPage, pageOfItem } from './item-pages-rules.ts'
+import { askedMention, mentions, mentionsIn } from './mentions-rules.ts'
 
 const ID = '11111111-2222-4333-8444-555555555555'
 
@@ -34,8 +35,10 @@ describe('the page of an item', () => {
     for (const list of ['notes', 'sermons', 'pads'] as const)
       expect(itemOfPage(pageOfItem(list, ID))).toEqual({ list, id: ID })
   })
-  it.each(['/my-memos/memos', `/my-memos/other/${ID}`, `https://evil.example/my-memos/memos/${ID}`, `/my-memos/memos/${ID}/x`])(
-    'is not %s',
-    (address) => expect(itemOfPage(address)).toBeNull(),
-  )
+  it.each([
+    '/my-memos/memos',
+    `/my-memos/other/${ID}`,
+    `https://evil.example/my-memos/memos/${ID}`,
+    `/my-memos/memos/${ID}/x`,
+  ])('is not %s', (address) => expect(itemOfPage(address)).toBeNull())
 })

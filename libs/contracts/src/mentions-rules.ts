@@ -1,5 +1,6 @@
 import { type ReferenceInText, referencesInText } from '@pathlight/scripture/references-in-text.ts'
 import { verseId } from '@pathlight/scripture/verse-id.ts'
+import { idsOfPagesIn } from './item-pages-rules.ts'
 
 // What a text of one's own names: verses by their references, other items by links to their pages.
 
@@ -12,25 +13,6 @@ export type Mentions = {
 /** Above every verse of a chapter. */
 const END = 999
 
-/** The pages of items that a text can link to, below /my-memos/, by what the lists of these items are called. */
-export const LINKED_PAGES = { notes: 'memos', sermons: 'sermons', pads: 'pads' } as const
-export type LinkedList = keyof typeof LINKED_PAGES
-
-const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-const PAGE = `/my-memos/(${Object.values(LINKED_PAGES).join('|')})/(${UUID})`
-const PAGES = new RegExp(`${PAGE}(?![\\w/-])`, 'g')
-const ONE_PAGE = new RegExp(`^${PAGE}$`)
-
-/** The address of an item's page, which a text links to. It has the item's id, so another title changes nothing. */
-export const pageOfItem = (list: LinkedList, id: string): string => `/my-memos/${LINKED_PAGES[list]}/${id}`
-
-/** The item whose page an address is; null: it is another address. */
-export const itemOfPage = (address: string): { readonly list: LinkedList; readonly id: string } | null => {
-  const [, page, id] = ONE_PAGE.exec(address) ?? []
-  const list = (Object.keys(LINKED_PAGES) as LinkedList[]).find((name) => LINKED_PAGES[name] === page)
-  return list && id ? { list, id } : null
-}
-
 /** The ids of a passage's first and last verse. Of whole chapters the last is END. */
 const rangeOf = ({ book, chapter, verse, endChapter, endVerse }: ReferenceInText): readonly [number, number] => [
   verseId(book.index, chapter, verse ?? 1),
@@ -40,7 +22,7 @@ const rangeOf = ({ book, chapter, verse, endChapter, endVerse }: ReferenceInText
 /** What a text names. `addresses`: where its links are, if they stand elsewhere than in the text, as those of rich text do. */
 export const mentionsIn = (text: string, addresses = text): Mentions => ({
   verses: referencesInText(text).map(rangeOf),
-  items: [...addresses.matchAll(PAGES)].flatMap(([, , id]) => id ?? []),
+  items: idsOfPagesIn(addresses),
 })
 
 /** A range of verse ids of which a text names one, and the id of an item that it links to; null: whatever it names. */

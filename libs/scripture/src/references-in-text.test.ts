@@ -14,12 +14,10 @@ describe('the passages that a text names', () => {
     ['(롬8:28–30)', ['롬8:28–30 = Rom 8 28 8 30']],
     ['Rom 8:28, 31-33; 12:1 say', ['Rom 8:28 = Rom 8 28 8 28', '31-33 = Rom 8 31 8 33', '12:1 = Rom 12 1 12 1']],
     ['John 3:36-4:2.', ['John 3:36-4:2 = John 3 36 4 2']],
-    ['Psalm 23 and 시편 1편, 1 Cor 13, 고전 13장', [
-      'Psalm 23 = Ps 23 23',
-      '시편 1편 = Ps 1 1',
-      '1 Cor 13 = 1Cor 13 13',
-      '고전 13장 = 1Cor 13 13',
-    ]],
+    [
+      'Psalm 23 and 시편 1편, 1 Cor 13, 고전 13장',
+      ['Psalm 23 = Ps 23 23', '시편 1편 = Ps 1 1', '1 Cor 13 = 1Cor 13 13', '고전 13장 = 1Cor 13 13'],
+    ],
     ['Genesis 1-3; 창세기 1-3장', ['Genesis 1-3 = Gen 1 3', '창세기 1-3장 = Gen 1 3']],
     ['Jude 5 and 유다서 1:5', ['Jude 5 = Jude 1 5 1 5', '유다서 1:5 = Jude 1 5 1 5']],
     ['rom 8:28 as people type', ['rom 8:28 = Rom 8 28 8 28']],

@@ -59,7 +59,8 @@ const isWrittenAsName = (name: string): boolean => /^[\p{Lu}\p{N}\p{Script=Hangu
 
 /** Whether a chapter may be meant by a number alone: in Korean by its counter, in English after a whole name or a numbered one. */
 const isChapter = (book: Book, name: string, counter: string | undefined): boolean => {
-  if (/\p{Script=Hangul}/u.test(name)) return counter === '편' ? book.osis === 'Ps' : counter === '장' && name.length > 1
+  if (/\p{Script=Hangul}/u.test(name))
+    return counter === '편' ? book.osis === 'Ps' : counter === '장' && name.length > 1
   return counter === undefined && (name === book.name.en || name === 'Psalm' || /^[1-3]\s?\p{Lu}/u.test(name))
 }
 

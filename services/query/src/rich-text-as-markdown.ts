@@ -55,7 +55,11 @@ const block = (node: RichTextNode, above: number): string => {
       return indented(blocks(content, above), '> ', '> ')
     case 'scripture': {
       const source = [attrs?.reference, attrs?.version].filter(Boolean).map(String).join(' · ')
-      return indented([blocks(content, above), ...(source === '' ? [] : [`— ${plainWords(source)}`])].join('\n\n'), '> ', '> ')
+      return indented(
+        [blocks(content, above), ...(source === '' ? [] : [`— ${plainWords(source)}`])].join('\n\n'),
+        '> ',
+        '> ',
+      )
     }
     case 'bulletList':
       return content.map((item) => indented(blocks(item.content, above), '- ', '  ')).join('\n')

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
-import { mentionsIn } from '@pathlight/contracts/mentions-rules.ts'
 import { findableNote } from '@pathlight/contracts/find-rules.ts'
+import { mentionsIn } from '@pathlight/contracts/mentions-rules.ts'
 import type { Note } from '@pathlight/contracts/notes.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { pendingWrites } from '../api/pending-writes.ts'
@@ -193,7 +193,12 @@ it('the history of what has more by itself than in lists begins with all of it, 
     {
       name: 'sermons',
       history: 'sermon',
-      kind: { ...notes, path: '/api/sermon/user', pathOf: ({ id }) => `/api/sermon/${id}`, listed: (item) => item } as OfflineKind,
+      kind: {
+        ...notes,
+        path: '/api/sermon/user',
+        pathOf: ({ id }) => `/api/sermon/${id}`,
+        listed: (item) => item,
+      } as OfflineKind,
     },
   ])
   const newest = async () =>

@@ -1,7 +1,7 @@
 import { excerptAround } from '@pathlight/contracts/excerpt-rules.ts'
-import { askedMention } from '@pathlight/contracts/mentions-rules.ts'
 import { wordsToFind } from '@pathlight/contracts/find-rules.ts'
 import type { Change, Changes, ItemHistory, Revision } from '@pathlight/contracts/history.ts'
+import { askedMention } from '@pathlight/contracts/mentions-rules.ts'
 import type { ResourceCounts } from '@pathlight/contracts/overlay.ts'
 import type { FoundWriting } from '@pathlight/contracts/writing.ts'
 import { type Asked, isAskedFor } from '@pathlight/contracts/writing-rules.ts'

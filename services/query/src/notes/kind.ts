@@ -1,6 +1,6 @@
+import { findableNote } from '@pathlight/contracts/find-rules.ts'
 import { plainTextOfMarkdown, richTextOfMarkdown } from '@pathlight/contracts/markdown-rules.ts'
 import { mentionsIn } from '@pathlight/contracts/mentions-rules.ts'
-import { findableNote } from '@pathlight/contracts/find-rules.ts'
 import { noteShapes as shapes } from '@pathlight/contracts/notes.ts'
 import { noteKind as item, type NoteItem } from '@pathlight/domain/notes/note-item.ts'
 import { kindOnVerses, projectionOnVerses } from '../kind-on-verses.ts'

@@ -1,6 +1,6 @@
+import { findableNote } from '@pathlight/contracts/find-rules.ts'
 import { plainTextOfMarkdown } from '@pathlight/contracts/markdown-rules.ts'
 import { mentionsIn } from '@pathlight/contracts/mentions-rules.ts'
-import { findableNote } from '@pathlight/contracts/find-rules.ts'
 import type { Note } from '@pathlight/contracts/notes.ts'
 import type { OfflineKind } from '../../study/offline-kind.ts'
 import { passageOn } from '../../study/passage-on.ts'

@@ -2,6 +2,7 @@ import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Note } from '@pathlight/contracts/notes.ts'
 import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
 import { ApiProblem } from '../../api/api-problem.ts'
@@ -16,14 +17,16 @@ import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { PleaseLogIn } from '../../session/please-log-in.tsx'
 import { useSession, useSessionChecked } from '../../session/use-session.ts'
-import Backlinks from '../../study/rich-text/backlinks.tsx'
 import { FreeText } from '../../study/rich-text/free-text.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import { ChevronLeft, NotebookPen } from '../../ui/icons.ts'
 import { LoadingText } from '../../ui/loading-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { noteWrites } from './note-writes.ts'
+
+const Backlinks = lazy(() => import('../../study/rich-text/backlinks.tsx'))
 
 const Shown = ({ owner, note }: { readonly owner: User; readonly note: Note }) => {
   const { t } = useTranslation()
@@ -51,7 +54,9 @@ const Shown = ({ owner, note }: { readonly owner: User; readonly note: Note }) =
       <article aria-label={title} className="mt-5 mb-8">
         <FreeText text={text} version={version} className="font-scripture text-lg leading-relaxed" />
       </article>
-      <Backlinks startsOpen owner={owner} named={{ item: note.id }} />
+      <Fetched>
+        <Backlinks startsOpen owner={owner} named={{ item: note.id }} />
+      </Fetched>
     </>
   )
 }

@@ -18,7 +18,10 @@ export const offline: OfflineKind<SermonItem> = {
   path: '/api/sermon/user?limit=20',
   listed: ({ content, ...outline }) => {
     const words = plainTextOf(content as RichText)
-    const links = JSON.stringify(content).match(/\/my-memos\/[\w/-]+/g)?.join(' ') ?? ''
+    const links =
+      JSON.stringify(content)
+        .match(/\/my-memos\/[\w/-]+/g)
+        ?.join(' ') ?? ''
     return { ...outline, excerpt: words.slice(0, EXCERPT), words, links }
   },
   pathOf: ({ id }) => `/api/sermon/${id}`,

@@ -30,7 +30,7 @@ const offerAt = (editor: Editor, frame: HTMLElement): Offer | null => {
 }
 
 /** Offers what the person wrote behind `[[`, to be linked to. */
-export const OwnLinkOffer = ({ editor, frame }: { readonly editor: Editor; readonly frame: HTMLElement | null }) => {
+const OwnLinkOffer = ({ editor, frame }: { readonly editor: Editor; readonly frame: HTMLElement | null }) => {
   const owner = useSession()
   const [offer, setOffer] = useState<Offer | null>(null)
   const [declined, setDeclined] = useState<number | null>(null)
@@ -45,6 +45,8 @@ export const OwnLinkOffer = ({ editor, frame }: { readonly editor: Editor; reado
       setOffer((before) => (before?.from === next?.from && before?.to === next?.to ? before : next))
       if (!next) setDeclined(null)
     }
+    // Its code may have come behind what was typed.
+    look()
     editor.on('transaction', look)
     return () => {
       editor.off('transaction', look)
@@ -112,3 +114,4 @@ export const OwnLinkOffer = ({ editor, frame }: { readonly editor: Editor; reado
     </Fetched>
   )
 }
+export default OwnLinkOffer

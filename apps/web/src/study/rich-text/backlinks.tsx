@@ -1,5 +1,5 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
-import { LINKED_PAGES, type LinkedList, pageOfItem } from '@pathlight/contracts/mentions-rules.ts'
+import { LINKED_PAGES, type LinkedList, pageOfItem } from '@pathlight/contracts/item-pages-rules.ts'
 import type { FoundWriting } from '@pathlight/contracts/writing.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

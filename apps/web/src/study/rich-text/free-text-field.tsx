@@ -1,5 +1,14 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
-import { type ComponentProps, type KeyboardEvent, lazy, type RefObject, Suspense, useCallback, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  lazy,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useRef,
+  useState,
+} from 'react'
 import { withWords } from '../../locales/language.ts'
 import { Fetched } from '../../ui/fetched.tsx'
 import { applyEdit, breakLine, turnSigns } from './markdown-keys.ts'

@@ -13,5 +13,9 @@ type Props = {
 
 /** What somebody wrote in a field (a note, a text of a pad), whole: with its Markdown, and links to the passages that it names. */
 export const FreeText = ({ text, className = '', ...shown }: Props) => (
-  <RichTextView {...shown} content={useMemo(() => richTextOfMarkdown(text), [text])} className={`free-text ${className}`} />
+  <RichTextView
+    {...shown}
+    content={useMemo(() => richTextOfMarkdown(text), [text])}
+    className={`free-text ${className}`}
+  />
 )

@@ -1,5 +1,5 @@
 import type { Version } from '@pathlight/contracts/bible.ts'
-import type { LinkedList } from '@pathlight/contracts/mentions-rules.ts'
+import type { LinkedList } from '@pathlight/contracts/item-pages-rules.ts'
 import { formatReference } from '@pathlight/scripture/format-reference.ts'
 import type { ReferenceInText } from '@pathlight/scripture/references-in-text.ts'
 import { versionLabel } from '@pathlight/scripture/version-label.ts'
@@ -113,7 +113,10 @@ const LinkPreview = ({ id, anchor, to, of, onStay, onLeave, onClose }: Props) =>
   const user = useSession()
   const [name, content]: readonly [string, ReactNode] =
     'reference' in of
-      ? [formatReference({ ...of.reference, book: of.reference.book.name.en }, language), <Passage {...of} key="passage" />]
+      ? [
+          formatReference({ ...of.reference, book: of.reference.book.name.en }, language),
+          <Passage {...of} key="passage" />,
+        ]
       : [t(`freeText.open.${of.item.list}`), user && <OwnItem {...of.item} userId={user.id} key="item" />]
   return (
     <Popover.Root open onOpenChange={(open) => !open && onClose()}>

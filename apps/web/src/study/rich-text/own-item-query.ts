@@ -1,4 +1,4 @@
-import type { LinkedList } from '@pathlight/contracts/mentions-rules.ts'
+import type { LinkedList } from '@pathlight/contracts/item-pages-rules.ts'
 import { plainTextOfMarkdown } from '@pathlight/contracts/markdown-rules.ts'
 import { plainTextOf, type RichText } from '@pathlight/contracts/rich-text-rules.ts'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { LINKED_PAGES, type LinkedList, pageOfItem } from '@pathlight/contracts/mentions-rules.ts'
+import { LINKED_PAGES, type LinkedList, pageOfItem } from '@pathlight/contracts/item-pages-rules.ts'
 import type { FoundWriting } from '@pathlight/contracts/writing.ts'
 
 /** `[[` and what was typed behind it, up to the cursor. */
@@ -22,7 +22,17 @@ export const isLinkable = (item: FoundWriting): item is Linkable => Object.hasOw
 
 /** The words and the address of a link to an item. Brackets would end the words. */
 export const linkTo = ({ kind, id, title, excerpt }: Linkable, otherwise: string): { words: string; href: string } => {
-  const said = (title ?? excerpt).replaceAll(/[[\]\\]/g, '').replaceAll(/\s+/g, ' ').trim()
-  const words = said.length > WORDS ? `${said.slice(0, WORDS).toWellFormed().replace(/\ufffd$/, '').trimEnd()}…` : said
+  const said = (title ?? excerpt)
+    .replaceAll(/[[\]\\]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  const words =
+    said.length > WORDS
+      ? `${said
+          .slice(0, WORDS)
+          .toWellFormed()
+          .replace(/\ufffd$/, '')
+          .trimEnd()}…`
+      : said
   return { words: words || otherwise, href: pageOfItem(kind, id) }
 }

@@ -1,4 +1,4 @@
-import type { LinkedList } from '@pathlight/contracts/mentions-rules.ts'
+import type { LinkedList } from '@pathlight/contracts/item-pages-rules.ts'
 import type { ReferenceInText } from '@pathlight/scripture/references-in-text.ts'
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'

@@ -1,14 +1,15 @@
-import { itemOfPage } from '@pathlight/contracts/mentions-rules.ts'
+import { itemOfPage } from '@pathlight/contracts/item-pages-rules.ts'
 import type { RichText, RichTextMark, RichTextNode } from '@pathlight/contracts/rich-text-rules.ts'
-import { referencesInText } from '@pathlight/scripture/references-in-text.ts'
 import { citation } from '@pathlight/scripture/version-label.ts'
-import { Fragment, type ReactNode, useMemo } from 'react'
+import { Fragment, lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { chapterReadLast } from '../../bible/kept-columns.ts'
 import { PreviewedLink } from './previewed-link.tsx'
-import { pathOfReference } from './reference-path.ts'
 import { scripturePath } from './scripture-path.ts'
 import './rich-text.css'
+
+/** Its code knows how many verses each chapter has: it comes behind the words. */
+const WordsWithReferences = lazy(() => import('./words-with-references.tsx'))
 
 /**
  * Which links a text has. `own`: those that its writer made, references to the Bible, and other items of theirs. `shared`: the same
@@ -41,38 +42,20 @@ export const marked = (content: ReactNode, { type, attrs }: RichTextMark): React
 /** `version`: in which references are read. */
 type Shown = { readonly links: LinksShown; readonly version: string | undefined }
 
-/** Words with links to the passages that they name. */
-const Words = ({ text, version }: { readonly text: string; readonly version: string }) => {
-  const references = useMemo(() => referencesInText(text), [text])
-  let at = 0
-  return (
-    <>
-      {references.map((reference) => {
-        const before = text.slice(at, reference.from)
-        at = reference.to
-        return (
-          <Fragment key={reference.from}>
-            {before}
-            <PreviewedLink to={pathOfReference(reference, version)} of={{ reference }}>
-              {text.slice(reference.from, reference.to)}
-            </PreviewedLink>
-          </Fragment>
-        )
-      })}
-      {text.slice(at)}
-    </>
-  )
-}
-
 const Text = ({ text = '', marks = [], shown }: RichTextNode & { readonly shown: Shown }): ReactNode => {
   const { links, version } = shown
   const link = marks.find(({ type }) => type === 'link')
   const item = link && itemOfPage(String(link.attrs?.href))
   const isPlain = link === undefined && (links === 'own' || links === 'shared') && version !== undefined
-  const words = isPlain ? <Words text={text} version={version} /> : text
-  const looks = marks.filter(
-    ({ type }) => type !== 'link' || !(links === 'none' || (item && links !== 'written')),
-  )
+  const words =
+    isPlain && /\d/.test(text) ? (
+      <Suspense fallback={text}>
+        <WordsWithReferences text={text} version={version} />
+      </Suspense>
+    ) : (
+      text
+    )
+  const looks = marks.filter(({ type }) => type !== 'link' || !(links === 'none' || (item && links !== 'written')))
   if (!item || links !== 'own') return looks.reduceRight<ReactNode>(marked, words)
   return (
     <PreviewedLink to={String(link.attrs?.href)} of={{ item }}>
