@@ -50,7 +50,7 @@ describe.each([
     await bar.getByRole('button', { name: words.memos }).click()
     const panel = studyPanel(page).filter({ has: page.getByRole('heading', { level: 2 }) })
     const field = panel.getByRole('textbox', { name: words.text, exact: true })
-    await field.pressSequentially(`**So** loved: ${words.reference}.\n- one\ntwo\n\nSee [[grace`)
+    await field.pressSequentially(`**So** loved: ${words.reference}.\n- one\ntwo\n\n\nSee [[grace`)
     await panel.getByRole('option').first().waitFor()
     expect(await page.evaluate(OVERFLOW)).toBe(0)
     await page.keyboard.press('Enter')
