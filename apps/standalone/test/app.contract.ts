@@ -16,6 +16,7 @@ import { longListsContract } from './items/long-lists.contract.ts'
 import { notesContract } from './items/notes.contract.ts'
 import { sermonsContract } from './items/sermons.contract.ts'
 import { syncContract } from './items/sync.contract.ts'
+import { tagsContract } from './items/tags.contract.ts'
 import { writingContract } from './items/writing.contract.ts'
 import { accountsContract } from './people/accounts.contract.ts'
 import { auditContract } from './people/audit.contract.ts'
@@ -26,6 +27,7 @@ import { sharesContract } from './people/shares.contract.ts'
 import { systemContract } from './people/system.contract.ts'
 import { tokensContract } from './people/tokens.contract.ts'
 import { unalteredLogContract } from './people/unaltered-log.contract.ts'
+import { waysInContract } from './people/ways-in.contract.ts'
 
 type Contract = (running: () => AppUnderTest) => void
 
@@ -34,10 +36,21 @@ type Contract = (running: () => AppUnderTest) => void
  * the cluster's stores (`cluster-*.whole.test.ts`), with an app and a database of its own, so that topics run side by side.
  */
 export const TOPICS = {
-  kinds: [notesContract, highlightsContract, sermonsContract, bookmarksContract, listsContract, writingContract],
+  kinds: [
+    notesContract,
+    highlightsContract,
+    sermonsContract,
+    bookmarksContract,
+    listsContract,
+    writingContract,
+    tagsContract,
+  ],
   history: [historyContract, anyHistoryContract, syncContract],
   transfer: [exportContract, importContract, importAppsContract, importHostileContract],
-  accounts: [accountsContract, closedAccountContract, handledAccountsContract, tokensContract, sharesContract],
+  accounts: [
+    ...[accountsContract, closedAccountContract, handledAccountsContract, waysInContract],
+    ...[tokensContract, sharesContract],
+  ],
   // The system has jobs done, which the backups see waiting.
   admins: [accessContract, auditContract, backupsContract, systemContract, unalteredLogContract],
   refusals: [refusedReadsContract, refusedWritesContract],

@@ -1,11 +1,14 @@
 import { hasWords } from './find-rules.ts'
 import { type AskedMention, type Mentions, mentions } from './mentions-rules.ts'
+import { hasTag } from './tag-rules.ts'
 
 // Which of all that a person wrote a search finds: the same in the browser, for what is there, and on the server.
 
 /** By what an item is found. */
 export type Facts = {
   readonly color: string | null
+  /** Absent: none. */
+  readonly tags?: readonly string[] | undefined
   /** When it was last changed, in milliseconds since 1970. */
   readonly changedAt: number
   /** In English; null: it stands nowhere. */
@@ -24,6 +27,8 @@ export type Asked = {
   readonly book: string | null
   /** #RRGGBB, or SETTINGS_COLOR. */
   readonly color: string | null
+  /** By its key (tagKey); null or absent: whichever. */
+  readonly tag?: string | null | undefined
   /** From this time on (inclusive), and up to that one (exclusive), in milliseconds since 1970. */
   readonly begin: number | null
   readonly end: number | null
@@ -32,8 +37,10 @@ export type Asked = {
 }
 
 /** Whether an item is one of those that are asked for; what costs the least is looked at first. */
-export const isAskedFor = ({ words, book, color, begin, end, mentioned = null }: Asked, facts: Facts): boolean => {
+export const isAskedFor = (asked: Asked, facts: Facts): boolean => {
+  const { words, book, color, tag = null, begin, end, mentioned = null } = asked
   if (color !== null && facts.color !== color) return false
+  if (tag !== null && !hasTag(facts, tag)) return false
   if ((begin !== null && facts.changedAt < begin) || (end !== null && facts.changedAt >= end)) return false
   if (book !== null && facts.book !== book) return false
   if (mentioned !== null && !(facts.mentions && mentions(facts.mentions, mentioned))) return false

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Event } from '@event-driven-io/emmett'
+import type { Tagged } from '@pathlight/contracts/tag-rules.ts'
 import { accountStream } from '@pathlight/domain/accounts/events.ts'
 import type { Aggregate, AnyAggregate, DomainCommand } from '@pathlight/domain/aggregate.ts'
 import type { EventKind } from '@pathlight/domain/event-catalog.ts'
@@ -145,7 +146,8 @@ const decided = ({ aggregate, command: { type, data, facts } }: Asked, { state }
 const writeOf = (aggregate: AnyAggregate, event: Event, { version }: StreamEnds, before: unknown, after: unknown) => {
   const itemsIn = (state: unknown) => aggregate.items?.(state) ?? (aggregate.item(state) === null ? 0 : 1)
   const more = itemsIn(after) - itemsIn(before)
-  return { bytes: sizeOf(event), revisions: Number(version), adds: more > 0, removes: more < 0 }
+  const { tags = [] }: Tagged = aggregate.item(after) ?? {}
+  return { bytes: sizeOf(event), revisions: Number(version), adds: more > 0, removes: more < 0, tags }
 }
 
 const metadataOf = ({ aggregate, writer, id, hash }: Asked, { type }: Event, now: Date): EventMetadata => ({

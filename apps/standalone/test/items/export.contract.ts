@@ -39,7 +39,10 @@ export const exportContract = (running: () => AppUnderTest): void => {
       expect(file.items.find(({ kind }) => kind === 'sermon')?.item).toMatchObject({ content: RICH_TEXT })
       expect(file.items.find(({ kind }) => kind === 'settings')).toEqual({
         kind: 'settings',
-        item: { defaultVersion: 'KJV', highlightColor: '#ffd966', defaultLanguage: null, theme: 'dark', revision: 1 },
+        item: {
+          ...{ defaultVersion: 'KJV', highlightColor: '#ffd966', defaultLanguage: null, theme: 'dark' },
+          ...{ tagColors: [], revision: 1 },
+        },
       })
       for (const hidden of [gone, ann.id, ann.email]) expect(text).not.toContain(hidden)
       expect((await exported(ann)).text).toBe(text)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { Calls, Person } from '../calls/call.contract.ts'
+import { TAG_CASES } from './tag-cases.contract.ts'
 import { tested } from './tested-kind.contract.ts'
 
 const onNiv = { version: 'NIV', book: 'John', chapter: 3, verseId: 43_003_016 }
@@ -40,11 +41,13 @@ const calls: Calls = {
         selectedText: secret,
         id: crypto.randomUUID(),
         color: '#ffff00',
+        tags: ['love'],
       },
     }),
     refuses: {
-      optional: ['id', 'book', 'chapter', 'color', 'style'],
+      optional: ['id', 'book', 'chapter', 'color', 'style', 'tags'],
       cases: [
+        ...TAG_CASES,
         ['an empty range', { endOffset: 0 }, NO_RANGE],
         ['a negative offset', { startOffset: -1 }, NO_RANGE],
         ['a range that its words do not fill', { endOffset: 4_000 }, NO_RANGE],
@@ -67,6 +70,7 @@ const calls: Calls = {
       cases: [
         ['a colour that is none', { color: '#12345' }, NO_COLOR],
         ['no word of a colour', { color: undefined }, NO_COLOR],
+        ...TAG_CASES,
         ['a style that is none', { style: 'bold' }, NO_STYLE],
       ],
     },

@@ -109,6 +109,15 @@ export const createRoutes = (): RouteObject[] => [
                 lazy: () => withWords(['history', 'appearance'], () => import('./my-history-route.tsx')),
               },
               {
+                path: '/my-memos/tags',
+                lazy: () => withWords(['tags', 'highlights-brief'], () => import('../features/my-memos/tags-page.tsx')),
+              },
+              {
+                path: '/my-memos/tags/:tag',
+                lazy: () =>
+                  withWords(['my-memos', 'own', ...KIND_WORDS], () => import('./my-memos-overview-route.tsx')),
+              },
+              {
                 path: '/my-memos/waiting',
                 lazy: () => withWords(['my-memos', 'appearance', ...KIND_WORDS], () => import('./waiting-route.tsx')),
               },

@@ -27,6 +27,10 @@ const restored: BookmarkEvent = {
   type: 'BookmarkRestored',
   data: { ...place, bookmarkId: id, userId, category: 'General', addedAt: now, madeAt: 1, restoredAt: now },
 }
+const edited = (tag: string, madeAt = 1): BookmarkEvent => ({
+  type: 'BookmarkEdited',
+  data: { ...place, bookmarkId: id, userId, category: 'General', tags: [tag], addedAt: now, madeAt, editedAt: now },
+})
 const item = {
   id,
   ...chapter,
@@ -76,6 +80,9 @@ describe('a bookmark', () => {
     given([]).when(restore).thenThrows(broken('bookmark_not_found'))
   })
   standsOnItsEnds(bookmark, [
+    [added, edited('a'), edited('b'), edited('c')],
+    [added, removed, added, edited('a', 3), edited('b', 3), removed],
+    [added, removed, added, edited('a', 3), edited('b', 3)],
     [added, removed, added, removed, added],
     [added, removed, added, removed],
     [added, removed, restored, removed, restored],

@@ -4,7 +4,7 @@ import { givenStreamOf, keepsWhatWasRecorded, placed, standsOnItsEnds } from '..
 import { RuleBroken } from '../rule.ts'
 import { type HighlightEvent, highlightAddress, highlightId, type KeptHighlight } from './events.ts'
 import { type HighlightItem, highlightKind } from './highlight-item.ts'
-import { HIGHLIGHTS_OF_A_VERSE_MAX, highlights } from './highlights.ts'
+import { HIGHLIGHTS_OF_A_VERSE_MAX, highlights, TAGS_OF_A_VERSE_MAX } from './highlights.ts'
 import recorded from './recorded-events.json' with { type: 'json' }
 
 const given = givenStreamOf(highlights)
@@ -116,6 +116,15 @@ describe('the highlights of a verse', () => {
     given([added('h0', ...many)])
       .when(add('more', 1_000, 1_001))
       .thenThrows(broken('too_many_highlights'))
+  })
+  it('are bounded in the tags that they have together', () => {
+    const tags = Array.from({ length: 50 }, (_, n) => `tag ${n}`)
+    const full = Array.from({ length: TAGS_OF_A_VERSE_MAX / 50 }, (_, at) => ({ ...kept(`h${at}`, at, at + 1), tags }))
+    const verseIsFull = added('h0', ...full, kept('more', 1_000, 1_001))
+    given([verseIsFull])
+      .when({ ...color('more', null), data: { ...color('more', null).data, tags: ['one'] } })
+      .thenThrows(broken('too_many_tags_on_verse'))
+    given([verseIsFull]).when(remove('more')).then(removed('more', ...full))
   })
 
   it('take a colour of their own, and give it up', () => {

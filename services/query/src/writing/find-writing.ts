@@ -15,6 +15,7 @@ const shown = ({ document, source: { searched } }: Entry, words: readonly string
   const passage = searched.passage(document)
   if (passage === null) return null
   const { title, text } = searched.words(document)
+  const { style, tags } = document as Pick<FoundWriting, 'style' | 'tags'>
   return {
     kind: searched.name,
     id: String(document.id),
@@ -22,6 +23,8 @@ const shown = ({ document, source: { searched } }: Entry, words: readonly string
     title,
     excerpt: excerptAround(text, words),
     color: searched.color?.(document) ?? null,
+    ...(style && { style }),
+    tags,
     at: searched.changedAt(document),
     created_at: String(document.created_at),
   }

@@ -2,6 +2,7 @@ import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import type { EditedKind } from '../../study/editor/edited-kind.ts'
 import { RichTextView } from '../../study/rich-text/rich-text-view.tsx'
+import { Tags } from '../../study/tags/tags.tsx'
 import { history } from './history.ts'
 import { richTextIn, type SermonDraft, sermonDrafts } from './sermon-draft.ts'
 import { sermonReference } from './sermon-range.ts'
@@ -17,6 +18,7 @@ const WholeSermon = ({ item }: { readonly item: SermonItem }) => {
         {item.speaker} · {sermonReference(item, language)} · {versionLabel(item.version, language)}
       </p>
       <RichTextView content={richTextIn(item.content)} />
+      <Tags tags={item.tags} />
     </>
   )
 }

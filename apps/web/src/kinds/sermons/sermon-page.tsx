@@ -1,5 +1,5 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { withWords } from '../../locales/language.ts'
@@ -71,7 +71,7 @@ const Known = ({ owner, sermon }: { owner: User; sermon: SermonItem }) => {
       {/* While it is written, the field of the title is the heading that is seen. */}
       <Title isSeen={!edits}>{sermon.title}</Title>
       {edits ? (
-        <Suspense fallback={<div className="skeleton h-80" role="status" aria-label={t('loading')} />}>
+        <Fetched loading={<div className="skeleton h-80" role="status" aria-label={t('loading')} />}>
           <KnownSermonEditor
             isPage
             owner={owner}
@@ -81,7 +81,7 @@ const Known = ({ owner, sermon }: { owner: User; sermon: SermonItem }) => {
             onDeleted={leave}
             onCancel={() => guard(read)}
           />
-        </Suspense>
+        </Fetched>
       ) : (
         <>
           <SermonDisplay sermon={sermon} />
@@ -108,9 +108,9 @@ const Idea = ({ owner, id }: { owner: User; id: string }) => {
         <Back />
       </div>
       <Title isSeen={false}>{t('sermons.new')}</Title>
-      <Suspense fallback={<div className="skeleton h-80" role="status" aria-label={t('loading')} />}>
+      <Fetched loading={<div className="skeleton h-80" role="status" aria-label={t('loading')} />}>
         <NewIdeaEditor owner={owner} id={id} onSaved={read} onDeleted={leave} onCancel={leave} />
-      </Suspense>
+      </Fetched>
     </>
   )
 }

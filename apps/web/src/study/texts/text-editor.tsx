@@ -19,6 +19,7 @@ import { asText, type TextDraft, type TextItem } from './text-drafts.ts'
 import type { TextKind } from './text-kind.ts'
 
 const Backlinks = lazy(() => withWords(['free-text'], () => import('../rich-text/backlinks.tsx')))
+const TagField = lazy(() => withWords(['tags'], () => import('../tags/tag-field.tsx')))
 
 /** How long the confirmation stays before the editor closes, in milliseconds. */
 const CONFIRMED_MS = 900
@@ -135,10 +136,21 @@ export const TextEditor = <I extends TextItem>({
           </label>
         ))}
         <Fetched>{base && <Backlinks owner={owner} named={{ item: base.id }} />}</Fetched>
+        <div className="min-h-11 border-t border-line">
+          <Fetched>
+            <TagField
+              owner={owner}
+              tags={draft.tags}
+              readOnly={busy}
+              onChange={(tags) => change({ tags } as Partial<TextDraft<I>>)}
+            />
+          </Fetched>
+        </div>
         {base && (
           <button type="button" className="paper-row text-muted" disabled={busy} onClick={editor.openHistory}>
             <History size={18} strokeWidth={1.8} aria-hidden />
-            <span className="grow">{t(`${words}.history`)}</span>
+            <span className="grow">{t(`${words}.history`)}</span>{' '}
+            <span className="text-xs tabular-nums">{t(`${words}.revisions`, { count: base.revision })}</span>
             <ChevronRight size={16} strokeWidth={1.8} aria-hidden />
           </button>
         )}
