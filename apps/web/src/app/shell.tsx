@@ -10,7 +10,6 @@ import { AccountDialogs } from '../session/account-dialogs.tsx'
 import { useSession } from '../session/use-session.ts'
 import { Fetched } from '../ui/fetched.tsx'
 import { StatusMessages } from '../ui/status-message.tsx'
-import { LostPartNotice } from './lost-part-notice.tsx'
 import { TopNavigation } from './top-navigation.tsx'
 import { useLetters } from './use-letters.ts'
 import { usePageScroll } from './use-page-scroll.ts'
@@ -57,7 +56,6 @@ export const Shell = () => {
           <Outlet />
         </main>
         <Fetched>{isLoaded && <Offline />}</Fetched>
-        <LostPartNotice />
       </AccountDialogs>
     </StatusMessages>
   )

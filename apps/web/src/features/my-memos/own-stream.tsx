@@ -17,7 +17,6 @@ import { OwnCard } from '../../study/own-words/own-card.tsx'
 import { byChapter, type OwnCard as Own, ownCards } from '../../study/own-words/own-cards.ts'
 import { announceSearch, useWritingSearch } from '../../study/own-words/use-writing-search.ts'
 import { Chip } from '../../ui/chip.tsx'
-import DateField from '../../ui/date-field.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { NotebookPen } from '../../ui/icons.ts'
@@ -27,6 +26,8 @@ import { useVisit } from '../../ui/use-visit.ts'
 import { byDay } from './history-rows.ts'
 import { NO_FILTER, placesOf, SPANS, type Span, type WritingFilter, writingAsked } from './writing-asked.ts'
 
+/** Fetched where days are chosen. */
+const DateField = lazy(() => import('../../ui/date-field.tsx'))
 /** Fetched when something is looked for. */
 const BibleFound = lazy(() => import('./bible-found.tsx'))
 const TagFilter = lazy(() => withWords(['tags'], () => import('../../study/tags/tag-filter.tsx')))
@@ -115,8 +116,10 @@ const Filters = ({ kinds, filter, onFilter, order, onOrder, isOfTag }: FilterPro
       </div>
       {filter.span === 'days' && (
         <div className="mb-3 flex flex-wrap gap-3">
-          {day('first')}
-          {day('last')}
+          <Fetched loading={<div className="h-17" />}>
+            {day('first')}
+            {day('last')}
+          </Fetched>
         </div>
       )}
     </>

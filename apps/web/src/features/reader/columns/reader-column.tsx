@@ -160,13 +160,12 @@ export const ReaderColumn = (props: Props) => {
     event.preventDefault()
     go(to)
   }
-  const activate = () => {
-    fetchPopupAhead()
-    props.onActivate(id)
-  }
   const Heading = props.first ? 'h1' : 'h2'
   // The last column's header also holds the tools of all columns, which do not mean this column.
-  const activate = ({ target }: SyntheticEvent) => (target as Element).closest('.row-tools') ?? props.onActivate(id)
+  const activate = ({ target }: SyntheticEvent) => {
+    fetchPopupAhead()
+    if (!(target as Element).closest('.row-tools')) props.onActivate(id)
+  }
 
   return (
     <section
