@@ -9,7 +9,7 @@ import { refusal } from './refusal.ts'
 import { tagsShown } from './tagged.ts'
 
 const BAD_COLOR = refusal('bad_color', 'Please enter a valid hex color code.')
-const BAD_VERSES = refusal('bad_verses', 'A verse is written like 43003016, several like 43003016-43003018.')
+const BAD_NAMES = refusal('bad_names', 'A verse is written like 43003016, several like 43003016-43003018.')
 const BAD_TIME = refusal('bad_time', 'A time is written like 2026-11-23T08:00:00Z.')
 
 const time = z.iso.datetime({ offset: true, message: BAD_TIME }).optional()
@@ -28,8 +28,8 @@ export const writingQuery = listQuery.extend({
   from: time,
   to: time,
   names: z
-    .string(BAD_VERSES)
-    .regex(/^\d{7,8}(-\d{7,8})?$/, BAD_VERSES)
+    .string(BAD_NAMES)
+    .regex(/^\d{7,8}(-\d{7,8})?$/, BAD_NAMES)
     .optional(),
   links_to: z.string().max(100).optional(),
 })
