@@ -2,7 +2,7 @@ import { excerptAround } from '@pathlight/contracts/excerpt-rules.ts'
 import { wordsToFind } from '@pathlight/contracts/find-rules.ts'
 import type { Change, Changes, ItemHistory, Revision } from '@pathlight/contracts/history.ts'
 import type { ResourceCounts } from '@pathlight/contracts/overlay.ts'
-import { distinctTags, hasTag, type Tagged, tagKey } from '@pathlight/contracts/tag-rules.ts'
+import { distinctTags, type Tagged, tagKey } from '@pathlight/contracts/tag-rules.ts'
 import type { MyTags } from '@pathlight/contracts/tags.ts'
 import type { FoundWriting } from '@pathlight/contracts/writing.ts'
 import { type Asked, isAskedFor } from '@pathlight/contracts/writing-rules.ts'
@@ -73,22 +73,21 @@ const timeOf = (text: string | null): number | null => (text === null ? null : D
 
 /** Whether an item is one of those that a call asks for; null: the call asks for all of them. The same rules as on the server. */
 const askedBy = (query: URLSearchParams) => {
+  const tag = query.get('tag')
   const asked: Asked = {
     words: wordsToFind(query.get('query') ?? ''),
     book: query.get('book'),
     color: query.get('color'),
+    tag: tag === null ? null : tagKey(tag),
     begin: timeOf(query.get('from')),
     end: timeOf(query.get('to')),
   }
-  const tag = query.get('tag')
   const { words, ...others } = asked
-  if (words.length === 0 && tag === null && Object.values(others).every((one) => one === null)) return null
-  const key = tag === null ? null : tagKey(tag)
+  if (words.length === 0 && Object.values(others).every((one) => one === null)) return null
   return ({ kind }: KeptKind, item: Item): boolean => {
-    if (key !== null && !hasTag(item as Tagged, key)) return false
     const { color, changedAt, passage, findable } = kind.searched(item as ItemHere<Item>)
     const facts = {
-      ...{ color, changedAt: Date.parse(changedAt), book: passage.book },
+      ...{ color, tags: (item as Tagged).tags, changedAt: Date.parse(changedAt), book: passage?.book ?? null },
       get text() {
         return findable()
       },

@@ -35,14 +35,16 @@ const items = (readModels: ReadModelStore, numbering: Numbering) =>
 
 const colorOf = ({ color }: HighlightItem) => color ?? SETTINGS_COLOR
 
-/** A highlight as a line: where it is, its words, its colour, its tags. */
+const UNDERLINED = { en: 'underlined', ko: '밑줄' } as const
+
+/** A highlight as a line: where it is, its words, its colour and style, its tags. */
 const paper: Paper = {
   title: { en: 'Highlights', ko: '하이라이트' },
   files: 'book',
-  inWords: ({ verse_id, version, selected_text, color, tags }: HighlightItem, language) => {
+  inWords: ({ verse_id, version, selected_text, color, style, tags }: HighlightItem, language) => {
     const words = plainWords(selected_text).replaceAll(/\s+/g, ' ')
     const place = `**${sayVerses(verse_id, verse_id, language)}** · ${version}`
-    const more = [color, sayTags({ tags }, language)].filter(Boolean).join('; ')
+    const more = [color, style && UNDERLINED[language], sayTags({ tags }, language)].filter(Boolean).join('; ')
     return `- ${place}: “${words}”${more && ` (${more})`}`
   },
 }

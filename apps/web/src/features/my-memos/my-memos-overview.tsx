@@ -1,15 +1,17 @@
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router-dom'
+import { Link, useLocation, useParams } from 'react-router-dom'
 import { withWords } from '../../locales/language.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { usePerson } from '../../session/use-person.ts'
 import type { Kind } from '../../study/kind.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
+import { LoadingText } from '../../ui/loading-text.tsx'
 import { OwnStream } from './own-stream.tsx'
 import { useCounts } from './use-counts.ts'
 
+const TagsPage = lazy(() => withWords(['tags', 'highlights-brief'], () => import('./tags-page.tsx')))
 const TagHead = lazy(() => withWords(['tags', 'highlights-brief'], () => import('./tag-head.tsx')))
 /** It looks what this device has, which takes longer than its code. */
 const KeptDraftsList = lazy(() => import('./kept-drafts-list.tsx'))
@@ -52,9 +54,16 @@ const Counts = ({ kinds }: Props) => {
   )
 }
 
-/** How much there is, and all of it as one stream; or of the stream what has the tag of the address. */
+/** How much there is, and all of it as one stream; or all tags, or of the stream what has the tag of the address. */
 export const MyMemosOverview = ({ kinds }: Props) => {
   const { tag } = useParams()
+  const isOfTags = useLocation().pathname === '/my-memos/tags'
+  if (isOfTags)
+    return (
+      <Suspense fallback={<LoadingText />}>
+        <TagsPage />
+      </Suspense>
+    )
   return (
     <>
       {tag === undefined && <Counts kinds={kinds} />}

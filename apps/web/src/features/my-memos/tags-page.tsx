@@ -1,5 +1,5 @@
 import { tagKey } from '@pathlight/contracts/tag-rules.ts'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { sayProblem } from '../../locales/server-message.ts'
@@ -7,16 +7,18 @@ import { usePerson } from '../../session/use-person.ts'
 import { type OwnTag, useTags } from '../../study/tags/own-tags.ts'
 import { TagName } from '../../study/tags/tag-names.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import { CloudOff, PencilLine, SearchX, Tag } from '../../ui/icons.ts'
 import { LoadingText } from '../../ui/loading-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import TagDialog from './tag-dialog.tsx'
+
+const TagDialog = lazy(() => import('./tag-dialog.tsx'))
 
 /** Of so few the person sees which are there. */
 const FEW = 12
 
 /** /my-memos/tags: every tag, with how many items have it: to open, to rename, to colour and to remove. */
-export const Component = () => {
+const TagsPage = () => {
   const { t } = useTranslation()
   const { tags, isHere, error, retry } = useTags(usePerson())
   const [wanted, setWanted] = useState('')
@@ -77,7 +79,8 @@ export const Component = () => {
         ))}
       </ul>
       <div role="status">{found.length === 0 && <Notice icon={SearchX} title={t('tags.noMatch')} />}</div>
-      {edited && <TagDialog tag={edited} tags={tags} onClose={() => setEdited(null)} />}
+      <Fetched>{edited && <TagDialog tag={edited} tags={tags} onClose={() => setEdited(null)} />}</Fetched>
     </>
   )
 }
+export default TagsPage

@@ -13,14 +13,15 @@ export const highlightWrites: WriteKind<Highlight> = pendingWrites.register<High
   call: ({ base, wanted }) => {
     if (wanted === null) return { method: 'DELETE', path: `/api/highlight/${base.id}` }
     const { id, color, style, tags } = wanted
-    const look = { color, ...(style && { style }) }
-    const edited: Editable['highlight'] = { ...look, ...(tags && { tags }) }
+    // Tags that the person did not change stay as another device may have them.
+    const edited: Editable['highlight'] = {
+      ...{ color, ...(style && { style }) },
+      ...(tags !== base?.tags && { tags }),
+    }
     if (base !== null) {
-      // What the person did not change stays as another device may have it. An absent style would leave the style as it is.
-      const isTagged = JSON.stringify(base.tags ?? []) !== JSON.stringify(tags ?? [])
-      const isRecolored = !isTagged || base.color !== color || base.style !== style
-      const body = { ...(isRecolored && { style: null, ...look }), ...(isTagged && { tags: tags ?? [] }) }
-      return { method: 'PUT', path: `/api/highlight/${id}`, body }
+      const isRetagged = tags !== base.tags && color === base.color && style === base.style
+      // Absent would leave the style as it is.
+      return { method: 'PUT', path: `/api/highlight/${id}`, body: isRetagged ? { tags } : { style: null, ...edited } }
     }
     const { verse_id: verseId, version, book, chapter, selected_text, start_offset, end_offset } = wanted
     return {

@@ -8,14 +8,15 @@ import { followWrite } from '../follow-write.ts'
 import { offerUndo } from '../offer-undo.ts'
 import { TagField } from './tag-field.tsx'
 
-type Props<I extends Item & Tagged> = {
-  readonly kind: WriteKind<I>
+type Props = {
+  // biome-ignore lint/suspicious/noExplicitAny: each kind writes items of its own, so no other type holds them all
+  readonly kind: WriteKind<any>
   readonly owner: Pick<User, 'id'>
-  readonly item: I
+  readonly item: Item & Tagged
 }
 
 /** The field of the tags of an item that has no editor: each change is saved at once, and a tag that was taken away can be brought back. */
-const TagsAtOnce = <I extends Item & Tagged>({ kind, owner, item }: Props<I>) => {
+const TagsAtOnce = ({ kind, owner, item }: Props) => {
   const { t } = useTranslation()
   const say = useStatusMessage()
   const change = (tags: readonly string[]) => {
