@@ -4,6 +4,7 @@ import { LoadingText } from '../ui/loading-text.tsx'
 import { CrashPage } from './crash-page.tsx'
 import { fetchSearchPage } from './fetch-search-page.ts'
 import { KIND_WORDS, KINDS } from './kinds.ts'
+import { NotFoundPage } from './not-found-page.tsx'
 import { Shell } from './shell.tsx'
 
 /** Every page, each in a chunk of its own. first-pages.ts lists those that the server renders. */
@@ -115,7 +116,7 @@ export const createRoutes = (): RouteObject[] => [
             ],
           },
           ...KINDS.flatMap(({ pages = [] }) => pages),
-          { path: '*', lazy: () => import('./not-found-page.tsx') },
+          { path: '*', Component: NotFoundPage },
         ],
       },
     ],

@@ -26,10 +26,9 @@ import { useLanguage } from '../../../locales/use-language.tsx'
 import type { Action, Chosen, ColumnToolProps, StudyKind } from '../../../study/study-kind.ts'
 import { Fetched } from '../../../ui/fetched.tsx'
 import { ChevronLeft, ChevronRight } from '../../../ui/icons.ts'
-import { lazyAhead } from '../../../ui/lazy-ahead.tsx'
 
 import { chosenIn, verseChosen } from '../choosing/chosen.ts'
-
+import { ChoicePopup } from '../choosing/use-selected-words.ts'
 import { useArrival } from '../moving/use-arrival.ts'
 import { useSwipe } from '../moving/use-swipe.ts'
 import { usePaintedWords } from '../on-verse/use-painted-words.ts'
@@ -46,8 +45,6 @@ import { useColumnText } from './use-column-text.ts'
 const ReadAloud = lazy(() => withWords(['aloud'], () => import('../aloud/read-aloud.tsx')))
 const ShareChosen = lazy(() => import('../choosing/share-chosen.tsx'))
 const StudyUnknown = lazy(() => withWords(['person'], () => import('../on-verse/study-unknown.tsx')))
-/** Fetched when a column is touched, before a verse of it is chosen. */
-const [ChoicePopup, fetchPopupAhead] = lazyAhead(() => import('../choosing/choice-popup.tsx'))
 
 type Props = {
   readonly column: Column
@@ -159,10 +156,6 @@ export const ReaderColumn = (props: Props) => {
     event.preventDefault()
     go(to)
   }
-  const activate = () => {
-    fetchPopupAhead()
-    props.onActivate(id)
-  }
   const Heading = props.first ? 'h1' : 'h2'
 
   return (
@@ -170,8 +163,8 @@ export const ReaderColumn = (props: Props) => {
       ref={section}
       data-column={id}
       className="column"
-      onPointerDownCapture={activate}
-      onFocusCapture={activate}
+      onPointerDownCapture={() => props.onActivate(id)}
+      onFocusCapture={() => props.onActivate(id)}
     >
       {watches}
       <ColumnHeader
