@@ -1,13 +1,28 @@
+import type { CopyStyle } from './copy-rules.ts'
 import type { HighlightStyle } from './highlight-rules.ts'
+import type { TagColor, Tagged } from './tag-rules.ts'
 import type { Theme } from './theme-rules.ts'
 
 /** Every kind of item that people keep, as calls of histories and exports name it. A new kind is added in this file and in kind-shapes.ts. */
-export const HISTORY_KINDS = ['note', 'highlight', 'sermon', 'bookmark', 'settings'] as const
+export const HISTORY_KINDS = ['note', 'highlight', 'sermon', 'bookmark', 'pad', 'settings'] as const
 export type HistoryKind = (typeof HISTORY_KINDS)[number]
 
 /** The kinds of which a search over everything that somebody wrote finds items, as their lists are called. */
-export const WRITING_KINDS = ['notes', 'highlights', 'sermons', 'bookmarks'] as const
+export const WRITING_KINDS = ['notes', 'highlights', 'sermons', 'bookmarks', 'pads'] as const
 export type WritingKind = (typeof WRITING_KINDS)[number]
+
+/** The kinds of which a study pad may name an item. */
+export type PadItemKind = Exclude<HistoryKind, 'settings'>
+/** What stands in a study pad, in the shape of the wire. Verses are in the numbering of `version`; `end_verse_id` null: one verse. */
+export type PadEntry =
+  | {
+      readonly type: 'passage'
+      readonly version: string
+      readonly verse_id: number
+      readonly end_verse_id: number | null
+    }
+  | { readonly type: 'heading' | 'text'; readonly text: string }
+  | { readonly type: 'item'; readonly kind: PadItemKind; readonly id: string }
 
 /**
  * What a person can edit of an item, by kind: the one list of it. Events, items, bodies of calls and drafts take their types
@@ -15,8 +30,8 @@ export type WritingKind = (typeof WRITING_KINDS)[number]
  * forgotten elsewhere does not compile.
  */
 export type Editable = {
-  readonly note: { readonly title: string | null; readonly text: string }
-  readonly sermon: {
+  readonly note: Tagged & { readonly title: string | null; readonly text: string }
+  readonly sermon: Tagged & {
     readonly title: string
     readonly speaker: string
     /** Rich text (rich-text-rules.ts). */
@@ -29,12 +44,14 @@ export type Editable = {
     readonly endChapter: number
     readonly endVerseId: number
   }
-  readonly highlight: {
+  readonly highlight: Tagged & {
     /** #RRGGBB; null: the colour of the person's settings. */
     readonly color: string | null
     /** Absent: the colour lies behind the words. */
     readonly style?: HighlightStyle | undefined
   }
+  readonly bookmark: Tagged
+  readonly pad: Tagged & { readonly title: string; readonly entries: readonly PadEntry[] }
   /** Null: never chosen. */
   readonly settings: {
     readonly defaultVersion: string | null
@@ -42,6 +59,9 @@ export type Editable = {
     readonly highlightColor: string | null
     readonly defaultLanguage: 'en' | 'ko' | null
     readonly theme: Theme | null
+    readonly copyStyle: CopyStyle | null
+    /** Of the tags that have a colour, in the order of their keys. Absent: none. */
+    readonly tagColors?: readonly TagColor[] | undefined
   }
 }
 export type EditableKind = keyof Editable
@@ -49,7 +69,7 @@ export type EditableKind = keyof Editable
 /** Each field of a type, by name: one that is missing does not compile. */
 type EveryField<Fields> = { readonly [Name in keyof Fields]-?: true }
 const FIELDS: { readonly [Kind in EditableKind]: EveryField<Editable[Kind]> } = {
-  note: { title: true, text: true },
+  note: { title: true, text: true, tags: true },
   sermon: {
     title: true,
     speaker: true,
@@ -60,9 +80,19 @@ const FIELDS: { readonly [Kind in EditableKind]: EveryField<Editable[Kind]> } = 
     startVerseId: true,
     endChapter: true,
     endVerseId: true,
+    tags: true,
   },
-  highlight: { color: true, style: true },
-  settings: { defaultVersion: true, highlightColor: true, defaultLanguage: true, theme: true },
+  highlight: { color: true, style: true, tags: true },
+  bookmark: { tags: true },
+  pad: { title: true, entries: true, tags: true },
+  settings: {
+    defaultVersion: true,
+    highlightColor: true,
+    defaultLanguage: true,
+    theme: true,
+    copyStyle: true,
+    tagColors: true,
+  },
 }
 
 /** The names of a kind's editable fields, in the order above. */
@@ -75,12 +105,13 @@ export const editableOf = <Kind extends EditableKind>(kind: Kind, from: Editable
     editableFields(kind).flatMap((field) => (from[field] === undefined ? [] : [[field, from[field]]])),
   ) as unknown as Editable[Kind]
 
+/** An empty list (no tags) is as one that is absent. */
+const said = (value: unknown) => (Array.isArray(value) && value.length === 0 ? undefined : JSON.stringify(value))
+
 /** Whether two are the same in everything that can be edited; objects by what they say, in the order in which they say it. */
 export const sameEditable = <Kind extends EditableKind>(
   kind: Kind,
   one: Editable[Kind],
   other: Editable[Kind],
 ): boolean =>
-  editableFields(kind).every(
-    (field) => one[field] === other[field] || JSON.stringify(one[field]) === JSON.stringify(other[field]),
-  )
+  editableFields(kind).every((field) => one[field] === other[field] || said(one[field]) === said(other[field]))

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { notesContract } from '../items/notes.contract.ts'
 import { testedOnVerses } from './on-verses.contract.ts'
 
 const JOHN_3_16 = 43_003_016
@@ -11,6 +12,7 @@ export const testedKind = testedOnVerses<Words>({
   names: 'notes',
   saying: (text) => ({ title: 'Love', text }),
   optional: ['title'],
+  alone: notesContract,
   refused: [
     ['an empty text', { text: '' }, 'Note content cannot be empty.'],
     ['a text of spaces', { text: ' \n\t　' }, 'Note content cannot be empty.'],
@@ -22,7 +24,9 @@ export const testedKind = testedOnVerses<Words>({
   some: {
     write: async (who) => {
       const note = (text: string, verse_id = JOHN_3_16) =>
-        who.ask('POST', '/api/note/', { body: { verse_id, version: 'KJV', title: '사랑 # 1', text } })
+        who.ask('POST', '/api/note/', {
+          body: { verse_id, version: 'KJV', title: '사랑 # 1', text, tags: ['사랑', '*love*'] },
+        })
       const { body: kept } = await note('So *loved*\nand given')
       await who.ask('PUT', `/api/note/detail/${kept.id}`, { body: { text: 'So *loved*\nand gave', title: '사랑 # 2' } })
       const { body: gone } = await note('To be removed', 1_001_001)

@@ -7,6 +7,8 @@ import { KIND_WORDS, KINDS } from './kinds.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { Shell } from './shell.tsx'
 
+const fetchOwn = () => withWords(['my-memos', 'own', ...KIND_WORDS], () => import('./my-memos-overview-route.tsx'))
+
 /** Every page, each in a chunk of its own. first-pages.ts lists those that the server renders. */
 export const createRoutes = (): RouteObject[] => [
   {
@@ -99,15 +101,12 @@ export const createRoutes = (): RouteObject[] => [
           {
             lazy: () => withWords(['my-memos', ...KIND_WORDS], () => import('./my-memos-route.tsx')),
             children: [
-              {
-                path: '/my-memos',
-                lazy: () =>
-                  withWords(['my-memos', 'own', ...KIND_WORDS], () => import('./my-memos-overview-route.tsx')),
-              },
+              { path: '/my-memos', lazy: fetchOwn },
               {
                 path: '/my-memos/history',
                 lazy: () => withWords(['history', 'appearance'], () => import('./my-history-route.tsx')),
               },
+              { path: '/my-memos/tags/:tag?', lazy: fetchOwn },
               {
                 path: '/my-memos/waiting',
                 lazy: () => withWords(['my-memos', 'appearance', ...KIND_WORDS], () => import('./waiting-route.tsx')),

@@ -17,9 +17,13 @@ export type SettingsRestored = Event<'SettingsRestored', ChosenSettings & { user
 
 export type SettingsEvent = SettingsChanged | SettingsRestored
 
-const withoutTheme = () => ({ theme: null })
+/** The names of tags are what a person wrote. */
+const PERSONAL = ['tagColors']
+
+/** Version 1 had no theme, versions 1 and 2 had no style of copies. */
+const neverChosen = (_data: object, version: number) => ({ ...(version < 2 && { theme: null }), copyStyle: null })
 
 export const settingsEvents: ItemEventCatalog<SettingsEvent['type']> = {
-  SettingsChanged: { schemaVersion: 2, action: 'edited', personal: [], upcast: withoutTheme },
-  SettingsRestored: { schemaVersion: 2, action: 'restored', personal: [], upcast: withoutTheme },
+  SettingsChanged: { schemaVersion: 3, action: 'edited', personal: PERSONAL, upcast: neverChosen },
+  SettingsRestored: { schemaVersion: 3, action: 'restored', personal: PERSONAL, upcast: neverChosen },
 }

@@ -33,7 +33,8 @@ const OtherWays = ({ remember, onDone }: { remember: boolean; onDone: () => void
   const atProvider = useMutation({
     mutationFn: () => {
       const back = pathname.startsWith('/login') ? '/' : `${pathname}${search}${hash}`
-      return write<{ url: string }>('POST', '/api/auth/oidc', { body: { remember, back } })
+      const invitation = new URLSearchParams(search).get('invitation') ?? undefined
+      return write<{ url: string }>('POST', '/api/auth/oidc', { body: { remember, back, invitation } })
     },
     onMutate: () => setError(null),
     onError: setError,

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { chapterHeading } from '../../bible/passage-names.ts'
 import { formatDay } from '../../locales/format-date.ts'
+import { withWords } from '../../locales/language.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { colorName } from '../../look/highlight-color-names.ts'
@@ -29,13 +30,13 @@ import { NO_FILTER, placesOf, SPANS, type Span, type WritingFilter, writingAsked
 const DateField = lazy(() => import('../../ui/date-field.tsx'))
 /** Fetched when something is looked for. */
 const BibleFound = lazy(() => import('./bible-found.tsx'))
+const TagFilter = lazy(() => withWords(['tags'], () => import('../../study/tags/tag-filter.tsx')))
 
 const COLORS = [SETTINGS_COLOR, ...Object.values(HIGHLIGHT_COLORS)]
 /** Less than the server keeps what it read, in milliseconds. */
 const ANNOUNCED_MS = 8 * 60_000
 const ORDERS = ['passage', 'day'] as const
 type Order = (typeof ORDERS)[number]
-const NOTHING = { list: ALL_ITEMS, filter: NO_FILTER }
 
 type FilterProps = {
   readonly kinds: readonly Kind[]
@@ -43,9 +44,11 @@ type FilterProps = {
   readonly onFilter: (change: Partial<WritingFilter>) => void
   readonly order: Order
   readonly onOrder: (order: Order) => void
+  /** All have a tag already. */
+  readonly isOfTag: boolean
 }
 
-const Filters = ({ kinds, filter, onFilter, order, onOrder }: FilterProps) => {
+const Filters = ({ kinds, filter, onFilter, order, onOrder, isOfTag }: FilterProps) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const day = (name: 'first' | 'last') => (
@@ -101,6 +104,7 @@ const Filters = ({ kinds, filter, onFilter, order, onOrder }: FilterProps) => {
           ))}
           <option value="days">{t('writing.span.days')}</option>
         </FilterSelect>
+        <Fetched>{!isOfTag && <TagFilter counted value={filter.tag} onChange={(tag) => onFilter({ tag })} />}</Fetched>
         <span className="wide:grow" />
         <FilterSelect label={t('writing.order')} value={order} onChange={(chosen) => onOrder(chosen as Order)}>
           {ORDERS.map((one) => (
@@ -125,6 +129,7 @@ const Filters = ({ kinds, filter, onFilter, order, onOrder }: FilterProps) => {
 /** The cards under headings: chapters, in a single book in its order; or the days on which they were made. */
 const useGroups = (cards: readonly Own[], order: Order, isOneBook: boolean) => {
   const language = useLanguage()
+  const { t } = useTranslation()
   return useMemo(() => {
     if (order === 'day')
       return byDay(
@@ -135,10 +140,11 @@ const useGroups = (cards: readonly Own[], order: Order, isOneBook: boolean) => {
     return (isOneBook ? chapters.toSorted((a, b) => a.chapter - b.chapter) : chapters).map(
       ({ key, book, chapter, cards: inChapter }) => ({
         ...{ key, cards: inChapter },
-        heading: chapterHeading(book, chapter, language),
+        // What stands nowhere is called by its kind.
+        heading: book ? chapterHeading(book, chapter, language) : t(`kinds.${inChapter[0]?.kind ?? 'pads'}.label`),
       }),
     )
-  }, [cards, order, isOneBook, language])
+  }, [cards, order, isOneBook, language, t])
 }
 
 type GroupsProps = {
@@ -176,13 +182,23 @@ const Groups = ({ cards, order, isOneBook, kinds, words }: GroupsProps) => {
   ))
 }
 
-/** Everything that the person wrote, of whatever kind, by passage or by day; by words, also in the Bible, kind, book, colour and time. */
-export const OwnStream = ({ kinds }: { readonly kinds: readonly Kind[] }) => {
+type Props = {
+  readonly kinds: readonly Kind[]
+  /** Only what has this tag; '': whatever tags it has. */
+  readonly tag?: string | undefined
+}
+
+/**
+ * Everything that the person wrote, of whatever kind, by passage or by day; by words, also in the Bible, kind, book, colour, tag and
+ * time.
+ */
+export const OwnStream = ({ kinds, tag = '' }: Props) => {
   const { t } = useTranslation()
   const user = usePerson()
+  const nothing = { list: ALL_ITEMS, filter: { ...NO_FILTER, tag } }
   // A person who comes back from what was found finds the search as they left it. It is their
   // words: so it is not in the address.
-  const { state: view, setState: setView } = useVisit(user.id, { ...NOTHING, order: 'passage' as Order })
+  const { state: view, setState: setView } = useVisit(user.id, { ...nothing, order: 'passage' as Order })
   const { list, filter, order } = view
   const asked = useMemo(() => writingAsked(list.query, filter, new Date()), [list.query, filter])
   const words = useMemo(() => wordsToFind(list.query), [list.query])
@@ -200,13 +216,13 @@ export const OwnStream = ({ kinds }: { readonly kinds: readonly Kind[] }) => {
   useEffect(() => {
     if (isShown) announce()
   }, [isShown])
-  const isEverything = Object.keys(asked).length === 0
+  const isEverything = Object.keys(asked).length === (tag ? 1 : 0)
   return (
     <div className="contents" onFocusCapture={announce}>
       <ItemList
         words={{
           search: t('writing.search'),
-          empty: t(isHere ? 'writing.emptyHere' : 'writing.empty'),
+          empty: t(tag ? 'writing.noTag' : isHere ? 'writing.emptyHere' : 'writing.empty'),
           emptyText: t('writing.emptyText'),
           noMatch: t('writing.noMatch'),
           showAll: t('writing.end'),
@@ -233,11 +249,12 @@ export const OwnStream = ({ kinds }: { readonly kinds: readonly Kind[] }) => {
         view={list}
         onView={(changed) => setView({ ...view, list: changed })}
         filters={{
-          onEnd: () => setView({ ...view, ...NOTHING }),
+          onEnd: () => setView({ ...view, ...nothing }),
           controls: (
             <>
               <Filters
                 {...{ kinds, filter, order }}
+                isOfTag={tag !== ''}
                 onFilter={(change) =>
                   setView({ ...view, list: { ...ALL_ITEMS, query: list.query }, filter: { ...filter, ...change } })
                 }

@@ -24,7 +24,7 @@ export const ReaderTools = (props: ReaderToolsProps) => {
   )
   const wide = 'max-wide:hidden noscript:hidden'
   return (
-    <>
+    <div className="row-tools contents">
       <IconButton
         icon={ArrowLeftRight}
         label={t('reader.synchronize')}
@@ -53,6 +53,6 @@ export const ReaderTools = (props: ReaderToolsProps) => {
       ) : (
         forNow
       )}
-    </>
+    </div>
   )
 }

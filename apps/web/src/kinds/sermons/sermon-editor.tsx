@@ -2,6 +2,7 @@ import type { User } from '@pathlight/contracts/accounts.ts'
 import { lazy, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOfLock } from '../../api/api-problem.ts'
+import { withWords } from '../../locales/language.ts'
 import type { Beginning } from '../../study/editor/begin-editing.ts'
 import { EditorFoot, EditorForm, EditorNotices } from '../../study/editor/editor-form.tsx'
 import { useEditor } from '../../study/editor/use-editor.ts'
@@ -24,8 +25,9 @@ import { draftProblem, isRangeRefusal, sayRefusal } from './sermon-problems.ts'
 import { type SermonItem, sermonWrites } from './sermon-writes.ts'
 import { useSermonRemoval } from './use-sermon-removal.ts'
 
+const TagField = lazy(() => withWords(['tags'], () => import('../../study/tags/tag-field.tsx')))
 const RichTextEditor = lazy(() => import('./rich-text-editor.tsx'))
-const PulpitView = lazy(() => import('./pulpit-view.tsx'))
+const PulpitView = lazy(() => withWords(['links'], () => import('./pulpit-view.tsx')))
 
 export type SermonEditorProps = {
   readonly owner: User
@@ -126,7 +128,8 @@ export const SermonEditor = ({
             {draft.base && (
               <button type="button" className="paper-chip text-muted" disabled={busy} onClick={editor.openHistory}>
                 <History size={16} strokeWidth={1.8} aria-hidden />
-                {t('sermons.history')}
+                <span className="sr-only">{t('sermons.history')}</span>{' '}
+                {t('sermons.revisions', { count: draft.base.revision })}
               </button>
             )}
             {draft.base && !isGone && (
@@ -141,6 +144,11 @@ export const SermonEditor = ({
               </button>
             )}
           </SermonFields>
+          <div className="-my-2 min-h-11">
+            <Fetched>
+              <TagField owner={owner} tags={draft.tags} readOnly={busy} onChange={(tags) => editor.change({ tags })} />
+            </Fetched>
+          </div>
           <Fetched loading={<div className="skeleton h-80" role="status" aria-label={t('loading')} />}>
             <RichTextEditor
               key={editor.taken}
@@ -171,7 +179,9 @@ export const SermonEditor = ({
         )}
       </EditorFoot>
       <Fetched>
-        {preaches && <PulpitView title={draft.title} content={draft.content} onClose={() => setPreaches(false)} />}
+        {preaches && (
+          <PulpitView title={draft.title} content={draft.content} sharing={null} onClose={() => setPreaches(false)} />
+        )}
       </Fetched>
       {removal.waits && (
         <p role="status" className="text-sm text-muted">

@@ -7,6 +7,7 @@ import {
   lazy,
   type MouseEvent,
   type ReactNode,
+  type SyntheticEvent,
   useCallback,
   useEffect,
   useMemo,
@@ -157,6 +158,11 @@ export const ReaderColumn = (props: Props) => {
     go(to)
   }
   const Heading = props.first ? 'h1' : 'h2'
+  // The last column's header also holds the tools of all columns, which do not mean this column.
+  const activate = ({ target }: SyntheticEvent) => {
+    fetchPopupAhead()
+    if (!(target as Element).closest('.row-tools')) props.onActivate(id)
+  }
 
   return (
     <section
