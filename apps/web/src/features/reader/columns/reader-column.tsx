@@ -160,7 +160,6 @@ export const ReaderColumn = (props: Props) => {
   const Heading = props.first ? 'h1' : 'h2'
   // The last column's header also holds the tools of all columns, which do not mean this column.
   const activate = ({ target }: SyntheticEvent) => {
-    fetchPopupAhead()
     if (!(target as Element).closest('.row-tools')) props.onActivate(id)
   }
 
@@ -169,8 +168,8 @@ export const ReaderColumn = (props: Props) => {
       ref={section}
       data-column={id}
       className="column"
-      onPointerDownCapture={() => props.onActivate(id)}
-      onFocusCapture={() => props.onActivate(id)}
+      onPointerDownCapture={activate}
+      onFocusCapture={activate}
     >
       {watches}
       <ColumnHeader
