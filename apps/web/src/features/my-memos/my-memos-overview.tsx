@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useParams } from 'react-router-dom'
 import { withWords } from '../../locales/language.ts'
@@ -60,9 +60,9 @@ export const MyMemosOverview = ({ kinds }: Props) => {
   const isOfTags = useLocation().pathname === '/my-memos/tags'
   if (isOfTags)
     return (
-      <Suspense fallback={<LoadingText />}>
+      <Fetched loading={<LoadingText />}>
         <TagsPage />
-      </Suspense>
+      </Fetched>
     )
   return (
     <>
