@@ -97,16 +97,18 @@ export const OwnCard = ({ card, kinds, yours, inChapter = false, mark = (text) =
             {name}
           </span>
         )}
-        <span className="mt-1 block text-xs text-muted">
-          {kind && t(`kinds.${kind.name}.label`)}
-          {verses > 1 && `, ${t('own.verses', { count: verses })}`}
-          <span className="sr-only">
-            {' '}
-            {name} · {versionLabel(passage.version, language)}
+        <span className="flex flex-wrap items-baseline gap-x-2.5">
+          <span className="mt-1 text-xs text-muted">
+            {kind && t(`kinds.${kind.name}.label`)}
+            {verses > 1 && `, ${t('own.verses', { count: verses })}`}
+            <span className="sr-only">
+              {' '}
+              {name} · {versionLabel(passage.version, language)}
+            </span>
+            {inChapter && <span className="wide:hidden"> · {moment}</span>}
           </span>
-          {inChapter && <span className="wide:hidden"> · {moment}</span>}
+          <Tags tags={tags} />
         </span>
-        <Tags tags={tags} />
       </span>
       <span className={`text-xs whitespace-nowrap text-muted ${inChapter ? 'hidden wide:block' : ''}`}>{moment}</span>
     </Link>
