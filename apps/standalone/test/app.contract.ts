@@ -27,6 +27,7 @@ import { sharesContract } from './people/shares.contract.ts'
 import { systemContract } from './people/system.contract.ts'
 import { tokensContract } from './people/tokens.contract.ts'
 import { unalteredLogContract } from './people/unaltered-log.contract.ts'
+import { waysInContract } from './people/ways-in.contract.ts'
 
 type Contract = (running: () => AppUnderTest) => void
 
@@ -46,7 +47,10 @@ export const TOPICS = {
   ],
   history: [historyContract, anyHistoryContract, syncContract],
   transfer: [exportContract, importContract, importAppsContract, importHostileContract],
-  accounts: [accountsContract, closedAccountContract, handledAccountsContract, tokensContract, sharesContract],
+  accounts: [
+    ...[accountsContract, closedAccountContract, handledAccountsContract, waysInContract],
+    ...[tokensContract, sharesContract],
+  ],
   // The system has jobs done, which the backups see waiting.
   admins: [accessContract, auditContract, backupsContract, systemContract, unalteredLogContract],
   refusals: [refusedReadsContract, refusedWritesContract],

@@ -20,7 +20,7 @@ export const tagsSent = z
 /** The tags of an item that comes from elsewhere. */
 export const tagsImported = tagsSent.transform((tags) => (tags?.length ? tags : undefined))
 
-/** The tags of an item in an answer. Absent, in what an older program made, in messages and in histories: it has none. */
+/** The tags of an item in an answer. Absent only in what an older program made: it has none. */
 export const tagsShown = z
   .array(z.string())
   .optional()

@@ -43,6 +43,10 @@ export const placeOfMaking = <Item, E extends Event>(
   id: string,
 ): number | null => (madeAt ? events.reduce((known, event) => madeAt(event, id) ?? known, null as number | null) : 1)
 
+/** An item of a kind as its calls show it: `tags` is there, also where it has none. */
+export const asShown = <Item extends object | null>(kind: object, item: Item): Item =>
+  'tagsOf' in kind && item !== null ? { tags: [], ...item } : item
+
 /**
  * What an item was right after the last of these events of its stream: its first one, and the last up to there (an
  * aggregate's ends suffice). After its removal it is what was removed. null: that event is about no item of this id.

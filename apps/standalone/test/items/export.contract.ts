@@ -82,12 +82,13 @@ export const exportContract = (running: () => AppUnderTest): void => {
     const day = new Date().toISOString().slice(0, 10)
     expect(Object.keys(files)).toEqual(Object.values(TESTED).flatMap(({ some }) => some.files(day)))
     expect(files['메모/43 요한복음.md']).toContain(
-      '## 요한복음 3:16 · KJV\n\n**사랑 \\# 2**\n\nSo \\*loved\\*  \nand gave',
+      '## 요한복음 3:16 · KJV\n\n**사랑 \\# 2**\n\nSo \\*loved\\*  \nand gave\n\n태그: 사랑, \\*love\\*\n\n',
     )
     expect(files[`설교/${day} 빛 the light.md`]).toContain(
       '### First \\*star\\*\n\nIn him **was life** \\<script\\>\n\n- one',
     )
     expect(files['북마크.md']).toContain('시편 23편')
+    expect(files['북마크.md']).toContain('; 태그: 목자)')
   })
 
   it('is given a few times an hour, to the person alone, and the log says so', async () => {

@@ -75,7 +75,7 @@ export const testedKind = tested<null>({
   item: ({ body }) => body,
   some: {
     write: async (who) => {
-      await who.ask('POST', '/api/bookmarks', { body: psalm(23) })
+      await who.ask('POST', '/api/bookmarks', { body: { ...psalm(23), tags: ['목자'] } })
       return {}
     },
     items: 1,

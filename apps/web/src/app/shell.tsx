@@ -10,6 +10,7 @@ import { AccountDialogs } from '../session/account-dialogs.tsx'
 import { useSession } from '../session/use-session.ts'
 import { Fetched } from '../ui/fetched.tsx'
 import { StatusMessages } from '../ui/status-message.tsx'
+import { LostPartNotice } from './lost-part-notice.tsx'
 import { TopNavigation } from './top-navigation.tsx'
 import { useLetters } from './use-letters.ts'
 import { usePageScroll } from './use-page-scroll.ts'
@@ -56,6 +57,7 @@ export const Shell = () => {
           <Outlet />
         </main>
         <Fetched>{isLoaded && <Offline />}</Fetched>
+        <LostPartNotice />
       </AccountDialogs>
     </StatusMessages>
   )

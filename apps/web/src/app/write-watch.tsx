@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { pendingWrites } from '../api/pending-writes.ts'
-import { askBeforeLeaving } from '../device/before-leaving.ts'
+import { watchLeaving } from '../device/before-leaving.ts'
 import { keptWork } from '../device/kept-work.ts'
 import '../session/write-settings.ts'
 import { unsavedWork } from '../study/unsaved-work.ts'
@@ -58,11 +58,15 @@ const WriteWatch = ({ user }: { user: User }) => {
 
   useEffect(
     () =>
-      askBeforeLeaving((leave) => {
-        const { drafts, writes } = unsavedWork(KINDS, user.id)
-        if (drafts + writes === 0) return leave()
-        pendingWrites.wake()
-        setQuestion({ leave, drafts })
+      watchLeaving((leave) => {
+        const ask = () => {
+          const { drafts, writes } = unsavedWork(KINDS, user.id)
+          if (drafts + writes === 0) return leave()
+          pendingWrites.wake()
+          setQuestion({ leave, drafts })
+        }
+        if (keptWork.isOpen()) ask()
+        else void keptWork.open().then(ask)
       }),
     [user.id],
   )
@@ -70,7 +74,7 @@ const WriteWatch = ({ user }: { user: User }) => {
     if (!question || question.drafts > 0) return
     // The work may be saved while the question is open.
     return pendingWrites.subscribe(() => {
-      if (pendingWrites.unsaved(user.id).length > 0) return
+      if (unsavedWork(KINDS, user.id).writes > 0) return
       setQuestion(null)
       question.leave()
     })

@@ -124,7 +124,9 @@ describe('the highlights of a verse', () => {
     given([verseIsFull])
       .when({ ...color('more', null), data: { ...color('more', null).data, tags: ['one'] } })
       .thenThrows(broken('too_many_tags_on_verse'))
-    given([verseIsFull]).when(remove('more')).then(removed('more', ...full))
+    given([verseIsFull])
+      .when(remove('more'))
+      .then(removed('more', ...full))
   })
 
   it('take a colour of their own, and give it up', () => {

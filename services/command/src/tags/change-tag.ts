@@ -51,9 +51,11 @@ const retag = async (
   const kind = kinds.find(({ item }) => item.kind === name)
   const key = kind?.item.keyOf(id) ?? null
   if (!kind || key === null) return null
-  const { userId, idempotencyKey } = writer
+  const { userId, idempotencyKey, quota } = writer
   const own: Writer = {
     ...writer,
+    // A new name for an old one makes no more tags.
+    quota: quota && { ...quota, append: (whose, write, append) => quota.append(whose, { ...write, tags: [] }, append) },
     ifMatch: null,
     // A stream may keep several items. Each is changed by an event of its own.
     idempotencyKey: idempotencyKey && nameBasedId(idempotencyKey, 'retag', name, id),

@@ -24,11 +24,13 @@ export const taggedItems: Projection<TaggedItemDocument, Recorded> = {
   removes: [...byType].flatMap(([type, { events }]) => (events[type]?.action === 'removed' ? [type] : [])),
   ids: (event) => {
     const item = kindOf(event)
+    // A new item without tags has no document: most events need not ask the store for one.
+    if (item.events[event.type]?.action === 'added' && item.tagsOf?.(event).length === 0) return []
     return `${event.metadata.userId}.${item.kind}.${item.idOf(event)}`
   },
   evolve: (doc, event) => {
     const item = kindOf(event)
-    const tags = item.events[event.type]?.action === 'removed' ? [] : (item.tagsOf?.(event) ?? [])
+    const tags = item.tagsOf?.(event) ?? []
     if (tags.length === 0) return null
     const id = item.idOf(event)
     const { userId } = event.metadata

@@ -1,10 +1,10 @@
 import type { Version } from '@pathlight/contracts/bible.ts'
+import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import {
   type ComponentType,
   type CSSProperties,
   type KeyboardEvent,
   lazy,
-  Suspense,
   useEffect,
   useId,
   useMemo,
@@ -97,13 +97,14 @@ const VersionChoice = ({
   onPick: (code: string) => void
 }) => {
   const { t } = useTranslation()
+  const language = useLanguage()
   const version = versions.find(({ code }) => code === open)
   const options = (available: boolean) =>
     versions
       .filter((one) => one.available === available)
       .map(({ code }) => (
         <option key={code} value={code}>
-          {code}
+          {versionLabel(code, language)}
         </option>
       ))
   const absent = options(false)
@@ -310,9 +311,9 @@ const GoDialog = ({ onClose, beneath, ...picker }: Props) => {
   })
   if (isKeepOpen)
     return (
-      <Suspense fallback={null}>
+      <Fetched>
         <KeepDialog version={picker.open.version} onClose={onClose} />
-      </Suspense>
+      </Fetched>
     )
   return (
     <Dialog

@@ -16,6 +16,7 @@ import type { Kind } from '../../study/kind.ts'
 import { OwnCard } from '../../study/own-words/own-card.tsx'
 import { byChapter, type OwnCard as Own, ownCards } from '../../study/own-words/own-cards.ts'
 import { Chip } from '../../ui/chip.tsx'
+import DateField from '../../ui/date-field.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { NotebookPen } from '../../ui/icons.ts'
@@ -50,15 +51,14 @@ const Filters = ({ kinds, filter, onFilter, order, onOrder, isOfTag }: FilterPro
   const { t } = useTranslation()
   const language = useLanguage()
   const day = (name: 'first' | 'last') => (
-    <label className="flex min-w-0 flex-1 items-center gap-2 text-sm text-muted wide:flex-none">
-      {t(`writing.${name}`)}
-      <input
-        type="date"
-        value={filter[name]}
-        onChange={(event) => onFilter({ [name]: event.target.value })}
-        className="field min-w-0"
+    <div className="min-w-0 flex-1 wide:max-w-48">
+      <DateField
+        label={t(`writing.${name}`)}
+        day={filter[name]}
+        none={t('writing.anyTime')}
+        onDay={(picked) => onFilter({ [name]: picked })}
       />
-    </label>
+    </div>
   )
   return (
     <>

@@ -1,7 +1,7 @@
 import type { Bookmark } from '@pathlight/contracts/bookmarks.ts'
 import { findableBookmark, hasWords, wordsToFind } from '@pathlight/contracts/find-rules.ts'
 import { hasTag, tagKey } from '@pathlight/contracts/tag-rules.ts'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { formatDay } from '../../locales/format-date.ts'
@@ -88,9 +88,9 @@ export const Component = () => {
         />
         {tagging === bookmark.id && (
           <div className="w-full wide:px-3">
-            <Suspense fallback={<div className="h-11" />}>
+            <Fetched loading={<div className="h-11" />}>
               <TagsAtOnce kind={bookmarkWrites} owner={user} item={bookmark} />
-            </Suspense>
+            </Fetched>
           </div>
         )}
       </div>

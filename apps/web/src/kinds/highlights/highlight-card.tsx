@@ -1,5 +1,5 @@
 import type { Highlight } from '@pathlight/contracts/highlights.ts'
-import { lazy, memo, Suspense, useState } from 'react'
+import { lazy, memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PendingWrite } from '../../api/pending-write.ts'
 import { useVersionLanguage } from '../../bible/use-version-language.ts'
@@ -10,6 +10,7 @@ import { usePerson } from '../../session/use-person.ts'
 import { ItemRow } from '../../study/list/item-row.tsx'
 import { Tags } from '../../study/tags/tags.tsx'
 import { IconButton } from '../../ui/button.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import { Tag } from '../../ui/icons.ts'
 import { highlightWrites } from './highlight-writes.ts'
 
@@ -57,9 +58,9 @@ export const HighlightCard = memo(({ highlight, yours, write }: Props) => {
       />
       {tagging && (
         <div className="w-full pb-2 wide:px-3">
-          <Suspense fallback={<div className="h-11" />}>
+          <Fetched loading={<div className="h-11" />}>
             <TagsAtOnce kind={highlightWrites} owner={owner} item={highlight} />
-          </Suspense>
+          </Fetched>
         </div>
       )}
     </div>

@@ -1,6 +1,6 @@
 import type { OverlayHighlight } from '@pathlight/contracts/highlights.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOpen, isRefused } from '../../api/pending-write.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
@@ -15,6 +15,7 @@ import type { SectionProps } from '../../study/study-kind.ts'
 import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
 import { Button } from '../../ui/button.tsx'
 import { FetchFailed } from '../../ui/fetch-failed.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import { Highlighter } from '../../ui/icons.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { HighlightRow } from './highlight-row.tsx'
@@ -130,9 +131,9 @@ const Highlights = ({
               onHistory={() => setOpened(opened === row.highlight.id ? null : row.highlight.id)}
               history={
                 opened !== row.highlight.id ? null : (
-                  <Suspense fallback={<div className="skeleton h-24" />}>
+                  <Fetched loading={<div className="skeleton h-24" />}>
                     <ItemHistory user={owner} history={history} id={row.highlight.id} />
-                  </Suspense>
+                  </Fetched>
                 )
               }
             />

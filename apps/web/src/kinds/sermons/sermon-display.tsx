@@ -1,5 +1,5 @@
 import { versionLabel } from '@pathlight/scripture/version-label.ts'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { passagePath } from '../../bible/passage-path.ts'
@@ -59,9 +59,9 @@ export const SermonDisplay = ({ sermon }: { sermon: SermonItem }) => {
           <Printer size={18} strokeWidth={1.8} aria-hidden />
           {t('sermons.print')}
         </Button>
-        <Suspense fallback={<Button disabled>{t('sermons.export')}</Button>}>
+        <Fetched loading={<Button disabled>{t('sermons.export')}</Button>}>
           <ExportMenu sermon={sermon} content={content} />
-        </Suspense>
+        </Fetched>
         {owner && <ShareLinkButton owner={owner} kind="sermon" id={sermon.id} title={sermon.title} />}
         <select
           aria-label={t('sermons.pages')}

@@ -1,5 +1,5 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOfLock } from '../../api/api-problem.ts'
 import { withWords } from '../../locales/language.ts'
@@ -118,7 +118,13 @@ export const SermonEditor = ({
         {isPage && <SermonOutline content={draft.content} form={editor.form} />}
         <div className="grid grid-cols-1 gap-4">
           <EditorNotices editor={editor} />
-          <SermonFields draft={draft} wrong={problem?.fields ?? refusedFields} busy={busy} onChange={editor.change}>
+          <SermonFields
+            draft={draft}
+            wrong={problem?.fields ?? refusedFields}
+            busy={busy}
+            isIdea={isPage && draft.base === null}
+            onChange={editor.change}
+          >
             {draft.base && (
               <button type="button" className="paper-chip text-muted" disabled={busy} onClick={editor.openHistory}>
                 <History size={16} strokeWidth={1.8} aria-hidden />
@@ -139,11 +145,11 @@ export const SermonEditor = ({
             )}
           </SermonFields>
           <div className="-my-2 min-h-11">
-            <Suspense>
+            <Fetched>
               <TagField owner={owner} tags={draft.tags} readOnly={busy} onChange={(tags) => editor.change({ tags })} />
-            </Suspense>
+            </Fetched>
           </div>
-          <Suspense fallback={<div className="skeleton h-80" role="status" aria-label={t('loading')} />}>
+          <Fetched loading={<div className="skeleton h-80" role="status" aria-label={t('loading')} />}>
             <RichTextEditor
               key={editor.taken}
               initial={draft.content}
@@ -155,7 +161,7 @@ export const SermonEditor = ({
               onReady={onEditor}
               onWrite={onText}
             />
-          </Suspense>
+          </Fetched>
         </div>
       </div>
       <EditorFoot

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
+import { Fetched } from '../../ui/fetched.tsx'
 
 const TagNames = lazy(() => import('./tag-names.tsx'))
 
@@ -6,7 +7,7 @@ const TagNames = lazy(() => import('./tag-names.tsx'))
 export const Tags = ({ tags }: { readonly tags: readonly string[] | undefined }) =>
   tags && tags.length > 0 ? (
     // The line is kept free, so that nothing moves when their code comes.
-    <Suspense fallback={<span className="mt-1 block h-5" />}>
+    <Fetched loading={<span className="mt-1 block h-5" />}>
       <TagNames tags={tags} />
-    </Suspense>
+    </Fetched>
   ) : null

@@ -1,12 +1,13 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import { SHAREABLE_KINDS } from '@pathlight/contracts/share-rules.ts'
-import { lazy, Suspense, useEffect, useId, useRef } from 'react'
+import { lazy, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { rangeReference } from '../../bible/range-reference.ts'
 import { withWords } from '../../locales/language.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import { ChevronRight, History, Trash2 } from '../../ui/icons.ts'
 import type { Unsaved } from '../../ui/use-leave-guard.tsx'
 import type { Beginning } from '../editor/begin-editing.ts'
@@ -134,14 +135,14 @@ export const TextEditor = <I extends TextItem>({
           </label>
         ))}
         <div className="min-h-11 border-t border-line">
-          <Suspense>
+          <Fetched>
             <TagField
               owner={owner}
               tags={draft.tags}
               readOnly={busy}
               onChange={(tags) => change({ tags } as Partial<TextDraft<I>>)}
             />
-          </Suspense>
+          </Fetched>
         </div>
         {base && (
           <button type="button" className="paper-row text-muted" disabled={busy} onClick={editor.openHistory}>
