@@ -27,7 +27,7 @@ export const LostPartNotice = () => {
   return (
     <aside className="floating at-foot flex max-w-120 items-center gap-3 py-2 pr-2 pl-4 text-sm print:hidden">
       <p role="status" className="grow text-pretty break-keep">
-        {t(isAway ? 'lost.away' : 'lost.text')}
+        {t(isAway ? 'offline.lostAway' : 'offline.lost')}
       </p>
       <Button onClick={() => void again()}>{t('tryAgain')}</Button>
       <IconButton icon={X} label={t('close')} onClick={() => isPartLost.set(false)} />

@@ -10,7 +10,6 @@ import { AccountDialogs } from '../session/account-dialogs.tsx'
 import { useSession } from '../session/use-session.ts'
 import { Fetched } from '../ui/fetched.tsx'
 import { StatusMessages } from '../ui/status-message.tsx'
-import { LostPartNotice } from './lost-part-notice.tsx'
 import { TopNavigation } from './top-navigation.tsx'
 import { useLetters } from './use-letters.ts'
 import { usePageScroll } from './use-page-scroll.ts'
@@ -51,13 +50,13 @@ export const Shell = () => {
         >
           {t('skipToContent')}
         </a>
-        <TopNavigation />
+        {/* What is shared by a link has its own foot. */}
+        {!pathname.startsWith('/shared/') && <TopNavigation />}
         <Fetched>{(user || isClosed) && <PersonWatch user={user} isClosed={isClosed} isLoaded={isLoaded} />}</Fetched>
         <main ref={content} id="content" tabIndex={-1} className="outline-none">
           <Outlet />
         </main>
         <Fetched>{isLoaded && <Offline />}</Fetched>
-        <LostPartNotice />
       </AccountDialogs>
     </StatusMessages>
   )

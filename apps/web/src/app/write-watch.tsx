@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { pendingWrites } from '../api/pending-writes.ts'
-import { watchLeaving } from '../device/before-leaving.ts'
+import { askBeforeLeaving } from '../device/before-leaving.ts'
 import { keptWork } from '../device/kept-work.ts'
+import { isLogOutWatched } from '../session/log-out-watch.ts'
 import '../session/write-settings.ts'
 import { unsavedWork } from '../study/unsaved-work.ts'
 import { WAITING_PATH } from '../study/waiting-mark.tsx'
@@ -56,20 +57,23 @@ const WriteWatch = ({ user }: { user: User }) => {
     }
   }, [user.id, isLocked, isListed, say, t])
 
-  useEffect(
-    () =>
-      watchLeaving((leave) => {
-        const ask = () => {
-          const { drafts, writes } = unsavedWork(KINDS, user.id)
-          if (drafts + writes === 0) return leave()
-          pendingWrites.wake()
-          setQuestion({ leave, drafts })
-        }
-        if (keptWork.isOpen()) ask()
-        else void keptWork.open().then(ask)
-      }),
-    [user.id],
-  )
+  useEffect(() => {
+    const end = askBeforeLeaving((leave) => {
+      const ask = () => {
+        const { drafts, writes } = unsavedWork(KINDS, user.id)
+        if (drafts + writes === 0) return leave()
+        pendingWrites.wake()
+        setQuestion({ leave, drafts })
+      }
+      if (keptWork.isOpen()) ask()
+      else void keptWork.open().then(ask)
+    }, true)
+    isLogOutWatched.set(true)
+    return () => {
+      isLogOutWatched.set(false)
+      end()
+    }
+  }, [user.id])
   useEffect(() => {
     if (!question || question.drafts > 0) return
     // The work may be saved while the question is open.

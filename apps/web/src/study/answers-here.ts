@@ -87,7 +87,7 @@ const askedBy = (query: URLSearchParams) => {
   return ({ kind }: KeptKind, item: Item): boolean => {
     const { color, changedAt, passage, findable } = kind.searched(item as ItemHere<Item>)
     const facts = {
-      ...{ color, tags: (item as Tagged).tags, changedAt: Date.parse(changedAt), book: passage.book },
+      ...{ color, tags: (item as Tagged).tags, changedAt: Date.parse(changedAt), book: passage?.book ?? null },
       get text() {
         return findable()
       },

@@ -19,6 +19,6 @@ export const lazyAhead = <Props extends object>(
       const [Shown] = useState<ComponentType<Props>>(() => come ?? (Late as unknown as ComponentType<Props>))
       return <Shown {...props} />
     },
-    () => void (come ?? fetch().catch(() => undefined)),
+    () => void fetch().catch(() => undefined),
   ]
 }

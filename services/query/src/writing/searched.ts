@@ -13,8 +13,8 @@ export type Searched = {
   readonly findable: (document: AnyDocument) => string
   /** What people wrote, and what is shown of it. */
   readonly words: (document: AnyDocument) => { readonly title: string | null; readonly text: string }
-  /** Where it stands. */
-  readonly passage: (document: AnyDocument) => FoundWriting['passage'] | null
+  /** Where it stands; null: nowhere. */
+  readonly passage: (document: AnyDocument) => FoundWriting['passage']
   /** When it was last changed, in ISO 8601, UTC. */
   readonly changedAt: (document: AnyDocument) => string
   /** #RRGGBB, or SETTINGS_COLOR; null: the kind has no colours. */

@@ -222,7 +222,7 @@ const Picker = ({
             setAt(0)
           }}
           onKeyDown={press}
-          className="h-11 min-w-0 grow rounded-full bg-sunk px-4 text-base focus-visible:-outline-offset-2"
+          className="h-11 min-w-0 grow rounded-full bg-sunk px-4 text-base focus-visible:-outline-offset-2 focus-visible:outline-accent"
         />
         {onVersion && <VersionChoice open={open.version} versions={versions} onPick={onVersion} />}
       </div>

@@ -16,7 +16,6 @@ import type { Kind } from '../../study/kind.ts'
 import { OwnCard } from '../../study/own-words/own-card.tsx'
 import { byChapter, type OwnCard as Own, ownCards } from '../../study/own-words/own-cards.ts'
 import { Chip } from '../../ui/chip.tsx'
-import DateField from '../../ui/date-field.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { NotebookPen } from '../../ui/icons.ts'
@@ -27,6 +26,8 @@ import { byDay } from './history-rows.ts'
 import { announceSearch, useWritingSearch } from './use-writing-search.ts'
 import { NO_FILTER, placesOf, SPANS, type Span, type WritingFilter, writingAsked } from './writing-asked.ts'
 
+/** Fetched where days are chosen. */
+const DateField = lazy(() => import('../../ui/date-field.tsx'))
 /** Fetched when something is looked for. */
 const BibleFound = lazy(() => import('./bible-found.tsx'))
 const TagFilter = lazy(() => withWords(['tags'], () => import('../../study/tags/tag-filter.tsx')))
@@ -115,8 +116,10 @@ const Filters = ({ kinds, filter, onFilter, order, onOrder, isOfTag }: FilterPro
       </div>
       {filter.span === 'days' && (
         <div className="mb-3 flex flex-wrap gap-3">
-          {day('first')}
-          {day('last')}
+          <Fetched loading={<div className="h-17" />}>
+            {day('first')}
+            {day('last')}
+          </Fetched>
         </div>
       )}
     </>
@@ -126,6 +129,7 @@ const Filters = ({ kinds, filter, onFilter, order, onOrder, isOfTag }: FilterPro
 /** The cards under headings: chapters, in a single book in its order; or the days on which they were made. */
 const useGroups = (cards: readonly Own[], order: Order, isOneBook: boolean) => {
   const language = useLanguage()
+  const { t } = useTranslation()
   return useMemo(() => {
     if (order === 'day')
       return byDay(
@@ -136,10 +140,11 @@ const useGroups = (cards: readonly Own[], order: Order, isOneBook: boolean) => {
     return (isOneBook ? chapters.toSorted((a, b) => a.chapter - b.chapter) : chapters).map(
       ({ key, book, chapter, cards: inChapter }) => ({
         ...{ key, cards: inChapter },
-        heading: chapterHeading(book, chapter, language),
+        // What stands nowhere is called by its kind.
+        heading: book ? chapterHeading(book, chapter, language) : t(`kinds.${inChapter[0]?.kind ?? 'pads'}.label`),
       }),
     )
-  }, [cards, order, isOneBook, language])
+  }, [cards, order, isOneBook, language, t])
 }
 
 type GroupsProps = {
