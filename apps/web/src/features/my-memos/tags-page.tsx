@@ -26,7 +26,8 @@ const TagHead = ({ tag }: { readonly tag: string }) => {
   const own = tags?.find((one) => tagKey(one.tag) === tagKey(tag))
   const leave = (name: string | null) => {
     setEdited(false)
-    if (name !== tag) navigate(`/my-memos/tags${name === null ? '' : `/${encodeURIComponent(name)}`}`, { replace: true })
+    if (name !== tag)
+      navigate(`/my-memos/tags${name === null ? '' : `/${encodeURIComponent(name)}`}`, { replace: true })
   }
   return (
     <div className="-mt-2 mb-3 flex min-h-11 flex-wrap items-center gap-x-2">
@@ -42,9 +43,7 @@ const TagHead = ({ tag }: { readonly tag: string }) => {
             {t('tags.change')}
           </Button>
           <Fetched>
-            {isEdited && (
-              <TagDialog tag={own} tags={tags ?? []} onClose={() => setEdited(false)} onChanged={leave} />
-            )}
+            {isEdited && <TagDialog tag={own} tags={tags ?? []} onClose={() => setEdited(false)} onChanged={leave} />}
           </Fetched>
         </>
       )}
