@@ -131,10 +131,7 @@ describe('the entries of a pad on its page', () => {
     server.answer = ({ path }) => {
       if (!path.startsWith('/api/history/note/n')) return { status: 404 }
       const item = { id: 'n', text: text ?? 'He speaks to him.', revision: 1 }
-      return {
-        at: 1,
-        body: { revisions: [{ revision: 1, action: text === null ? 'removed' : 'added', item }], next: null },
-      }
+      return { at: 1, body: { revisions: [{ revision: 1, action: text === null ? 'removed' : 'added', item }], next: null } }
     }
     show({ type: 'item', kind: 'note', id: 'n' })
     await screen.findByText('He speaks to him.')
