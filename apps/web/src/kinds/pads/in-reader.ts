@@ -3,6 +3,8 @@ import { withWords } from '../../locales/language.ts'
 import type { InReader } from '../../study/kind.ts'
 import { Library } from '../../ui/icons.ts'
 
+const fetchPads = () => withWords(['pads'], () => import('./pad-section.tsx'))
+
 /** Study pads, to which chosen verses are added. They show nothing on verses. */
 export const inReader: InReader = {
   onVerses: {
@@ -10,12 +12,11 @@ export const inReader: InReader = {
     action: {
       icon: Library,
       label: (t) => t('pads.pad'),
-      run: async (chosen, acting) =>
-        (await withWords(['pads'], () => import('./add-chosen.ts'))).addChosen(chosen, acting),
+      run: async (chosen, acting) => (await fetchPads()).addChosen(chosen, acting),
     },
     section: {
       title: (t) => t('kinds.pads.label'),
-      Component: lazy(() => withWords(['pads'], () => import('./pad-section.tsx'))),
+      Component: lazy(fetchPads),
     },
   },
 }

@@ -125,4 +125,5 @@ const PadSection = ({ owner, chosen, asked }: SectionProps) => {
     </Button>
   )
 }
+export { addChosen } from './add-chosen.ts'
 export default PadSection
