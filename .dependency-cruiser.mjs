@@ -87,7 +87,7 @@ export default {
     mayImportOnly(
       'domain-is-pure',
       'libs/domain',
-      ['libs/scripture/', 'libs/contracts/src/(kind|account-act)-rules\\.ts$'],
+      ['libs/scripture/', 'libs/contracts/src/(kind|account-act|tag)-rules\\.ts$'],
       'The domain decides and does no I/O: pass in what it needs (time, ids) as arguments.',
     ),
     {
@@ -255,10 +255,10 @@ export default {
     {
       name: 'web-carries-no-zod',
       comment:
-        'Shapes bring zod with them, 20 kB in the browser: import their types alone. What a form checks by itself stands in a file *-rules.ts of libs/contracts that imports no zod.',
+        'Shapes bring zod with them, 20 kB in the browser: import their types alone. What a form checks by itself stands in a file *-rules.ts of libs/contracts that imports no zod, and refusal.ts says why.',
       severity: 'error',
       from: { path: '^apps/web/src/', pathNot: tests },
-      to: { path: '^libs/contracts/', pathNot: '-rules\\.ts$', dependencyTypesNot: ['type-only'] },
+      to: { path: '^libs/contracts/', pathNot: '(-rules|/refusal)\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     mayImportOnly(
       'pages-are-files',

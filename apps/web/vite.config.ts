@@ -59,8 +59,8 @@ export default defineConfig(({ command }) => ({
                 },
                 // The answers that this device keeps for when the server is away.
                 { name: 'here', test: /src\/(device\/seen-answers|api\/(device-answers|seen-position))\.ts$/ },
-                // One file for each icon would weigh more than the icons.
-                { name: 'icons', test: /src\/ui\/icons\//, minShareCount: 4 },
+                // One file for each icon would weigh more than the icons. That of tags is on no page of the reader.
+                { name: 'icons', test: /src\/ui\/icons\/(?!tag\.)/, minShareCount: 4 },
                 // Passages, and small modules that the reader and most other pages need with them.
                 {
                   name: 'passages',

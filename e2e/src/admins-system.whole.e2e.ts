@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
 import { violations } from './axe.ts'
 import { OVERFLOW } from './in-page.ts'
-import { DESKTOP, looking, PASSWORD, PHONE } from './person.ts'
+import { DESKTOP, looking, openPicker, PASSWORD, PHONE } from './person.ts'
 
 const CLI = join(import.meta.dirname, '../../apps/standalone/src/admin-cli.ts')
 const TEXT = translationOf('eng_one', { shortName: 'ONE', name: 'The One Version', englishName: null })
@@ -87,8 +87,9 @@ describe.each(['en', 'ko'] as const)('an admin of the whole Pathlight, in the la
     const reader = await app.newPerson(DESKTOP, looking({ language }))
     await reader.page.clock.install()
     await reader.page.goto('/bible/KJV/Titus/1')
+    const picker = await openPicker(reader.page)
     const isOffered = (code: string) =>
-      reader.page
+      picker
         .locator(`select option[value="${code}"]`)
         .count()
         .then((count) => count > 0)

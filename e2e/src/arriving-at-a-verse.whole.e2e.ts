@@ -158,13 +158,14 @@ describe.each(SIZES)('somebody %s', (size, device) => {
 
   it('arrives at a cross-reference and at the verse in another version, from what is on a verse', async () => {
     const { page } = ruth
-    for (const [name, to] of [
-      [/^1 John 4:9/, '/bible/WEB/1%20John/4#v9'],
-      ['American Standard Version', '/bible/ASV/John/3#v16'],
+    for (const [part, name, to] of [
+      ['Cross-references', /^1 John 4:9/, '/bible/WEB/1%20John/4#v9'],
+      ['In other versions', 'American Standard Version', '/bible/ASV/John/3#v16'],
     ] as const) {
       await page.goto(new URL(to, app.address).pathname)
       await goInApp(page, '/bible/WEB/John/3')
       await openNotes(page, 16)
+      await page.getByRole('heading', { name: part, exact: true }).click()
       await page.getByRole('link', { name }).click()
       await arrives(page, to)
     }

@@ -195,7 +195,7 @@ describe('comparing with a service', () => {
             response
               .writeHead(200, { 'content-type': 'application/json' })
               .end('{"data":[{"content":"<p>He cried.</p>"}]}')
-          return card(page, 'CSB').getByText('cried.', { exact: true }).count()
+          return card(page, 'CSB').getByText('cried.').count()
         })
         .toBe(1)
       await leave()

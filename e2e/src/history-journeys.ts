@@ -35,10 +35,19 @@ const WORDS = {
     search: 'Search your changes',
     timeline: 'Changes of John 3:16',
     thisDevice: /this device/,
-    chips: ['Everything', 'Notes', 'Highlights', 'Sermons', 'Bookmarks', 'Study pads', 'Settings', 'Recently removed 1'],
+    chips: [
+      'Everything',
+      'Notes',
+      'Highlights',
+      'Sermons',
+      'Bookmarks',
+      'Study pads',
+      'Settings',
+      'Recently removed 1',
+    ],
     bookmarks: 'Bookmarks',
     historyOf: /^History of “Nicodemus”/,
-    colorChanged: 'Color changed',
+    colorChanged: 'Changed',
     ofBookmark: 'History of John 3 · WEB',
     ofSettings: 'History of your settings',
   },
@@ -73,7 +82,7 @@ const WORDS = {
     chips: ['전체', '메모', '하이라이트', '설교', '북마크', '연구 노트', '설정', '최근 삭제 1'],
     bookmarks: '북마크',
     historyOf: /^“Nicodemus”의 변경 기록/,
-    colorChanged: '색 변경',
+    colorChanged: '변경',
     ofBookmark: '요한복음 3장 · WEB의 변경 기록',
     ofSettings: '설정의 변경 기록',
   },
@@ -377,7 +386,7 @@ export const historyJourneys = (app: AppInBrowser, language: Language) => {
       const { page, complaints, leave } = await somebody('historysermon')
       const { sermonId } = await seed(page)
       await page.goto(`/my-memos/sermons/${sermonId}?edit`)
-      await page.getByRole('button', { name: words.history, exact: true }).click()
+      await page.getByRole('button', { name: words.history }).click()
       const list = page.getByRole('main').getByRole('list').last()
       await expect
         .poll(() => list.getByRole('insertion').allTextContents())

@@ -10,7 +10,7 @@ const onTwoDevices = twoDevices(appInBrowser())
 const WORDS = {
   en: {
     removed: 'Recently removed',
-    edited: /^(Note edited|Color changed|Sermon edited) · /,
+    edited: /^(Note edited|Highlight changed|Sermon edited) · /,
     restore: /^Restore: /,
     restored: 'Restored',
     overlaps: 'Selected text overlaps with existing content',
@@ -38,7 +38,7 @@ const WORDS = {
   },
   ko: {
     removed: '최근 삭제',
-    edited: /^(메모 수정|색 변경|설교 수정) · /,
+    edited: /^(메모 수정|하이라이트 변경|설교 수정) · /,
     restore: /^되살리기: /,
     restored: '되살렸습니다',
     overlaps: '선택한 부분이 이미 있는 하이라이트와 겹칩니다.',

@@ -81,7 +81,7 @@ describe.each(LISTS)('somebody with many $what', ({ what, list, search, item }) 
 
   it('sees the newest of them after one short page, and more of them as they scroll', async () => {
     const { page } = many
-    await page.goto('/my-memos', { waitUntil: 'networkidle' })
+    await page.goto('/my-memos/bookmarks', { waitUntil: 'networkidle' })
     const first = await itemsOf(async () => {
       await page.locator(`main a[href="${list}"]`).first().click()
       await page.waitForURL(`**${list}`)

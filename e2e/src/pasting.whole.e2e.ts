@@ -9,9 +9,19 @@ const app = appInBrowser()
 const editor = (page: Page) => page.locator('.ProseMirror')
 const file = (name: string) => readFileSync(new URL(`./pasted/${name}`, import.meta.url), 'utf8')
 
-/** Puts HTML on the clipboard as another program does; `navigator.clipboard` would clean it. */
-const copy = (page: Page, type: 'text/html' | 'text/plain', content: string) =>
-  page.evaluate(
+type Kind = 'text/html' | 'text/plain'
+
+/** What is on the clipboard as this kind, without what the browser cleans away; empty where nothing is. */
+const clipboard = (page: Page, type: Kind) =>
+  page.evaluate(async (kind) => {
+    const [item] = await navigator.clipboard.read()
+    return item?.types.includes(kind) ? (await item.getType(kind)).text() : ''
+  }, type)
+
+/** Puts HTML on the clipboard as another program does; `navigator.clipboard` would clean it. It is there a moment later. */
+const copy = async (page: Page, type: Kind, content: string) => {
+  const before = await clipboard(page, type)
+  await page.evaluate(
     ([kind, words]) => {
       const put = (event: ClipboardEvent) => {
         event.preventDefault()
@@ -23,6 +33,8 @@ const copy = (page: Page, type: 'text/html' | 'text/plain', content: string) =>
     },
     [type, content] as const,
   )
+  await expect.poll(() => clipboard(page, type)).not.toBe(before)
+}
 
 describe('what is pasted into a sermon', () => {
   it('keeps what it says, from Word, Google Docs, and as text, and goes out as it came', async () => {
@@ -35,12 +47,14 @@ describe('what is pasted into a sermon', () => {
     await page.getByRole('toolbar', { name: 'Verse 16', exact: true }).getByRole('button', { name: 'Sermon' }).click()
     await editor(page).waitFor()
     /** The editor's HTML without what only the browser needs. */
-    const pasted = async (type: 'text/html' | 'text/plain', content: string) => {
+    const pasted = async (type: Kind, content: string) => {
       await editor(page).click()
       await page.keyboard.press('Control+A')
       await page.keyboard.press('Delete')
+      await expect.poll(() => editor(page).textContent()).toBe('')
       await copy(page, type, content)
       await page.keyboard.press('Control+V')
+      await expect.poll(() => editor(page).textContent()).not.toBe('')
       const html = await editor(page).evaluate((element) => element.innerHTML)
       return html.replaceAll(/<br class="ProseMirror-trailingBreak">| (?:class|dir)="[^"]*"/g, '')
     }
@@ -80,6 +94,7 @@ describe('what is pasted into a sermon', () => {
     await pasted('text/html', '<p>one <b>two</b> three</p>')
     await page.keyboard.press('Control+A')
     await page.keyboard.press('Control+C')
+    await expect.poll(() => clipboard(page, 'text/plain')).toBe('one two three')
     await page.keyboard.press('End')
     // The editor learns the caret's new place by a later event.
     await expect.poll(() => page.evaluate<boolean>('getSelection().isCollapsed')).toBe(true)

@@ -6,13 +6,14 @@ import { inTransaction, openForWriting } from '@pathlight/bible-library/schema.t
 import { startApp } from '@pathlight/testing/app-process.ts'
 import { endAll } from '@pathlight/testing/at-the-end.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
+import { adminCommand } from './admin-command.ts'
 import { takeExplorePictures } from './explore-pictures.ts'
 import { TAKEN_OVER } from './in-page.ts'
 import { takeInstallPictures } from './install-pictures.ts'
-import { looking, newPerson, openBrowser, PHONE, signUp, verse } from './person.ts'
+import { looking, newPerson, openBrowser, openNotes, PHONE, signUp, signUpByCall, verse } from './person.ts'
 
-// npm run pictures -- krv.osis.xml takes the pictures of the README and of the Explore page from the running app. The
+// npm run pictures -- krv.osis.xml takes the pictures of each screen, of the README and of the Explore page from the running app. The
 // file is the 개역한글 text, to show beside the English one; without it the KJV is shown.
 const folder = join(import.meta.dirname, '../../docs/pictures')
 mkdirSync(folder, { recursive: true })
@@ -115,9 +116,33 @@ try {
   await atRest(page)
   await page.screenshot(picture('sermon'))
 
-  await page.goto('/search?query=shepherd')
-  await atRest(page)
-  await page.screenshot(picture('search'))
+  await adminCommand(app.dataDir, 'grant', 'ruth@example.org')
+  for (const [name, path] of [
+    ['today', '/'],
+    ['my-pathlight', '/my-memos'],
+    ['compare', '/version-comparison?reference=Psalm+23:4'],
+    ['search', '/search?query=shepherd'],
+    ['account', '/settings/account'],
+    ['admin', '/admin/audit'],
+  ] as const) {
+    await page.goto(path)
+    await atRest(page)
+    await page.screenshot(picture(name))
+  }
+
+  /** What opens over the reader, where verse 4 is chosen. */
+  const opened = async (name: string, open: () => Promise<void>, shown: Locator) => {
+    await page.goto('/bible/WEB/Psalms/23', { waitUntil: 'networkidle' })
+    await page.getByRole('button', { name: 'Verse 4', exact: true }).click()
+    await page.getByRole('toolbar', { name: 'Verse 4', exact: true }).waitFor()
+    await open()
+    await shown.waitFor()
+    await atRest(page)
+    await page.screenshot(picture(name))
+  }
+  await opened('picker', () => page.keyboard.press('g'), page.getByRole('dialog'))
+  await opened('words', () => page.keyboard.press('w'), page.getByRole('complementary').getByRole('definition').first())
+  await opened('share', () => page.getByRole('button', { name: 'Share' }).click(), page.getByRole('dialog'))
 
   const phone = await newPerson(
     browser,
@@ -138,6 +163,19 @@ try {
   await verse(phone.page, 4).tap()
   await phone.page.getByRole('toolbar').waitFor()
   await phone.page.screenshot(picture('reader-phone'))
+
+  const writer = await newPerson(
+    browser,
+    app.address,
+    { ...PHONE, deviceScaleFactor: 1.5 },
+    looking({ theme: 'light' }),
+  )
+  await writer.page.goto('/bible/WEB/Psalms/23')
+  await signUpByCall(writer.page, 'naomi')
+  await writer.page.reload({ waitUntil: 'networkidle' })
+  await openNotes(writer.page, 4)
+  await writer.page.getByLabel('Note', { exact: true }).fill(note.text)
+  await writer.page.screenshot(picture('note-phone'))
 
   await takeExplorePictures(browser, app.address, besides)
   await takeInstallPictures(browser, app.address, besides)

@@ -333,7 +333,7 @@ describe('a sermon on a phone, in Korean', () => {
     await editor(page).waitFor()
     await picture(page, 'phone-edit-dark')
     // The passage is one chip, so that the text begins on the first screen.
-    const folded = page.locator('summary', { hasText: '요한복음 3:16 · KRV' })
+    const folded = page.locator('summary', { hasText: '요한복음 3:16 · 개역한글' })
     expect(await page.getByLabel('끝 절').isVisible()).toBe(false)
     await folded.tap()
     expect(await page.getByLabel('끝 절').isVisible()).toBe(true)

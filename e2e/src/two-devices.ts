@@ -18,11 +18,11 @@ export const put = async (page: Page, path: string, data: object) =>
 export const remove = async (page: Page, path: string) =>
   expect((await page.request.delete(path)).status()).toBeLessThan(300)
 
-/** Counts the streams that the tabs of a browser open. */
+/** The addresses of the streams that the tabs of a browser have open: the server has answered them. */
 const streamsOf = (page: Page) => {
   const opened: string[] = []
-  page.context().on('request', (request) => {
-    if (new URL(request.url()).pathname === '/api/sync') opened.push(request.url())
+  page.context().on('response', (response) => {
+    if (new URL(response.url()).pathname === '/api/sync') opened.push(response.url())
   })
   return opened
 }

@@ -26,6 +26,8 @@ export type AppUnderTest = {
   /** Whether many processes answer, through a gateway: what one knows another knows a little later (docs/operations.md). */
   readonly hasManyProcesses: boolean
   readonly dataDir: string
+  /** With which it was started. */
+  readonly environment: NodeJS.ProcessEnv
   /** What the worker does with an import that was begun. */
   readonly importData: ComposedAll['importData']
   readonly closeWhenDue: ComposedAll['closeWhenDue']
@@ -63,7 +65,7 @@ export const startInProcess = async (
     ...(project && { project }),
   })
   lifecycle.onStop('the server', () => app.close())
-  return { app, stores, hasManyProcesses: false, dataDir, importData, closeWhenDue, stop: lifecycle.stop }
+  return { app, stores, hasManyProcesses: false, dataDir, environment, importData, closeWhenDue, stop: lifecycle.stop }
 }
 
 export type Answer = {

@@ -13,6 +13,7 @@ import { longHistoryContract } from './items/long-history.contract.ts'
 import { longListsContract } from './items/long-lists.contract.ts'
 import { notesContract } from './items/notes.contract.ts'
 import { syncContract } from './items/sync.contract.ts'
+import { tagsContract } from './items/tags.contract.ts'
 import { writingContract } from './items/writing.contract.ts'
 import { TESTED } from './kinds/tested-kinds.contract.ts'
 import { accountsContract } from './people/accounts.contract.ts'
@@ -24,6 +25,7 @@ import { sharesContract } from './people/shares.contract.ts'
 import { systemContract } from './people/system.contract.ts'
 import { tokensContract } from './people/tokens.contract.ts'
 import { unalteredLogContract } from './people/unaltered-log.contract.ts'
+import { waysInContract } from './people/ways-in.contract.ts'
 
 type Contract = (running: () => AppUnderTest) => void
 
@@ -32,10 +34,16 @@ type Contract = (running: () => AppUnderTest) => void
  * the cluster's stores (`cluster-*.whole.test.ts`), with an app and a database of its own, so that topics run side by side.
  */
 export const TOPICS = {
-  kinds: [...Object.values(TESTED).flatMap(({ alone }) => alone ?? []), listsContract, writingContract],
+  kinds: [
+    ...Object.values(TESTED).flatMap(({ alone }) => alone ?? []),
+    ...[listsContract, writingContract, tagsContract],
+  ],
   history: [historyContract, anyHistoryContract, syncContract],
   transfer: [exportContract, importContract, importAppsContract, importHostileContract],
-  accounts: [accountsContract, closedAccountContract, handledAccountsContract, tokensContract, sharesContract],
+  accounts: [
+    ...[accountsContract, closedAccountContract, handledAccountsContract, waysInContract],
+    ...[tokensContract, sharesContract],
+  ],
   // The system has jobs done, which the backups see waiting.
   admins: [accessContract, auditContract, backupsContract, systemContract, unalteredLogContract],
   refusals: [refusedReadsContract, refusedWritesContract],

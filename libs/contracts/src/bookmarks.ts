@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bookName, verseIfAny, versionCode } from './passage.ts'
 import { refusal } from './refusal.ts'
+import { tagsImported, tagsSent, tagsShown } from './tagged.ts'
 
 const NOT_FOUND = refusal('bookmark_not_found', 'No such bookmark.')
 
@@ -16,6 +17,7 @@ const bookmark = z.object({
   end_verse_id: z.int().nullish(),
   version: z.string(),
   category: z.literal('General'),
+  tags: tagsShown,
   created_at: z.iso.datetime(),
   revision: z.int().min(1),
 })
@@ -31,8 +33,12 @@ export const addBookmarkBody = z
     end_verse_id: verseIfAny,
     version: versionCode,
     category: z.literal('General', 'The category of a bookmark is General.').optional(),
+    tags: tagsSent,
   })
-  .meta({ examples: [{ book: 'John', chapter: 3, version: 'KJV' }] })
+  .meta({ examples: [{ book: 'John', chapter: 3, version: 'KJV', tags: ['love'] }] })
+
+/** PUT /api/bookmarks/{id} : what can be changed of one. */
+export const editBookmarkBody = z.object({ tags: tagsSent }).meta({ examples: [{ tags: ['love', 'John'] }] })
 
 export const bookmarkParams = z.object({ id: z.string(NOT_FOUND).max(80, NOT_FOUND) })
 /** What a caller without a session is told (specification section 8). */
@@ -48,6 +54,7 @@ export const bookmarkShapes = {
     verse_id: verseIfAny,
     end_verse_id: verseIfAny,
     version: versionCode,
+    tags: tagsImported,
     created_at: z.iso.datetime(),
   }),
 }

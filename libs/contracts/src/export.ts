@@ -14,9 +14,12 @@ const fieldsOf = Object.fromEntries(
   Object.entries(exportedItems).map(([kind, shape]) => [kind, Object.keys(shape.shape)]),
 ) as unknown as Readonly<Record<ExportedKind, readonly string[]>>
 
+/** Fields that an item without any does not have. */
+const LISTS: ReadonlySet<string> = new Set(['tags', 'tagColors'])
+
 /** What an export has of an item, its fields always in the same order. */
 export const exportedItem = (kind: ExportedKind, item: Readonly<Record<string, unknown>>): object =>
-  Object.fromEntries(fieldsOf[kind].map((field) => [field, item[field] ?? null]))
+  Object.fromEntries(fieldsOf[kind].map((field) => [field, item[field] ?? (LISTS.has(field) ? [] : null)]))
 
 const kindOf = (kind: ExportedKind) => z.literal(kind)
 /** An item as it is. */

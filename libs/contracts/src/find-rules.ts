@@ -1,5 +1,6 @@
 import { type Book, bookByIndex, findBook } from '@pathlight/scripture/books.ts'
 import { normalForm, withoutInvisible } from '@pathlight/scripture/normal-form.ts'
+import type { Tagged } from './tag-rules.ts'
 
 /** Longest search in one's own words, in UTF-16 units. */
 export const FIND_MAX = 200
@@ -47,25 +48,27 @@ export const namesOfVerses = (start: number, end = start): readonly string[] => 
   return [...namesOf(book).flatMap((named) => places.map((place) => `${named} ${place}`)), ...between]
 }
 
-/** By what a highlight is found: its words, its verse and its version. */
+/** By what a highlight is found: its words, its verse, its version and its tags. */
 export const findableHighlight = ({
   selected_text,
   version,
   verse_id,
-}: {
+  tags = [],
+}: Tagged & {
   readonly verse_id: number
   readonly version: string
   readonly selected_text: string
-}): string => findable([selected_text, version, ...namesOfVerses(verse_id)])
+}): string => findable([selected_text, version, ...namesOfVerses(verse_id), ...tags])
 
-/** By what a bookmark is found: its chapter, in both languages and abbreviated, its verses, and its version. */
+/** By what a bookmark is found: its chapter, in both languages and abbreviated, its verses, its version and its tags. */
 export const findableBookmark = ({
   book,
   chapter,
   verse_id,
   end_verse_id,
   version,
-}: {
+  tags = [],
+}: Tagged & {
   readonly book: string
   readonly chapter: number
   readonly verse_id?: number | null | undefined
@@ -77,16 +80,16 @@ export const findableBookmark = ({
   // In Korean it is shown as 시편 119편, 요한복음 3장.
   const counted = named ? [`${named.name.ko} ${chapter}${named.name.en === 'Psalms' ? '편' : '장'}`] : []
   const verses = verse_id ? namesOfVerses(verse_id, end_verse_id ?? verse_id) : []
-  return findable([...names.map((name) => `${name} ${chapter}`), ...counted, ...verses, version])
+  return findable([...names.map((name) => `${name} ${chapter}`), ...counted, ...verses, version, ...tags])
 }
 
-type Findable = {
+type Findable = Tagged & {
   readonly verse_id: number
   readonly end_verse_id?: number | null | undefined
   readonly version: string
   readonly title: string | null
   readonly text: string
 }
-/** By what a note is found: its words, its verses and its version. */
-export const findableNote = ({ title, text, version, verse_id, end_verse_id }: Findable): string =>
-  findable([title, text, version, ...namesOfVerses(verse_id, end_verse_id ?? verse_id)])
+/** By what a note is found: its words, its verses, its version and its tags. */
+export const findableNote = ({ title, text, version, verse_id, end_verse_id, tags = [] }: Findable): string =>
+  findable([title, text, version, ...namesOfVerses(verse_id, end_verse_id ?? verse_id), ...tags])

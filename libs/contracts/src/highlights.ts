@@ -3,6 +3,7 @@ import { HIGHLIGHT_STYLES, SETTINGS_COLOR } from './highlight-rules.ts'
 import { listQuery } from './lists.ts'
 import { bookName, chapterListQuery, versionCode } from './passage.ts'
 import { refusal } from './refusal.ts'
+import { tagsImported, tagsSent, tagsShown } from './tagged.ts'
 import { wholeNumber } from './whole-number.ts'
 
 /** Longest selected text, in UTF-16 units: longer than any verse. */
@@ -33,6 +34,7 @@ const highlight = z.object({
   end_offset: z.int().min(1),
   color: z.string().nullable(),
   style: z.enum(HIGHLIGHT_STYLES).optional(),
+  tags: tagsShown,
   created_at: z.iso.datetime(),
   revision: z.int().min(1),
 })
@@ -60,6 +62,7 @@ export const addHighlightBody = z
     endOffset: offset,
     color: hexColor.nullish().transform((color) => color ?? null),
     style: style.optional(),
+    tags: tagsSent,
   })
   .meta({
     examples: [
@@ -70,6 +73,7 @@ export const addHighlightBody = z
         startOffset: 4,
         endOffset: 16,
         color: '#ffd966',
+        tags: ['love'],
       },
     ],
   })
@@ -85,11 +89,12 @@ export const verseHighlightsQuery = chapterListQuery.extend({ verseId: wholeNumb
 
 /**
  * PUT /api/highlight/{id} : a colour of its own, or null for that of the settings; a style, null for the colour behind the
- * words, or absent to leave it as it is.
+ * words, or absent to leave it as it is. Where only `tags` change, the colour may be absent as well.
  */
 export const colorHighlightBody = z
-  .object({ color: hexColor.nullable(), style: style.nullish() })
-  .meta({ examples: [{ color: '#ffd966', style: 'underline' }] })
+  .object({ color: hexColor.nullable().optional(), style: style.nullish(), tags: tagsSent })
+  .refine(({ color, tags }) => color !== undefined || tags !== undefined, { error: BAD_COLOR, path: ['color'] })
+  .meta({ examples: [{ color: '#ffd966', style: 'underline', tags: ['love'] }] })
 
 export type Highlight = z.infer<typeof highlight>
 
@@ -113,6 +118,7 @@ export const highlightShapes = {
     end_offset: addHighlightBody.shape.endOffset,
     color: addHighlightBody.shape.color,
     style: style.nullish().transform((one) => one ?? undefined),
+    tags: tagsImported,
     created_at: z.iso.datetime(),
   }),
 }

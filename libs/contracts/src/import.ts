@@ -57,6 +57,8 @@ const passage = z
       .nullable(),
     /** The app's name of the text that it was kept on, where that text has the standard numbering; null: none, or another numbering. */
     version: z.string().max(20).nullable(),
+    /** The app's own tags, labels or categories of it; absent: none. */
+    tags: z.array(z.string()).optional(),
     created_at: timeOfApp,
     updated_at: timeOfApp,
   })

@@ -1,4 +1,5 @@
 import type { HighlightStyle } from './highlight-rules.ts'
+import type { TagColor, Tagged } from './tag-rules.ts'
 import type { Theme } from './theme-rules.ts'
 
 /** Every kind of item that people keep, as calls of histories and exports name it. A new kind is added in this file and in kind-shapes.ts. */
@@ -28,8 +29,8 @@ export type PadEntry =
  * forgotten elsewhere does not compile.
  */
 export type Editable = {
-  readonly note: { readonly title: string | null; readonly text: string }
-  readonly sermon: {
+  readonly note: Tagged & { readonly title: string | null; readonly text: string }
+  readonly sermon: Tagged & {
     readonly title: string
     readonly speaker: string
     /** Rich text (rich-text-rules.ts). */
@@ -42,13 +43,14 @@ export type Editable = {
     readonly endChapter: number
     readonly endVerseId: number
   }
-  readonly highlight: {
+  readonly highlight: Tagged & {
     /** #RRGGBB; null: the colour of the person's settings. */
     readonly color: string | null
     /** Absent: the colour lies behind the words. */
     readonly style?: HighlightStyle | undefined
   }
-  readonly pad: { readonly title: string; readonly entries: readonly PadEntry[] }
+  readonly bookmark: Tagged
+  readonly pad: Tagged & { readonly title: string; readonly entries: readonly PadEntry[] }
   /** Null: never chosen. */
   readonly settings: {
     readonly defaultVersion: string | null
@@ -56,6 +58,8 @@ export type Editable = {
     readonly highlightColor: string | null
     readonly defaultLanguage: 'en' | 'ko' | null
     readonly theme: Theme | null
+    /** Of the tags that have a colour, in the order of their keys. Absent: none. */
+    readonly tagColors?: readonly TagColor[] | undefined
   }
 }
 export type EditableKind = keyof Editable
@@ -63,7 +67,7 @@ export type EditableKind = keyof Editable
 /** Each field of a type, by name: one that is missing does not compile. */
 type EveryField<Fields> = { readonly [Name in keyof Fields]-?: true }
 const FIELDS: { readonly [Kind in EditableKind]: EveryField<Editable[Kind]> } = {
-  note: { title: true, text: true },
+  note: { title: true, text: true, tags: true },
   sermon: {
     title: true,
     speaker: true,
@@ -74,10 +78,12 @@ const FIELDS: { readonly [Kind in EditableKind]: EveryField<Editable[Kind]> } = 
     startVerseId: true,
     endChapter: true,
     endVerseId: true,
+    tags: true,
   },
-  highlight: { color: true, style: true },
-  pad: { title: true, entries: true },
-  settings: { defaultVersion: true, highlightColor: true, defaultLanguage: true, theme: true },
+  highlight: { color: true, style: true, tags: true },
+  bookmark: { tags: true },
+  pad: { title: true, entries: true, tags: true },
+  settings: { defaultVersion: true, highlightColor: true, defaultLanguage: true, theme: true, tagColors: true },
 }
 
 /** The names of a kind's editable fields, in the order above. */
@@ -90,12 +96,13 @@ export const editableOf = <Kind extends EditableKind>(kind: Kind, from: Editable
     editableFields(kind).flatMap((field) => (from[field] === undefined ? [] : [[field, from[field]]])),
   ) as unknown as Editable[Kind]
 
+/** An empty list (no tags) is as one that is absent. */
+const said = (value: unknown) => (Array.isArray(value) && value.length === 0 ? undefined : JSON.stringify(value))
+
 /** Whether two are the same in everything that can be edited; objects by what they say, in the order in which they say it. */
 export const sameEditable = <Kind extends EditableKind>(
   kind: Kind,
   one: Editable[Kind],
   other: Editable[Kind],
 ): boolean =>
-  editableFields(kind).every(
-    (field) => one[field] === other[field] || JSON.stringify(one[field]) === JSON.stringify(other[field]),
-  )
+  editableFields(kind).every((field) => one[field] === other[field] || said(one[field]) === said(other[field]))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FIND_MAX } from './find-rules.ts'
 import { refusal } from './refusal.ts'
+import { tagNamed } from './tagged.ts'
 import { wholeNumber } from './whole-number.ts'
 
 /** Items in an answer, where the caller does not say, and at most. */
@@ -23,7 +24,7 @@ const QUERY_TOO_LONG = refusal('query_too_long', `A search holds at most ${FIND_
 /**
  * What every list of a person's own things takes. The answer is an array, newest first; where there is more, a Link
  * header names the next page (RFC 8288, rel="next"). The Link header names `after`; a client does not make it. With `query`, only items that
- * have all its words: then a page may be short, even empty, and more come after it all the same.
+ * have all its words: then a page may be short, even empty, and more come after it all the same. With `tag`, only those that have it.
  */
 export const listQuery = z.object({
   limit: wholeNumber(BAD_LIMIT)
@@ -34,6 +35,7 @@ export const listQuery = z.object({
     .regex(/^[\w:.+-]{1,100}$/, BAD_CURSOR)
     .optional(),
   query: z.string(QUERY_TOO_LONG).max(FIND_MAX, QUERY_TOO_LONG).optional(),
+  tag: tagNamed.optional(),
 })
 export type ListQuery = z.infer<typeof listQuery>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { presentPassword } from './accounts.ts'
+import { INVITATION_OVER, presentPassword } from './accounts.ts'
 import { refusal } from './refusal.ts'
 
 /** The ways to log in that a server has (GET /api/about). */
@@ -110,8 +110,13 @@ export const secondFactorBody = z
 /** Shown once: only their hashes are kept. */
 export const recoveryCodes = z.object({ codes: z.array(z.string()) })
 
+/** `invitation`: as a sign-up has it, for whoever turns out to be new here. */
 export const oidcLogInBody = z
-  .object({ remember, back: z.string(NO_PLACE).max(500, NO_PLACE).optional() })
+  .object({
+    remember,
+    back: z.string(NO_PLACE).max(500, NO_PLACE).optional(),
+    invitation: z.string(INVITATION_OVER).max(200, INVITATION_OVER).optional(),
+  })
   .meta({ examples: [{ back: '/my-memos' }] })
 /** Where the browser goes to log in at the provider. */
 export const oidcAddress = z.object({ url: z.string() })

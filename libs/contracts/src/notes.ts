@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { bookName } from './passage.ts'
 import { refusal } from './refusal.ts'
 import { shapesOnVerses } from './shapes-on-verses.ts'
+import { tagsSent, tagsShown } from './tagged.ts'
 
 /** Longest note text and title, in UTF-16 units. */
 export const NOTE_TEXT_MAX = 50_000
@@ -23,11 +24,11 @@ const title = z
 
 export const noteShapes = shapesOnVerses({
   ...{ name: 'note', names: 'notes', path: '/api/note' },
-  shown: { text: z.string(), book: z.string(), title: z.string().nullable() },
-  sent: { text, book: bookName.optional(), title },
+  shown: { text: z.string(), book: z.string(), title: z.string().nullable(), tags: tagsShown },
+  sent: { text, book: bookName.optional(), title, tags: tagsSent },
   notFound: refusal('note_not_found', 'No such note.'),
-  addExample: { verse_id: 43_003_016, text: 'So loved.', title: 'Love', version: 'KJV' },
-  editExample: { text: 'So loved, and so given.', title: 'Love' },
+  addExample: { verse_id: 43_003_016, text: 'So loved.', title: 'Love', tags: ['love'], version: 'KJV' },
+  editExample: { text: 'So loved, and so given.', title: 'Love', tags: ['love', 'John'] },
 })
 
 /** POST /api/note/ . */

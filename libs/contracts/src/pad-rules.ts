@@ -1,5 +1,5 @@
 import { findable, namesOfVerses } from './find-rules.ts'
-import { HISTORY_KINDS, type PadEntry, type PadItemKind } from './kind-rules.ts'
+import { type Editable, HISTORY_KINDS, type PadEntry, type PadItemKind } from './kind-rules.ts'
 
 /** Longest title and heading of a study pad, in UTF-16 units. */
 export const PAD_TITLE_MAX = 200
@@ -27,11 +27,6 @@ const wordsToFindEntryBy = (entry: PadEntry): readonly string[] => {
   return [entry.version, ...namesOfVerses(entry.verse_id, entry.end_verse_id ?? entry.verse_id)]
 }
 
-/** By what a study pad is found: its title, headings and texts, and its passages in both languages. */
-export const findablePad = ({
-  title,
-  entries,
-}: {
-  readonly title: string
-  readonly entries: readonly PadEntry[]
-}): string => findable([title, ...entries.flatMap(wordsToFindEntryBy)])
+/** By what a study pad is found: its title, headings and texts, its passages in both languages, and its tags. */
+export const findablePad = ({ title, entries, tags = [] }: Editable['pad']): string =>
+  findable([title, ...entries.flatMap(wordsToFindEntryBy), ...tags])

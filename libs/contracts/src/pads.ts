@@ -9,6 +9,7 @@ import {
 } from './pad-rules.ts'
 import { verseIfAny, versionCode } from './passage.ts'
 import { refusal } from './refusal.ts'
+import { tagsImported, tagsSent, tagsShown } from './tagged.ts'
 
 const NOT_FOUND = refusal('pad_not_found', 'No such pad.')
 const NO_TITLE = refusal('pad_title_empty', 'A study pad needs a title.')
@@ -86,6 +87,7 @@ const pad = z.object({
   user_id: z.uuid(),
   title: z.string(),
   entries: z.array(entry),
+  tags: tagsShown,
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
   revision: z.int().min(1),
@@ -94,6 +96,7 @@ export type Pad = z.infer<typeof pad>
 
 const PAD = {
   title: 'With me: a series for Advent',
+  tags: ['advent'],
   entries: [
     { type: 'heading', text: 'In the valley' },
     { type: 'passage', version: 'KJV', verse_id: 19_023_004, end_verse_id: null },
@@ -104,15 +107,20 @@ const PAD = {
 const id = z.uuid('The id of a study pad is a UUID.').transform((sent) => sent.toLowerCase())
 
 /** PUT /api/pad/detail/{id}: all of it, as it is to be. */
-export const editPadBody = z.object({ title, entries }).meta({ examples: [PAD] })
+export const editPadBody = z.object({ title, entries, tags: tagsSent }).meta({ examples: [PAD] })
 
 /** POST /api/pad/ . `id` is made by the client, or by the server. `entries` absent: none yet. */
-export const addPadBody = z.object({ id: id.optional(), title, entries: entries.default([]) }).meta({ examples: [PAD] })
+export const addPadBody = z
+  .object({ id: id.optional(), title, entries: entries.default([]), tags: tagsSent })
+  .meta({ examples: [PAD] })
 
 export const padParams = z.object({ id: z.uuid(NOT_FOUND).transform((sent) => sent.toLowerCase()) })
 
 export const padShapes = {
   item: pad,
   exported: pad.omit({ user_id: true }),
-  imported: z.object({ id, title, entries, created_at: z.iso.datetime(), updated_at: z.iso.datetime() }),
+  imported: z.object({
+    ...{ id, title, entries, tags: tagsImported },
+    ...{ created_at: z.iso.datetime(), updated_at: z.iso.datetime() },
+  }),
 }

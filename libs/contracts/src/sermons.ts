@@ -3,6 +3,7 @@ import { listQuery } from './lists.ts'
 import { bookName, NO_VERSION, versionCode } from './passage.ts'
 import { refusal } from './refusal.ts'
 import { SERMON_SPEAKER_MAX, SERMON_TITLE_MAX } from './sermon-rules.ts'
+import { tagsImported, tagsSent, tagsShown } from './tagged.ts'
 
 const NOT_FOUND = refusal('sermon_not_found', 'No such sermon.')
 const NO_UUID = 'The id of a sermon is a UUID.'
@@ -24,6 +25,7 @@ const sermon = z.object({
   start_verse_id: z.int(),
   end_chapter: z.int(),
   end_verse_id: z.int(),
+  tags: tagsShown,
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
   revision: z.int().min(1),
@@ -65,6 +67,7 @@ const sermonFields = {
   startVerseId: verseId,
   endChapter: chapter,
   endVerseId: verseId,
+  tags: tagsSent,
 }
 
 const SERMON = {
@@ -77,6 +80,7 @@ const SERMON = {
   startVerseId: 43_001_004,
   endChapter: 1,
   endVerseId: 43_001_009,
+  tags: ['light'],
 }
 
 /** PUT /api/sermon/{id} and /api/sermons/{id}: all of it, as it is to be. */
@@ -145,6 +149,7 @@ export const sermonShapes = {
     start_verse_id: z.int(),
     end_chapter: z.int(),
     end_verse_id: z.int(),
+    tags: tagsImported,
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   }),

@@ -3,6 +3,8 @@ import { DEFAULT_HIGHLIGHT_COLOR } from './highlight-rules.ts'
 import { hexColor } from './highlights.ts'
 import { versionCode } from './passage.ts'
 import { refusal } from './refusal.ts'
+import { TAGS_OF_PERSON_MAX } from './tag-rules.ts'
+import { tagNamed } from './tagged.ts'
 import { THEMES } from './theme-rules.ts'
 
 const VERSION_REQUIRED = refusal('version_required', 'Default version is required.')
@@ -52,14 +54,25 @@ export const settingsBody = z
   )
   .meta({ examples: [{ defaultVersion: 'KJV', highlightColor: '#ffd966', defaultLanguage: 'ko' }] })
 
+/** Absent: none. */
+const tagColorsSent = z
+  .array(z.object({ tag: tagNamed, color: hexColor }))
+  .max(TAGS_OF_PERSON_MAX)
+  .nullish()
+  .transform((colors) => (colors?.length ? colors : undefined))
+
+const tagColors = z.array(z.object({ tag: z.string(), color: z.string() }))
+
 export const settingsShapes = {
-  item: settings,
+  /** `tagColors`: of the tags that have one (GET /api/tags). */
+  item: settings.extend({ tagColors: tagColors.optional() }),
   exported: z.object({
     defaultVersion: z.string().nullable(),
     highlightColor: z.string().nullable(),
     defaultLanguage: z.enum(['en', 'ko']).nullable(),
     /** Absent in exports from before it was kept. */
     theme: z.enum(THEMES).nullable().optional(),
+    tagColors: tagColors.optional(),
     revision: z.int().min(1),
   }),
   imported: z.object({
@@ -68,5 +81,6 @@ export const settingsShapes = {
     defaultLanguage: z.enum(['en', 'ko']).nullable(),
     // An export from before it was kept has none.
     theme: z.enum(THEMES).nullable().default(null),
+    tagColors: tagColorsSent,
   }),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bookName, verseIfAny, versionCode } from './passage.ts'
+import { tagsImported } from './tagged.ts'
 
 const time = z.iso.datetime()
 
@@ -77,6 +78,7 @@ export const shapesOnVerses = <
     exported: item.omit({ user_id: true } as never) as unknown as ExportedOf<typeof item>,
     imported: z.object({
       ...{ id, verse_id, end_verse_id: verseIfAny, ...(words as Omit<Sent, 'book'>) },
+      ...('tags' in words && ({ tags: tagsImported } as unknown as Partial<Sent>)),
       ...{ version: versionCode, created_at: time, updated_at: time },
     }),
   }

@@ -1,10 +1,13 @@
 import { hasWords } from './find-rules.ts'
+import { hasTag } from './tag-rules.ts'
 
 // Which of all that a person wrote a search finds: the same in the browser, for what is there, and on the server.
 
 /** By what an item is found. */
 export type Facts = {
   readonly color: string | null
+  /** Absent: none. */
+  readonly tags?: readonly string[] | undefined
   /** When it was last changed, in milliseconds since 1970. */
   readonly changedAt: number
   /** In English; null: it stands nowhere. */
@@ -21,14 +24,17 @@ export type Asked = {
   readonly book: string | null
   /** #RRGGBB, or SETTINGS_COLOR. */
   readonly color: string | null
+  /** By its key (tagKey); null or absent: whichever. */
+  readonly tag?: string | null | undefined
   /** From this time on (inclusive), and up to that one (exclusive), in milliseconds since 1970. */
   readonly begin: number | null
   readonly end: number | null
 }
 
 /** Whether an item is one of those that are asked for; what costs the least is looked at first. */
-export const isAskedFor = ({ words, book, color, begin, end }: Asked, facts: Facts): boolean => {
+export const isAskedFor = ({ words, book, color, tag = null, begin, end }: Asked, facts: Facts): boolean => {
   if (color !== null && facts.color !== color) return false
+  if (tag !== null && !hasTag(facts, tag)) return false
   if ((begin !== null && facts.changedAt < begin) || (end !== null && facts.changedAt >= end)) return false
   if (book !== null && facts.book !== book) return false
   return words.length === 0 || hasWords(facts.text, words)

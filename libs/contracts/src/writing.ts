@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { SETTINGS_COLOR } from './highlight-rules.ts'
+import { HIGHLIGHT_STYLES, SETTINGS_COLOR } from './highlight-rules.ts'
 import { hexColor } from './highlights.ts'
 import { historyPassage } from './history.ts'
 import { WRITING_KINDS } from './kind-rules.ts'
 import { listQuery } from './lists.ts'
 import { bookName } from './passage.ts'
 import { refusal } from './refusal.ts'
+import { tagsShown } from './tagged.ts'
 
 const BAD_COLOR = refusal('bad_color', 'Please enter a valid hex color code.')
 const BAD_TIME = refusal('bad_time', 'A time is written like 2026-11-23T08:00:00Z.')
@@ -37,6 +38,9 @@ export const foundWriting = z.object({
   excerpt: z.string(),
   /** Of a highlight: #RRGGBB, or SETTINGS_COLOR. */
   color: z.string().nullable(),
+  /** Of a highlight; absent: the colour lies behind the words. */
+  style: z.enum(HIGHLIGHT_STYLES).optional(),
+  tags: tagsShown,
   /** When it was last changed. */
   at: z.iso.datetime(),
   /** When it was made. */

@@ -32,6 +32,8 @@ export type ItemKind<Item, E extends Event> = {
    * for each has a stream of its own and is made once.
    */
   readonly madeAt?: (event: InStream<E>, id: string) => number | null
+  /** The tags of the item that an event is about, after it. Without it: the kind has no tags. */
+  readonly tagsOf?: (event: E) => readonly string[]
 }
 
 /** The place in their stream of the event that made the item of this id, as far as these events say it; null: they do not. */
@@ -40,6 +42,10 @@ export const placeOfMaking = <Item, E extends Event>(
   events: readonly InStream<E>[],
   id: string,
 ): number | null => (madeAt ? events.reduce((known, event) => madeAt(event, id) ?? known, null as number | null) : 1)
+
+/** An item of a kind as its calls show it: `tags` is there, also where it has none. */
+export const asShown = <Item extends object | null>(kind: object, item: Item): Item =>
+  'tagsOf' in kind && item !== null ? { tags: [], ...item } : item
 
 /**
  * What an item was right after the last of these events of its stream: its first one, and the last up to there (an
@@ -75,6 +81,15 @@ export type Restore<Item, Facts extends object = object> = DomainCommand<
     /** The place in its stream of the event that made the item (placeOfMaking). */
     readonly madeAt: number | null
   }
+>
+
+/**
+ * Gives an item's tag another name, or (`to` null) takes it away. Two tags of one name become one, and what is named so already stays.
+ * `id`: of the item.
+ */
+export type Retag = DomainCommand<
+  'Retag',
+  { readonly userId: string; readonly id: string; readonly tag: string; readonly to: string | null }
 >
 
 /**

@@ -7,4 +7,11 @@ import { sermonKind } from './sermons/sermon-item.ts'
 import { settingsKind } from './settings/settings-item.ts'
 
 /** Every kind of item that people have. What is true of all of them is a loop over this list. */
-export const itemKinds: readonly AnyItemKind[] = [noteKind, highlightKind, sermonKind, bookmarkKind, padKind, settingsKind]
+export const itemKinds: readonly AnyItemKind[] = [
+  noteKind,
+  highlightKind,
+  sermonKind,
+  bookmarkKind,
+  padKind,
+  settingsKind,
+]

@@ -6,6 +6,7 @@ import type { InStream } from './aggregate.ts'
 import type { Action, EventKind, ItemEventCatalog } from './event-catalog.ts'
 import { type ItemKind, uuidKey } from './item-kind.ts'
 import { streamsNamed } from './stream-names.ts'
+import { tagsSaid, untagged } from './tagged.ts'
 
 /** An item that people write on verses, in the shape of the wire. `revision` is the place of the last event that changed it in its stream: its ETag. */
 export type ItemOnVerses<Kind extends EditableKind> = Editable[Kind] & {
@@ -114,7 +115,7 @@ export const kindOnVerses = <Kind extends EditableKind>({
     const data = event.data as unknown as Said<Kind>
     const words = editableOf(kind, data)
     const revision = Number(event.metadata.streamPosition)
-    if (action === 'edited') return item && { ...item, ...words, updated_at: data.editedAt, revision }
+    if (action === 'edited') return item && { ...untagged(item), ...words, updated_at: data.editedAt, revision }
     const place = parseVerseId(data.verseId)
     const whole: unknown = {
       id: idOf(event),
@@ -131,7 +132,7 @@ export const kindOnVerses = <Kind extends EditableKind>({
     return whole as ItemOnVerses<Kind>
   }
   return {
-    ...{ kind, named, idOf, itemAfter, keyOf: uuidKey, streams: streamsNamed(kind) },
+    ...{ kind, named, idOf, itemAfter, keyOf: uuidKey, streams: streamsNamed(kind), tagsOf: tagsSaid },
     events: catalogue as KindOnVerses<Kind>['events'],
   }
 }

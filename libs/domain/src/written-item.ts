@@ -1,10 +1,12 @@
 import type { Event } from '@event-driven-io/emmett'
 import { type Editable, type EditableKind, editableOf, sameEditable } from '@pathlight/contracts/kind-rules.ts'
+import type { Tagged } from '@pathlight/contracts/tag-rules.ts'
 import type { Aggregate, DomainCommand } from './aggregate.ts'
-import type { Import, ItemKind, Restore } from './item-kind.ts'
+import type { Import, ItemKind, Restore, Retag } from './item-kind.ts'
 import { capitalized, type Data } from './item-on-verses.ts'
 import { alreadySo, checkImport, evolveLife, type Life, livingItem, noLife } from './life.ts'
 import type { RuleBroken } from './rule.ts'
+import { retagged, untagged, withTags } from './tagged.ts'
 
 type Written = { readonly id: string; readonly user_id: string; readonly created_at: string; readonly revision: number }
 
@@ -18,13 +20,14 @@ export type EditCommand<Kind extends EditableKind, Facts extends object = object
   Facts
 >
 export type RemoveCommand<Kind extends EditableKind> = DomainCommand<`Remove${Capitalize<Kind>}`, Record<string, never>>
-/** What people do with an item that they write and edit: AddNote, EditNote, RemoveNote, Restore, Import. `Facts`: of an edit. */
+/** What people do with an item that they write and edit: AddNote, EditNote, RemoveNote, Restore, Import, Retag. `Facts`: of an edit. */
 export type WrittenCommand<Kind extends EditableKind, Item, Place extends object, Facts extends object = object> =
   | AddCommand<Kind, Place>
   | EditCommand<Kind, Facts>
   | RemoveCommand<Kind>
   | Restore<Item>
   | Import<Item>
+  | Retag
 
 /** What a kind says of its own about the life of its items. Every check throws RuleBroken. */
 export type WrittenRules<Kind extends EditableKind, Item, Place extends object, Facts extends object = object> = {
@@ -61,9 +64,9 @@ export const writtenItem = <
   const { textOf, placeOf, newPlace = (place) => place, checkText, isSamePlace = () => true } = rules
   const happened = (what: 'Added' | 'Edited' | 'Removed' | 'Restored', data: object) =>
     ({ type: `${name}${what}`, data }) as unknown as E
-  const checked = (text: Editable[Kind]): Editable[Kind] => {
+  const checked = (text: Editable[Kind], before: Tagged | null = null): Editable[Kind] => {
     checkText(text)
-    return editableOf(kind, text)
+    return withTags<Editable[Kind] & Tagged>(editableOf(kind, text), before)
   }
   const isSame = (one: Item, other: Item) => sameEditable(kind, textOf(one), textOf(other))
   const there = (state: Life<Item>): Item => {
@@ -72,6 +75,8 @@ export const writtenItem = <
   }
   const edited = (before: Item, place: object, text: Editable[Kind], editedAt: string) =>
     happened('Edited', { ...place, ...text, ...rules.beforeEdit?.(before), editedAt })
+  const changed = (before: Item, text: Editable[Kind], now: string) =>
+    sameEditable(kind, textOf(before), text) ? [] : edited(before, placeOf(before), text, now)
   const removed = (before: Item, removedAt: string) =>
     happened('Removed', { ...placeOf(before), ...rules.beforeRemoval?.(before), removedAt })
 
@@ -102,7 +107,7 @@ export const writtenItem = <
       case `Add${name}`: {
         if (state.status !== 'none') throw rules.exists()
         const { data } = command as AddCommand<Kind, Place>
-        return happened('Added', { ...newPlace(data), ...checked(data), addedAt: now })
+        return happened('Added', { ...newPlace(untagged(data)), ...checked(data), addedAt: now })
       }
       case `Edit${name}`: {
         const { data, metadata } = command as unknown as {
@@ -111,9 +116,12 @@ export const writtenItem = <
         }
         const before = there(state)
         rules.checkEdit?.(before, metadata)
-        const text = checked(data)
-        if (sameEditable(kind, textOf(before), text)) return []
-        return edited(before, placeOf(before), text, now)
+        return changed(before, checked(data, textOf(before) as Tagged), now)
+      }
+      case 'Retag': {
+        const before = there(state)
+        const text: Editable[Kind] & Tagged = textOf(before)
+        return changed(before, withTags({ ...text, tags: retagged(text, (command as Retag).data) }, null), now)
       }
       default:
         return removed(there(state), now)

@@ -1,6 +1,6 @@
 import { atMost } from '@pathlight/stores/at-most.ts'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
@@ -29,7 +29,7 @@ declare module 'fastify' {
 /** How many callers a process counts for each limit; about 250 bytes each. The ones that asked last stay. */
 const MOST_COUNTED = 20_000
 
-/** Answers null, or in how many milliseconds the caller may try again. */
+/** Answers null, or in how many milliseconds the caller may try again. A negative cost gives back. */
 type Counter = (key: string, cost: number) => Promise<number | null>
 
 const countHere = ({ max, windowMs }: Omit<RateLimit, 'key'>): Counter => {
@@ -39,7 +39,7 @@ const countHere = ({ max, windowMs }: Omit<RateLimit, 'key'>): Counter => {
     const previous = windows.get(key)
     const window = previous !== undefined && previous.endsAt > now ? previous : { used: 0, endsAt: now + windowMs }
     if (window !== previous) windows.set(ownCopy(key), window)
-    window.used += cost
+    window.used = Math.max(0, window.used + cost)
     return window.used > max ? window.endsAt - now : null
   }
 }
@@ -50,7 +50,7 @@ const countInRedis = ({ redis, prefix }: NonNullable<RateLimitStore>, limit: Omi
   const counter = new RateLimiterRedis(options)
   return async (key, cost) => {
     try {
-      await counter.consume(key, cost)
+      await (cost < 0 ? counter.reward(key, -cost) : counter.consume(key, cost))
       return null
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw new StoreUnavailable('Redis', refused)
@@ -118,4 +118,29 @@ export const rateLimited = (app: FastifyInstance, ...limits: readonly RateLimit[
       if (retryAfterMs !== null) throw tooManyRequests(retryAfterMs, limit)
     }
   }
+}
+
+const wasRefused = ({ statusCode }: FastifyReply): boolean => statusCode >= 400 && statusCode < 500
+
+/**
+ * A limit that counts what is refused, so that a congregation behind one address is not shut out: `hooks` are those of the route. A request counts before it is answered, so that many at once are no more than they are; one that is not refused is given back.
+ * @param isRefused default: an answer of 400 to 499
+ */
+export const refusalsLimited = (app: FastifyInstance, limit: RateLimit, isRefused = wasRefused) => {
+  const consume = openLimit(app.rateLimitStore, limit)
+  const counted = new WeakSet<FastifyRequest>()
+  const giveBack = async (request: FastifyRequest): Promise<void> => {
+    if (counted.delete(request)) await consume(limit.key(request), -1)
+  }
+  const hooks = {
+    preHandler: async (request: FastifyRequest): Promise<void> => {
+      const retryAfterMs = await consume(limit.key(request), 1)
+      if (retryAfterMs !== null) throw tooManyRequests(retryAfterMs, limit)
+      counted.add(request)
+    },
+    onResponse: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      if (!isRefused(reply)) await giveBack(request)
+    },
+  }
+  return { hooks, giveBack }
 }

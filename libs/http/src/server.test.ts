@@ -13,7 +13,7 @@ import { z } from 'zod'
 import { createLogger } from './logger.ts'
 import { minPosition } from './positions.ts'
 import { HttpProblem } from './problem.ts'
-import { byAddress, rateLimited } from './rate-limit.ts'
+import { byAddress, rateLimited, refusalsLimited } from './rate-limit.ts'
 import { type ServerOptions, TEXT_BODY_LIMIT } from './server.ts'
 import { serverAlone } from './server-alone.contract.ts'
 
@@ -370,6 +370,22 @@ describe('a limit', () => {
     expect(sixth.headers['ratelimit-policy']).toBe('"address";q=5;w=60')
     expect(sixth.headers.ratelimit).toBe(`"address";r=0;t=${sixth.headers['retry-after']}`)
     expect((await attempt('10.0.0.2')).statusCode).toBe(200)
+  })
+
+  it('that counts refusals shuts nobody out behind an address where all are let in', async () => {
+    const app = await server()
+    const limit = { name: 'refusals', max: 5, windowMs: 60_000, key: byAddress }
+    app.post('/api/try', refusalsLimited(app, limit).hooks, async (request, reply) =>
+      reply.code(Number((request.query as { status: string }).status)).send('tried'),
+    )
+    const attempt = async (status: number) =>
+      (await app.inject({ method: 'POST', url: `/api/try?status=${status}` })).statusCode
+    for (let n = 0; n < 12; n++) expect(await attempt(n % 2 ? 500 : 200)).toBe(n % 2 ? 500 : 200)
+    for (let n = 0; n < 4; n++) expect(await attempt(401)).toBe(401)
+    for (let n = 0; n < 3; n++) expect(await attempt(200)).toBe(200)
+    // Of many at once no more are tried than are left.
+    expect((await Promise.all([401, 401, 401].map(attempt))).toSorted()).toEqual([401, 429, 429])
+    expect(await attempt(200)).toBe(429)
   })
 
   it('takes no notice of the port that a proxy writes behind an address, nor of what is no address', async () => {

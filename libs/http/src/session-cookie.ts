@@ -10,8 +10,9 @@ export const THIS_HOST = '__Host-'
 /** The form of a token. The store is not asked for anything else. */
 const TOKEN = /^[\w-]{32,128}$/
 
-/** The token in a cookie; null when there is none or it is malformed. */
+/** The token in a cookie; null when there is none or it is malformed, and of a request with a personal access token, whose cookies do not count. */
 export const tokenIn = (request: FastifyRequest, name: string): string | null => {
+  if (tokenOf(request) !== null) return null
   const token = request.cookies[name]
   return token !== undefined && TOKEN.test(token) ? token : null
 }

@@ -8,6 +8,7 @@ import {
   UNDO_MS,
   VERIFY_MS,
 } from './identity.ts'
+import { dropInvitationsOf } from './invitations.ts'
 import type { Parts } from './parts.ts'
 import { get } from './records.ts'
 import { newToken, tokenHash } from './secret-token.ts'
@@ -86,8 +87,11 @@ export const accountCareOver = (parts: Parts): AccountCare => {
     const until = (address: string | null, end: Date | null) => (end !== null && end > now() ? address : null)
     if (purpose === 'verify-email') return user.emailVerifiedAt === null ? user.email : null
     if (purpose === 'change-email') return until(user.newEmail, user.newEmailUntil)
-    if (purpose === 'undo-second-factor')
-      return user.secondFactorSince && until(user.email, new Date(user.secondFactorSince.getTime() + UNDO_MS))
+    // Also where it is off again: who turned it on may have made other ways in meanwhile.
+    if (purpose === 'undo-second-factor') {
+      const since = user.secondFactorSince ?? now()
+      return until(user.email, new Date(since.getTime() + UNDO_MS))
+    }
     return until(user.previousEmail, user.previousEmailUntil)
   }
   /**
@@ -113,7 +117,6 @@ export const accountCareOver = (parts: Parts): AccountCare => {
   /** Does what the link is for. null: the account has changed since the link was made. Of two uses at once one finds it changed. */
   const use = async (user: UserRecord, purpose: EmailLinkPurpose, email: string, expiresAt: Date) => {
     const { id, generation, previousEmail } = user
-    // Also where it was turned off again: who turned it on may have made other ways in meanwhile.
     if (purpose === 'undo-second-factor') {
       if (user.email !== email) return null
       await removeMadeSince(id, new Date(expiresAt.getTime() - UNDO_MS))
@@ -138,6 +141,32 @@ export const accountCareOver = (parts: Parts): AccountCare => {
     if (undone !== null && !('taken' in undone))
       await records.remove('sessions', { userId: id, generation: { upTo: generation } })
     return undone
+  }
+
+  const useEmailLink: AccountCare['useEmailLink'] = async (token) => {
+    const linkAndUser = await records.findOwned('email_links', tokenHash(token))
+    if (linkAndUser === null || linkAndUser[0].expiresAt <= now() || linkAndUser[1].closedAt !== null) return null
+    const [link, user] = linkAndUser
+    const { email } = link
+    const isUndone = (one: typeof link | null) => one?.purpose === UNDONE_SECOND_FACTOR
+    const purpose = isUndone(link) ? 'undo-second-factor' : (link.purpose as EmailLinkPurpose)
+    const isDone = (one: UserRecord, by: typeof link | null) =>
+      purpose === 'undo-second-factor' ? isUndone(by) : one.email === email && one.emailVerifiedAt !== null
+    if (isDone(user, link)) return { purpose, user: userOf(fields, user), repeated: true }
+    const isOfAddress = purpose === 'change-email' || purpose === 'undo-email-change'
+    const key = !isOfAddress ? null : fields.hashOf(opened(user, email))
+    if (key !== null && (await isReserved(records, key, now(), user.id))) return { taken: ['email'] }
+    const outcome = await use(user, purpose, email, link.expiresAt)
+    const { tokenHash: hash } = link
+    if (outcome !== null && purpose === 'undo-second-factor')
+      await records.change('email_links', { tokenHash: hash }, { purpose: UNDONE_SECOND_FACTOR })
+    if (outcome !== null) return 'taken' in outcome ? outcome : { purpose, user: outcome, repeated: false }
+    const after = await openUser(records, user.id)
+    const linkAfter = await get(records, 'email_links', { tokenHash: hash })
+    if (after !== null && isDone(after, linkAfter)) return { purpose, user: userOf(fields, after), repeated: true }
+    // A second step is taken back whatever else ended the sessions at the same moment: another use, or a new password.
+    const isToBeUndone = purpose === 'undo-second-factor' && after !== null && after.generation !== user.generation
+    return isToBeUndone ? useEmailLink(token) : null
   }
 
   return {
@@ -184,30 +213,7 @@ export const accountCareOver = (parts: Parts): AccountCare => {
       return { token, email: opened(user, email), user: userOf(fields, user) }
     },
 
-    async useEmailLink(token) {
-      const linkAndUser = await records.findOwned('email_links', tokenHash(token))
-      if (linkAndUser === null || linkAndUser[0].expiresAt <= now() || linkAndUser[1].closedAt !== null) return null
-      const [link, user] = linkAndUser
-      const { email } = link
-      const isUndone = (one: typeof link | null) => one?.purpose === UNDONE_SECOND_FACTOR
-      const purpose = isUndone(link) ? 'undo-second-factor' : (link.purpose as EmailLinkPurpose)
-      const isDone = (one: UserRecord, by: typeof link | null) =>
-        purpose === 'undo-second-factor' ? isUndone(by) : one.email === email && one.emailVerifiedAt !== null
-      if (isDone(user, link)) return { purpose, user: userOf(fields, user), repeated: true }
-      const isOfAddress = purpose === 'change-email' || purpose === 'undo-email-change'
-      const key = !isOfAddress ? null : fields.hashOf(opened(user, email))
-      if (key !== null && (await isReserved(records, key, now(), user.id))) return { taken: ['email'] }
-      const outcome = await use(user, purpose, email, link.expiresAt)
-      const { tokenHash: hash } = link
-      if (outcome !== null && purpose === 'undo-second-factor')
-        await records.change('email_links', { tokenHash: hash }, { purpose: UNDONE_SECOND_FACTOR })
-      if (outcome !== null) return 'taken' in outcome ? outcome : { purpose, user: outcome, repeated: false }
-      const after = await openUser(records, user.id)
-      const linkAfter = await get(records, 'email_links', { tokenHash: hash })
-      return after !== null && isDone(after, linkAfter)
-        ? { purpose, user: userOf(fields, after), repeated: true }
-        : null
-    },
+    useEmailLink,
 
     async setLooksByMail(userId, on) {
       const after = await records.change('users', { id: userId, closedAt: null }, { looksByMail: on })
@@ -247,6 +253,8 @@ export const accountCareOver = (parts: Parts): AccountCare => {
         const user = await get(records, 'users', { id: userId })
         if (user === null) return
         if (user.closedAt !== null) break
+        // Before the change: a repeat would not find the addresses.
+        await dropInvitationsOf(records, user)
         const { generation } = user
         // After a concurrent change of the password the generation differs, and the loop tries again.
         const next = { ...closed, ...endingSessions(generation), closedAt: now() }

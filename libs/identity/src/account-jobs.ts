@@ -7,13 +7,15 @@ export type EmailLinkMailJob = {
     purpose: 'verify-email' | 'change-email' | 'undo-email-change' | 'undo-second-factor'
   }
 }
-/** What a person is told of: a new password, another way into the account, or one that is gone. */
+/** What a person is told of: a new password, another way into the account, a program that acts for them, or a way in that is gone. */
 export const NOTICES = [
   'password-changed',
   'passkey-added',
   'provider-linked',
   'second-factor-off',
   'recovery-code-used',
+  'recovery-codes-made',
+  'token-made',
 ] as const
 export type Notice = (typeof NOTICES)[number]
 /** Tells a person what was done with their account. */

@@ -1,22 +1,30 @@
+import { derive, unwrap, wrap } from './data-key.ts'
 import { CHALLENGE_MS, type Challenge, type ChallengePurpose, type Challenges } from './identity.ts'
 import type { Parts } from './parts.ts'
 import { get } from './records.ts'
 import { newToken, tokenHash } from './secret-token.ts'
+
+/** A value is sealed under its token, of which the store has the hash alone: no copy of the store opens it. */
+const keyOf = (token: string): Buffer => derive(Buffer.from(token, 'utf8'), 'challenge')
 
 /** Challenges: each is answered once, and within CHALLENGE_MS. */
 export const challengesOver = ({ records, now, inMs }: Pick<Parts, 'records' | 'now' | 'inMs'>): Challenges => {
   const find = async (purpose: ChallengePurpose, token: string): Promise<Challenge | null> => {
     const challenge = await get(records, 'challenges', { tokenHash: tokenHash(token) })
     if (challenge === null || challenge.purpose !== purpose || challenge.expiresAt <= now()) return null
-    return { userId: challenge.userId, value: challenge.value as Challenge['value'] }
+    // An older version stored an object in clear: whoever was asked by it is asked again.
+    if (typeof challenge.value !== 'string') return null
+    const value = JSON.parse(unwrap(keyOf(token), purpose, Buffer.from(challenge.value, 'base64url')).toString('utf8'))
+    return { userId: challenge.userId, value }
   }
   return {
     findChallenge: find,
 
     async startChallenge(purpose, { userId, value }) {
       const token = newToken()
+      const sealed = wrap(keyOf(token), purpose, Buffer.from(JSON.stringify(value), 'utf8')).toString('base64url')
       const expiresAt = inMs(CHALLENGE_MS)
-      await records.add('challenges', { tokenHash: tokenHash(token), purpose, userId, value, expiresAt })
+      await records.add('challenges', { tokenHash: tokenHash(token), purpose, userId, value: sealed, expiresAt })
       return token
     },
 

@@ -89,6 +89,43 @@ export function invitationsContract(bench: IdentityBench): void {
       expect(JSON.stringify(record)).not.toMatch(/sealed\.guest/i)
     })
 
+    it('for an address of an account goes when that is closed, and one for many keeps its place', async () => {
+      const one = person()
+      const [its, another] = [await invite({ email: one.email }), await invite({ email: 'another@example.org' })]
+      const many = await invite({ people: 2 })
+      expect(await take(its.code, one.id, one.email)).toBe('guest')
+      await bench.identity.createUser(one)
+      const changed = await invite({ email: `new.${one.email}` })
+      const later = await use(many.code)
+      await bench.identity.askNewEmail(one.id, `new.${one.email}`)
+      const { token } = (await bench.identity.startEmailLink(one.id, 'change-email')) ?? { token: '' }
+      await bench.identity.useEmailLink(token)
+      await bench.other.closeUser(one.id)
+      await bench.other.closeUser(later.id)
+      const records = await bench.under.open()
+      for (const { id } of [its, changed]) {
+        expect(await records.find('invitations', { id })).toEqual([])
+        expect(await records.find('invited', { invitationId: id })).toEqual([])
+      }
+      expect(await bench.identity.findInvitation(another.id)).toMatchObject({ email: 'another@example.org' })
+      expect(await bench.identity.findInvitation(many.id)).toMatchObject({ used: 1 })
+    })
+
+    it('by which an account was made goes with it also where its address was changed long ago', async () => {
+      const one = person()
+      const its = await invite({ email: one.email, days: 30 })
+      await take(its.code, one.id, one.email)
+      await bench.identity.createUser(one)
+      for (const email of [`second.${one.email}`, `third.${one.email}`]) {
+        await bench.identity.askNewEmail(one.id, email)
+        const { token } = (await bench.identity.startEmailLink(one.id, 'change-email')) ?? { token: '' }
+        await bench.identity.useEmailLink(token)
+        clock.time += 8 * DAY_MS
+      }
+      await bench.other.closeUser(one.id)
+      expect(await (await bench.under.open()).find('invitations', { id: its.id })).toEqual([])
+    })
+
     it('is worth nothing once it was withdrawn, or where its code was made up', async () => {
       const [one, other] = [await invite({ people: 2 }), await invite({ people: 2 })]
       expect(await bench.identity.withdrawInvitation(one.id)).toBe(true)

@@ -4,7 +4,7 @@ import type { Invitation, InvitationStore } from './identity.ts'
 import type { RecordOf } from './kinds.ts'
 import type { Parts } from './parts.ts'
 import { get, type Records } from './records.ts'
-import { hasNoAccount } from './users.ts'
+import { hasNoAccount, type UserRecord } from './users.ts'
 
 /** The invitation that is no record: of a new installation, while it has no account. */
 const FIRST_ADMIN = 'first-admin'
@@ -19,6 +19,21 @@ export const sweepInvitations = async (records: Records, now: Date): Promise<num
   if (over.length === 0) return 0
   await records.remove('invited', { invitationId: over })
   return records.remove('invitations', { id: over })
+}
+
+/** Removes the invitations for an address of the account, or by which it was made for an address that it no longer has. Others' keep their places. */
+export const dropInvitationsOf = async (
+  records: Records,
+  { id: accountId, emailKey, previousEmailKey }: UserRecord,
+): Promise<void> => {
+  const places = (await records.find('invited', { accountId })).map(({ invitationId }) => invitationId)
+  const addresses = previousEmailKey === null ? emailKey : [emailKey, previousEmailKey]
+  const over = [
+    ...(await records.find('invitations', { emailKey: addresses })),
+    ...(await records.find('invitations', { id: places, emailKey: { not: null } })),
+  ].map(({ id }) => id)
+  await records.remove('invitations', { id: over })
+  await records.remove('invited', { invitationId: over })
 }
 
 /**

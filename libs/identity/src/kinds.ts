@@ -136,7 +136,7 @@ export const KINDS = {
     key: ['id'],
     indexes: ['userId'],
   },
-  // What was asked of a caller and not answered yet; `userId`: of whom it was asked, null where that is not known yet.
+  // What was asked of a caller and not answered yet; `userId`: of whom it was asked, null where that is not known yet. `value` is sealed under the token.
   challenges: {
     fields: { tokenHash: 'bytes', purpose: 'text', userId: 'text?', value: 'json', expiresAt: 'time' },
     key: ['tokenHash'],

@@ -1,7 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { CHALLENGE_MS, type Credential, MOST_PASSKEYS, UNDO_MS, type User } from './identity.ts'
+import { CHALLENGE_MS, type Credential, type Identity, MOST_PASSKEYS, UNDO_MS, type User } from './identity.ts'
 import type { IdentityBench } from './identity-bench.contract.ts'
+import { openIdentity } from './open-identity.ts'
+import type { Records } from './records.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
@@ -48,7 +50,12 @@ export function logInWaysContract(bench: IdentityBench): void {
       const [ann, bob] = [await newUser(), await newUser()]
       const { known } = await addPasskey(ann)
       expect(await bench.other.addPasskey(bob.id, known, 'Mine')).toBeNull()
-      for (let n = 1; n < MOST_PASSKEYS; n++) await addPasskey(ann)
+      for (let n = 2; n < MOST_PASSKEYS; n++) await addPasskey(ann)
+      const atOnce = [bench.identity, bench.other, bench.identity, bench.other].map((identity) =>
+        identity.addPasskey(ann.id, credential(), 'At once'),
+      )
+      expect((await Promise.all(atOnce)).filter((added) => added !== null).length).toBeLessThanOrEqual(1)
+      while ((await bench.identity.passkeysOf(ann.id)).length < MOST_PASSKEYS) await addPasskey(ann)
       expect(await bench.identity.addPasskey(ann.id, credential(), 'One more')).toBeNull()
       expect(await bench.identity.addPasskey(randomUUID(), credential(), 'Nobody’s')).toBeNull()
     })
@@ -194,6 +201,76 @@ export function logInWaysContract(bench: IdentityBench): void {
       expect(await bench.identity.useEmailLink(token)).toMatchObject({ repeated: true })
     })
 
+    it('is taken back also where the thief had turned it off before the mail was written', async () => {
+      const user = await newUser()
+      await addPasskey(user, 'The thief’s')
+      await turnOn(user)
+      await bench.identity.turnOffSecondFactor(user.id)
+      const link = await bench.other.startEmailLink(user.id, 'undo-second-factor')
+      expect(link).toMatchObject({ email: user.email })
+      expect(await bench.other.useEmailLink(link?.token ?? '')).toMatchObject({ repeated: false })
+      expect(await bench.identity.passkeysOf(user.id)).toEqual([])
+    })
+
+    it('is taken back where the app was replaced, and the new one works no more', async () => {
+      const user = await newUser()
+      await turnOn(user)
+      clock.time += UNDO_MS + DAY_MS
+      expect(await bench.identity.startEmailLink(user.id, 'undo-second-factor')).toBeNull()
+      const thiefs = 'KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU'
+      const [code = ''] = await turnOn(user, { secret: thiefs, step: 200 })
+      expect(await bench.other.totpSecretOf(user.id)).toBe(thiefs)
+      const { token } = (await bench.identity.startEmailLink(user.id, 'undo-second-factor')) ?? { token: '' }
+      expect(await bench.other.useEmailLink(token)).toMatchObject({
+        repeated: false,
+        user: { secondFactor: false, passwordGeneration: 1 },
+      })
+      expect(await bench.identity.totpSecretOf(user.id)).toBeNull()
+      expect(await bench.identity.spendTotpStep(user.id, 300)).toBe(false)
+      expect(await bench.identity.spendRecoveryCode(user.id, code)).toBe(false)
+    })
+
+    it('is taken back by two uses of the link at the same moment, neither of which finds the link over', async () => {
+      const user = await newUser()
+      await turnOn(user)
+      const { token } = (await bench.identity.startEmailLink(user.id, 'undo-second-factor')) ?? { token: '' }
+      const records = await bench.under.open()
+      const [isReady, isChanged, isAnswered] = Array.from({ length: 3 }, () => Promise.withResolvers<void>())
+      /** What is done before and after the account is changed, and before the link is. */
+      const identityWith = (steps: Readonly<Record<'before' | 'after' | 'marking', () => unknown>>): Identity => {
+        const change: Records['change'] = async (kind, where, values) => {
+          const isOfAccount = kind === 'users' && 'generation' in where
+          if (isOfAccount) await steps.before()
+          if (kind === 'email_links') await steps.marking()
+          const outcome = await records.change(kind, where, values)
+          if (isOfAccount) await steps.after()
+          return outcome
+        }
+        return openIdentity({ ...records, change }, bench.keys, now)
+      }
+      // Both have read the account; the second one is refused its change before the first one has marked the link as used.
+      const first = identityWith({
+        before: () => isReady?.promise,
+        after: () => isChanged?.resolve(),
+        marking: () => isAnswered?.promise,
+      })
+      const second = identityWith({
+        before: () => {
+          isReady?.resolve()
+          return isChanged?.promise
+        },
+        after: () => undefined,
+        marking: () => undefined,
+      })
+      const used = await Promise.all([
+        first.useEmailLink(token),
+        second.useEmailLink(token).finally(() => isAnswered?.resolve()),
+      ])
+      for (const one of used)
+        expect(one).toMatchObject({ purpose: 'undo-second-factor', user: { secondFactor: false } })
+      expect(await bench.other.useEmailLink(token)).toMatchObject({ repeated: true })
+    })
+
     it('goes with a change of the address that its owner takes back', async () => {
       const user = await newUser()
       const old = await addPasskey(user, 'Old')
@@ -257,6 +334,25 @@ export function logInWaysContract(bench: IdentityBench): void {
       clock.time += CHALLENGE_MS
       expect(await bench.other.takeChallenge('passkey', late)).toBeNull()
       expect(await bench.identity.sweep()).toBeGreaterThanOrEqual(1)
+    })
+
+    it('stands in the store so that only its token opens it', async () => {
+      const value = { email: 'ruth@accounts.example', account: '룻' }
+      const token = await bench.identity.startChallenge('provider-proof', { userId: null, value })
+      const records = await bench.under.open()
+      const stored = JSON.stringify(await records.find('challenges', { purpose: 'provider-proof' }))
+      expect(stored).toContain('provider-proof')
+      for (const word of [...Object.values(value), 'email', token]) expect(stored).not.toContain(word)
+      expect(await bench.other.takeChallenge('provider-proof', token)).toEqual({ userId: null, value })
+    })
+
+    it('of an older version, which stood in clear, is over', async () => {
+      const token = await bench.identity.startChallenge('provider', { userId: null, value: {} })
+      const records = await bench.under.open()
+      const [stored] = await records.find('challenges', { purpose: 'provider' })
+      if (stored === undefined) throw new Error('There is none')
+      await records.change('challenges', { tokenHash: stored.tokenHash }, { value: { remember: true } })
+      expect(await bench.other.takeChallenge('provider', token)).toBeNull()
     })
   })
 

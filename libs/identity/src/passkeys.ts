@@ -66,8 +66,10 @@ export const passkeysOver = ({ records, fields, now }: Parts): Passkeys => {
         name: fields.seal(name, 'passkey', userId, user.wrappedDataKey),
       }
       if (!(await records.add('passkeys', passkey))) return null
-      // Its account was closed meanwhile, and all that stood beside it was removed, perhaps before this was there.
-      if ((await openUser(records, userId)) !== null) return passkeyOf(fields, user, passkey)
+      // Its account was closed meanwhile, and all that stood beside it was removed, perhaps before this was there; or many were added at once.
+      const isThere = (await openUser(records, userId)) !== null
+      if (isThere && (await records.count('passkeys', { userId })) <= MOST_PASSKEYS)
+        return passkeyOf(fields, user, passkey)
       await records.remove('passkeys', { id: passkey.id })
       return null
     },

@@ -130,9 +130,14 @@ export function tokensContract(bench: IdentityBench): void {
 
     it('are so many at most', async () => {
       const user = await newUser()
-      for (let n = 0; n < MOST_TOKENS; n++) await make(user.id)
-      const one = { id: randomUUID(), name: 'one more', scopes: ['read'], until: new Date(clock.time + DAY_MS) }
-      expect(await bench.identity.makeToken(user.id, one)).toBe('full')
+      for (let n = 1; n < MOST_TOKENS; n++) await make(user.id)
+      const one = () => ({ id: randomUUID(), name: 'one', scopes: ['read'], until: new Date(clock.time + DAY_MS) })
+      const atOnce = [bench.identity, bench.other].flatMap((identity) =>
+        Array.from({ length: 5 }, () => identity.makeToken(user.id, one())),
+      )
+      expect((await Promise.all(atOnce)).filter((made) => made !== 'full').length).toBeLessThanOrEqual(1)
+      while ((await bench.identity.tokensOf(user.id)).length < MOST_TOKENS) await make(user.id)
+      expect(await bench.identity.makeToken(user.id, one())).toBe('full')
     })
   })
 }

@@ -62,10 +62,12 @@ export const tokensOver = ({ records, fields, now }: Pick<Parts, 'records' | 'fi
     const token = { tokenHash: tokenHash(secret), id, userId, generation: user.generation, scopes, ...times }
     await records.add('tokens', token)
     // Its account was closed meanwhile, and all that stood beside it was removed, perhaps before this was there.
-    if ((await openUser(records, userId)) !== null) return secret
+    const isGone = (await openUser(records, userId)) === null
+    // Looked at once more, so that many at once are no more than there may be.
+    if (!isGone && (await livingTokensOf(records, [userId], now())).length <= MOST_TOKENS) return secret
     await records.remove('tokens', { id, userId })
     await records.remove('devices', { id, userId })
-    return null
+    return isGone ? null : 'full'
   },
 
   async findToken(secret) {

@@ -6,6 +6,23 @@ export const OIDC_CLIENT = { id: 'pathlight', secret: 'a-secret-of-this-test' } 
 /** Who logs in at the provider: without a question, because a test says who it is. */
 export type AtOidcProvider = { readonly subject: string; readonly email: string; readonly isVerified: boolean }
 
+/** Goes where the app sends a browser, and comes back: with which path and query to the app's `callback`. */
+export const goToProvider = async (url: string, callback: string): Promise<string> => {
+  const cookies = new Map<string, string>()
+  for (let address = url; ; ) {
+    if (address.startsWith(callback)) return address.slice(new URL(callback).origin.length)
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await fetch(address, { redirect: 'manual', headers: { cookie } })
+    for (const one of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(one) ?? []
+      if (value !== '') cookies.set(name, value)
+    }
+    const location = answer.headers.get('location')
+    if (location === null) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`)
+    address = new URL(location, address).href
+  }
+}
+
 /** A real OIDC provider (npm oidc-provider) on loopback. `person` logs in there. `callbacks`: where it may send people back to. */
 export const startOidcProvider = async (callbacks: () => readonly string[]) => {
   // @ts-expect-error: the package brings no types.

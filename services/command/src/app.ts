@@ -62,6 +62,8 @@ import { kinds } from './kinds.ts'
 import { refuseLocked } from './locked.ts'
 import { createQuota, type QuotaLimits } from './quota.ts'
 import { shareCalls } from './share/share-item.ts'
+import type { TaggedItems } from './tagged-items.ts'
+import { tagCalls } from './tags/change-tag.ts'
 import type { KnownTexts } from './verse-place.ts'
 
 /** What this service leaves to the worker. */
@@ -99,6 +101,9 @@ export type CommandDependencies = {
   readonly countItems: (userId: string) => Promise<number>
   /** Waits until the read models have all that is in the log now; false: they have not in time. */
   readonly catchUp: () => Promise<boolean>
+  /** The keys of all tags that the person's items have, and those items. */
+  readonly tagsOf: (userId: string) => Promise<ReadonlySet<string>>
+  readonly taggedItems: TaggedItems
 } & KnownTexts
 
 /** Every call that changes something, and who is signed in. */
@@ -167,5 +172,6 @@ export const commandRoutes = async (app: App, dependencies: CommandDependencies)
   revealItem(app, '/api/admin/reveal', { ...dependencies, kinds })
   restoreItem(app, '/api/history/:kind/:id/restore', { ...dependencies, kinds })
   shareCalls(app, { ...dependencies, kinds })
+  tagCalls(app, '/api/tags/:tag', { ...dependencies, kinds })
   for (const { routes } of kinds) routes(app, dependencies)
 }

@@ -72,7 +72,8 @@ export const commandUnderTest = ({
       knowsVersion: (code) => ['KJV', 'NIV'].includes(code.toUpperCase()),
       verseText: (version, verseId) => (version === 'KJV' && verseId === 43_003_016 ? text : null),
     }
-    const counting = { countItems: async () => 0, catchUp: async () => true }
+    const counting = { countItems: async () => 0, catchUp: async () => true, tagsOf: async () => new Set<string>() }
+    const taggedItems = async function* () {}
     await under.app.register((routes) =>
       commandRoutes(routes, {
         ...under,
@@ -99,6 +100,7 @@ export const commandUnderTest = ({
         captcha: altchaCaptcha({ secret: new Uint8Array(32).fill(9), rounds: 10 }),
         ...texts,
         ...counting,
+        taggedItems,
       }),
     )
     stops.push(

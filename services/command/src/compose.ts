@@ -12,6 +12,7 @@ import { countedModels, itemCounter } from './count-items.ts'
 import { createImporter } from './import/importer.ts'
 import { kinds } from './kinds.ts'
 import { createQuota } from './quota.ts'
+import { openTaggedItems, taggedModel } from './tagged-items.ts'
 
 /** How long a write close to the limit of items waits for the read models, in milliseconds. */
 const CATCH_UP_MS = 2_000
@@ -35,9 +36,12 @@ export const composeCommand = ({ config, stores, bible, served, sessions, sendsM
     bible.library.version(code) === null
       ? null
       : (bible.library.verses(code, verseId, verseId).find(({ verse_id }) => verse_id === verseId)?.text ?? '')
+  const models = [...countedModels, taggedModel]
+  const tagged = openTaggedItems(served.readModels)
   const counting = {
     countItems: itemCounter(served.readModels),
-    catchUp: async () => stores.readModels.waitFor(await stores.log.head(), CATCH_UP_MS, countedModels),
+    catchUp: async () => stores.readModels.waitFor(await stores.log.head(), CATCH_UP_MS, models),
+    tagsOf: tagged.tagsOf,
   }
   const importer = createImporter({
     log: served.log,
@@ -68,6 +72,7 @@ export const composeCommand = ({ config, stores, bible, served, sessions, sendsM
     provider: config.oidc && openProvider(config.oidc),
     publicUrl: config.PUBLIC_URL ?? null,
     ...counting,
+    taggedItems: tagged.items,
   }
   return {
     admins,

@@ -1,8 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Event } from '@event-driven-io/emmett'
+import type { Tagged } from '@pathlight/contracts/tag-rules.ts'
 import { accountStream } from '@pathlight/domain/accounts/events.ts'
 import type { Aggregate, AnyAggregate, DomainCommand } from '@pathlight/domain/aggregate.ts'
 import type { EventKind } from '@pathlight/domain/event-catalog.ts'
+import { asShown } from '@pathlight/domain/item-kind.ts'
 import { RuleBroken } from '@pathlight/domain/rule.ts'
 import { canonicalJson } from '@pathlight/event-log/canonical-json.ts'
 import {
@@ -127,11 +129,11 @@ const answerOfRepeat = async (
 const checkRevision = (
   { item }: AnyHandled,
   { version }: StreamEnds,
-  { writer: { ifMatch }, command }: Asked,
+  { aggregate, writer: { ifMatch }, command }: Asked,
 ): void => {
   // An item that is gone can only be restored: its revision is then that of its removal.
   const revision = item?.revision ?? (command.type === 'Restore' ? Number(version) : ifMatch)
-  if (ifMatch !== null && revision !== ifMatch) throw stale(item, revision)
+  if (ifMatch !== null && revision !== ifMatch) throw stale(asShown(aggregate, item), revision)
 }
 
 /** The event that the command leads to, at most one; undefined: nothing changes. Throws RuleBroken. */
@@ -145,7 +147,8 @@ const decided = ({ aggregate, command: { type, data, facts } }: Asked, { state }
 const writeOf = (aggregate: AnyAggregate, event: Event, { version }: StreamEnds, before: unknown, after: unknown) => {
   const itemsIn = (state: unknown) => aggregate.items?.(state) ?? (aggregate.item(state) === null ? 0 : 1)
   const more = itemsIn(after) - itemsIn(before)
-  return { bytes: sizeOf(event), revisions: Number(version), adds: more > 0, removes: more < 0 }
+  const { tags = [] }: Tagged = aggregate.item(after) ?? {}
+  return { bytes: sizeOf(event), revisions: Number(version), adds: more > 0, removes: more < 0, tags }
 }
 
 const metadataOf = ({ aggregate, writer, id, hash }: Asked, { type }: Event, now: Date): EventMetadata => ({

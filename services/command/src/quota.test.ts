@@ -16,6 +16,7 @@ const place = ({ processes }: { readonly processes: number }) => {
       rateLimitStore: null,
       identity: { grantWriting: async () => true },
       countItems: async () => known,
+      tagsOf: async () => new Set(),
       catchUp: async () => {
         known = written
         return true
@@ -23,7 +24,7 @@ const place = ({ processes }: { readonly processes: number }) => {
     }),
   )
   const add = (process: number) =>
-    quotas[process]?.append('ann', { bytes: 100, revisions: 0, adds: true, removes: false }, async () => {
+    quotas[process]?.append('ann', { bytes: 100, revisions: 0, adds: true, removes: false, tags: [] }, async () => {
       // It takes a moment until it is in the log.
       await new Promise(setImmediate)
       written += 1

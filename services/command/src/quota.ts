@@ -1,3 +1,5 @@
+import { TAGS_OF_PERSON_MAX, tagKey } from '@pathlight/contracts/tag-rules.ts'
+import { tooManyTags } from '@pathlight/domain/tagged.ts'
 import { VersionConflict } from '@pathlight/event-log/event-log.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import { inWords, openLimit, type RateLimitStore } from '@pathlight/http/rate-limit.ts'
@@ -24,6 +26,8 @@ export type Write = {
   readonly revisions: number
   readonly adds: boolean
   readonly removes: boolean
+  /** Those that the item has then. */
+  readonly tags: readonly string[]
 }
 
 export type Quota = {
@@ -45,6 +49,8 @@ const KB = 1_000
 const LEASE_KB = 1_000
 /** Most people whose leases and counts are kept; those longest without a write are dropped. */
 const MOST_PEOPLE = 10_000
+/** The same of their tags, of which one person may have a thousand. */
+const MOST_PEOPLE_WITH_TAGS = 500
 /** How long a count of a person's items is used, in milliseconds. It includes what this process adds meanwhile. */
 const COUNT_KEPT_MS = 60_000
 /** Minutes of writing below the limit from which on each item is added alone: what other processes add to a count meanwhile is less. */
@@ -75,14 +81,17 @@ export const createQuota = (options: {
   countItems: (userId: string) => Promise<number>
   /** Waits until countItems knows all that is in the log now; false: it does not in time. */
   catchUp: () => Promise<boolean>
+  /** The keys of all tags that the person's items have. */
+  tagsOf: (userId: string) => Promise<ReadonlySet<string>>
 }): Quota => {
-  const { limits, rateLimitStore, identity, countItems, catchUp } = options
+  const { limits, rateLimitStore, identity, countItems, catchUp, tagsOf } = options
   const close = limits.items - CLOSE_MINUTES * limits.writesAMinute
   const writes = openLimit(rateLimitStore, { name: 'writes', max: limits.writesAMinute, windowMs: MINUTE_MS })
   const kilobytes = openLimit(rateLimitStore, { name: 'written-kb', max: limits.megabytesADay * KB, windowMs: DAY_MS })
   const uploads = openLimit(rateLimitStore, { name: 'uploaded-kb', max: limits.megabytesADay * KB, windowMs: DAY_MS })
   const leases = new LRUCache<string, { bytes: number }>(atMost(MOST_PEOPLE))
   const counts = new LRUCache<string, { items: number }>({ ...atMost(MOST_PEOPLE), ttl: COUNT_KEPT_MS })
+  const tagged = new LRUCache<string, Set<string>>({ ...atMost(MOST_PEOPLE_WITH_TAGS), ttl: COUNT_KEPT_MS })
   /** One of a person's items at a time, close to the limit. */
   const adding = new LRUCache<string, LimitFunction>(atMost(MOST_PEOPLE))
 
@@ -116,6 +125,26 @@ export const createQuota = (options: {
     counts.set(userId, counted)
     return counted
   }
+  /** Refuses more different tags than a person may have. What other processes add within a minute is not seen. */
+  const checkTags = async (userId: string, tags: readonly string[]) => {
+    const keys = tags.map(tagKey)
+    const isNew = (known: ReadonlySet<string>) => keys.some((key) => !known.has(key))
+    const isTooMuch = (known: ReadonlySet<string>) =>
+      isNew(known) && new Set([...known, ...keys]).size > TAGS_OF_PERSON_MAX
+    const read = async () => {
+      const known = new Set(await tagsOf(userId))
+      tagged.set(userId, known)
+      return known
+    }
+    let known = tagged.get(userId) ?? (await read())
+    if (isTooMuch(known)) {
+      // Some may have gone meanwhile.
+      if (!(await catchUp())) throw tooFast(BEHIND_MS)
+      known = await read()
+      if (isTooMuch(known)) throw tooManyTags()
+    }
+    for (const key of keys) known.add(key)
+  }
   const addClose = <T>(userId: string, append: () => Promise<T>): Promise<T> => {
     const inTurn = adding.get(userId) ?? pLimit(1)
     adding.set(userId, inTurn)
@@ -130,8 +159,9 @@ export const createQuota = (options: {
   return {
     countRequest: (userId) => consume(writes, userId, 1),
     countUpload: (userId, bytes) => consume(uploads, userId, Math.ceil(bytes / KB)),
-    append: async (userId, { bytes, revisions, adds, removes }, append) => {
+    append: async (userId, { bytes, revisions, adds, removes, tags }, append) => {
       if (removes) return append()
+      if (tags.length > 0) await checkTags(userId, tags)
       if (revisions >= limits.revisions) {
         const words = 'This was changed so often that its history is full. Please copy its text into a new one.'
         throw tooMuch('history_full', words, limits.revisions)

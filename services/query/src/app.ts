@@ -31,6 +31,7 @@ import type { SessionsOfPeople } from './sync/open-streams.ts'
 import type { BackupsReport } from './system/backups-report.ts'
 import { getBackups } from './system/get-backups.ts'
 import { getSystem } from './system/get-system.ts'
+import { getTags } from './tags/get-tags.ts'
 import { searchWriting } from './writing/search-writing.ts'
 
 export type QueryDependencies = {
@@ -104,6 +105,7 @@ export const queryRoutes = async (
   getOverlay(app, '/api/overlay', dependencies)
   getResourceCounts(app, '/api/resource-counts', dependencies)
   searchWriting(app, '/api/writing', dependencies)
+  getTags(app, '/api/tags', dependencies)
   getItemHistory(app, '/api/history/:kind/:id', dependencies)
   listChanges(app, '/api/history', dependencies)
   getExport(app, '/api/export', { ...dependencies, recordExport })

@@ -9,11 +9,15 @@ import type { FastifyContextConfig } from 'fastify'
 import { z } from 'zod'
 import { answerChapter } from './items-on-chapter.ts'
 import type { KindDependencies } from './kind.ts'
-import { answerPage, type Listed, readPage } from './list-page.ts'
+import { answerPage, type Listed, onlyTagged, readPage } from './list-page.ts'
 import type { OverlayKind } from './overlay-kind.ts'
 import { reachPosition } from './read-position.ts'
 
 type Dependencies = Pick<KindDependencies, 'readModels' | 'sessions'>
+
+type Test<D> = ((document: D) => boolean) | undefined
+const both = <D>(one: Test<D>, other: Test<D>): Test<D> =>
+  one && other ? (document) => one(document) && other(document) : (one ?? other)
 
 /** The call for all items of a kind that the person has, newest first, page by page; of a search those that have all its words. */
 export const listCall = <D extends Document & Listed, Query extends ListQuery = ListQuery>(
@@ -30,7 +34,7 @@ export const listCall = <D extends Document & Listed, Query extends ListQuery = 
     readonly longest: number
     readonly querystring?: z.ZodType<Query>
     /** Which items are taken; undefined: all. */
-    readonly onlyOf?: (query: Query) => ((document: D) => boolean) | undefined
+    readonly onlyOf?: (query: Query) => Test<D>
     readonly config?: FastifyContextConfig
   },
 ) => {
@@ -49,7 +53,7 @@ export const listCall = <D extends Document & Listed, Query extends ListQuery = 
     handler: async (request, reply) => {
       await reachPosition(readModels, [model], request, reply)
       const query = request.query as Query
-      const only = onlyOf?.(query)
+      const only = both<D>(onlyTagged(query), onlyOf?.(query))
       const page = await readPage(documents, signedIn(request).userId, query, findable, { longest, only })
       return answerPage(reply, { path: url, query, page })
     },

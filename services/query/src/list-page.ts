@@ -1,5 +1,6 @@
 import { hasWords, wordsToFind } from '@pathlight/contracts/find-rules.ts'
 import { LIST_BYTES_MAX, LIST_LENGTH, type ListQuery } from '@pathlight/contracts/lists.ts'
+import { hasTag, type Tagged, tagKey } from '@pathlight/contracts/tag-rules.ts'
 import type { RecordedMetadata } from '@pathlight/event-log/event-log.ts'
 import { positionKey } from '@pathlight/event-log/position-key.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
@@ -141,6 +142,13 @@ export const readPage = async <D extends Document & Listed>(
     const fitting = nextSlice(most, found.length, searched - before)
     slice = takesAll ? Math.min(fitting, limit + 1 - items.length) : fitting
   }
+}
+
+/** Takes the items that have the tag which is asked for; undefined: none is. */
+export const onlyTagged = ({ tag }: Pick<ListQuery, 'tag'>): ((document: Document) => boolean) | undefined => {
+  if (tag === undefined) return undefined
+  const key = tagKey(tag)
+  return (document) => hasTag(document as Tagged, key)
 }
 
 /** The page as it is answered. A Link header names the next one, with everything that this one was asked by. */

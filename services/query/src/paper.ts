@@ -1,8 +1,10 @@
 import type { HistoryKind } from '@pathlight/contracts/kind-rules.ts'
+import type { Tagged } from '@pathlight/contracts/tag-rules.ts'
 import type { FoundWriting } from '@pathlight/contracts/writing.ts'
 import { type BookLanguage, bookName } from '@pathlight/scripture/books.ts'
 import { formatReference } from '@pathlight/scripture/format-reference.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
+import { plainWords } from './rich-text-as-markdown.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: each kind writes its own items, so no other type holds them all
 type AnyItem = any
@@ -46,6 +48,11 @@ export const sayVerses = (start: number, end: number, language: BookLanguage): s
   const [chapter, verse, endChapter, endVerse] = [from.chapter, from.verse, to.chapter, to.verse]
   return formatReference({ book, chapter, verse, endChapter, endVerse }, language)
 }
+
+const TAGS: Readonly<Record<BookLanguage, string>> = { en: 'Tags', ko: '태그' }
+/** The tags of an item; '' for none. */
+export const sayTags = ({ tags = [] }: Tagged, language: BookLanguage): string =>
+  tags.length === 0 ? '' : `${TAGS[language]}: ${tags.map(plainWords).join(', ')}`
 
 /** The day of a time: 2026-03-01 (UTC). */
 export const dayOf = (time: string): string => time.slice(0, 10)

@@ -11,6 +11,7 @@ import { kinds } from './kinds.ts'
 import { notes } from './notes/kind.ts'
 import { projections } from './projections.ts'
 import { type SermonOutlineDocument, sermonOutlines } from './sermons/projection.ts'
+import { taggedItems } from './tags/tagged-items.ts'
 
 type RecordedEvent = { type: string; data: Record<string, unknown> }
 
@@ -120,6 +121,23 @@ describe('the notes of a person', () => {
 
   it('are gone when removed', () => {
     expect(project(notes, [added('a'), removed('a')])).toEqual({})
+  })
+})
+
+describe('the items that have tags', () => {
+  const tagged = (event: NoteEvent, ...tags: string[]) => ({ ...event, data: { ...event.data, tags } }) as NoteEvent
+  const projection = taggedItems as unknown as Projection<Document, NoteEvent>
+
+  it('have a document each as long as they have some, and the others none', () => {
+    const events = [added('a'), tagged(added('b'), 'x'), tagged(added('c'), 'x'), tagged(edited('a', 'other'), 'y')]
+    expect(Object.keys(project(projection, events)).sort()).toEqual(['ann.note.a', 'ann.note.b', 'ann.note.c'])
+    const later = project(projection, [...events, edited('b', 'third'), removed('c')])
+    expect(later).toEqual({
+      'ann.note.a': { user_id: 'ann', kind: 'note', item_id: 'a', tags: ['y'], list_key: 'p00000000000000000004.a' },
+    })
+  })
+  it('cost nothing where a new item has none', () => {
+    expect(projection.ids(recorded(added('a'), 1, 1))).toEqual([])
   })
 })
 

@@ -60,6 +60,30 @@ const SAID: Readonly<Record<Exclude<Notice, 'password-changed'>, Said>> = {
       body: '비밀번호와 복구 코드로 로그인이 있었습니다. 그 코드는 다시 쓸 수 없어요. 본인이 하지 않았다면 새 비밀번호를 정하고, 계정 페이지에서 복구 코드를 새로 만들어 주세요.',
     },
   },
+  'recovery-codes-made': {
+    en: {
+      subject: 'You have new recovery codes',
+      preview: 'The codes from before work no more.',
+      body: 'New recovery codes were made for the second step of your log-in. The codes from before work no more. If it was not you, choose a new password, and make new codes on your account page.',
+    },
+    ko: {
+      subject: '복구 코드가 새로 만들어졌습니다',
+      preview: '이전 코드는 더는 쓸 수 없어요.',
+      body: '로그인 2단계 확인에 쓰는 복구 코드가 새로 만들어졌습니다. 이전 코드는 더는 쓸 수 없어요. 본인이 하지 않았다면 새 비밀번호를 정하고, 계정 페이지에서 복구 코드를 다시 만들어 주세요.',
+    },
+  },
+  'token-made': {
+    en: {
+      subject: 'An access token was made',
+      preview: 'A program that has it acts in your name.',
+      body: 'A personal access token was made on your account page. A program that has it reads or writes what is yours, as far as the token allows. If it was not you, choose a new password: every token ends with it.',
+    },
+    ko: {
+      subject: '액세스 토큰이 만들어졌습니다',
+      preview: '이 토큰이 있는 프로그램은 본인을 대신할 수 있어요.',
+      body: '계정 페이지에서 개인 액세스 토큰이 만들어졌습니다. 이 토큰이 있는 프로그램은 허락된 범위에서 쓰신 것을 읽거나 쓸 수 있어요. 본인이 하지 않았다면 새 비밀번호를 정해 주세요. 그러면 모든 토큰이 끝나요.',
+    },
+  },
 }
 
 /** Tells a person of what opens their account now, or no longer. */

@@ -3,6 +3,8 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, sta
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WITHOUT_LIMITS } from '@pathlight/testing/without-limits.ts'
 import autocannon from 'autocannon'
@@ -165,6 +167,36 @@ const measure = async ({ folder }: Side): Promise<Figures> => {
       }
       return waits
     }
+    /**
+     * From the beginning of a write until another device has it: the live message brings the item, or, in older versions, says that the
+     * device must ask for the chapter.
+     */
+    const onOtherDevice = async (): Promise<number[]> => {
+      const over = new AbortController()
+      const { body } = await fetch(`${address}/api/sync`, { headers: { cookie }, signal: over.signal })
+      if (body === null) throw new Error('The live stream has no body')
+      const lines = createInterface({ input: Readable.fromWeb(body) })[Symbol.asyncIterator]()
+      const received = async (position: string): Promise<{ readonly item?: unknown }> => {
+        for (;;) {
+          const { value, done } = await lines.next()
+          if (done) throw new Error('The live stream ended')
+          const message = value.startsWith('data: {') ? JSON.parse(value.slice('data: '.length)) : {}
+          if ('action' in message && BigInt(message.position) >= BigInt(position)) return message
+        }
+      }
+      const waits: number[] = []
+      for (let nth = 0; nth < 4 * SAVES; nth++)
+        waits.push(
+          await timed(async () => {
+            const position = await write(45_003_000 + 1 + (nth % 20))
+            const { item } = await received(position)
+            if (item === undefined) await overlay('/api/overlay?book=Romans&chapter=3&version=KJV', position)
+          }),
+        )
+      over.abort()
+      return waits
+    }
+    const elsewhere = await onOtherDevice()
     const few = await afterWrite(23, FEW)
     const many = await afterWrite(119, MANY)
     const chapters = await perSecond('/api/bible/chapter?version=KJV&book=John&chapter=3')
@@ -178,6 +210,8 @@ const measure = async ({ folder }: Side): Promise<Figures> => {
       [`overlay after a write, ${FEW} notes, ms`]: median(few),
       [`overlay after a write, ${MANY} notes, ms`]: median(many),
       [`overlay after a write, ${MANY} notes, p95, ms`]: percentile(many, 95),
+      'on another device after a write, ms': median(elsewhere),
+      'on another device after a write, p95, ms': percentile(elsewhere, 95),
       'chapters a second': chapters,
       'overlays a second': overlays,
       'the same page a second': pages,

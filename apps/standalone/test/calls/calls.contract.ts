@@ -6,6 +6,7 @@ import { type Calls, open, type Person } from './call.contract.ts'
 import { historyCalls } from './history-calls.contract.ts'
 import { logInCalls } from './log-in-calls.contract.ts'
 import { shareCalls } from './share-calls.contract.ts'
+import { tagCalls } from './tag-calls.contract.ts'
 
 /** What shows people something of every kind. */
 const ofEveryKind = (path: string, shows = true) => ({
@@ -25,6 +26,7 @@ export const CALLS: Calls = {
   ...Object.assign({}, ...Object.values(TESTED).map(({ calls }) => calls)),
   ...historyCalls,
   ...shareCalls,
+  ...tagCalls,
   ...adminCalls,
 
   'GET /api/overlay': ofEveryKind('/api/overlay?book=John&chapter=3'),

@@ -54,8 +54,8 @@ export const logInCalls: Calls = {
   // These tests have no provider.
   'POST /api/auth/oidc': {
     ...open('/api/auth/oidc', 409),
-    send: () => ({ path: '/api/auth/oidc', body: { remember: false, back: '/' } }),
-    refuses: { optional: ['remember', 'back'] },
+    send: () => ({ path: '/api/auth/oidc', body: { remember: false, back: '/', invitation: 'x' } }),
+    refuses: { optional: ['remember', 'back', 'invitation'] },
   },
   'GET /api/auth/oidc/callback': open('/api/auth/oidc/callback?code=x&state=x', 303),
 

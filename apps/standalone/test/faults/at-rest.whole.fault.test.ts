@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { newAuthenticator } from '@pathlight/command/accounts/passkeys/authenticator.contract.ts'
 import { startEmbeddedPostgres } from '@pathlight/engine-postgres/connection/embedded-postgres.ts'
 import { createPool } from '@pathlight/engine-postgres/connection/pool.ts'
 import { postgresUrl } from '@pathlight/engine-postgres/connection/process.ts'
@@ -8,8 +9,11 @@ import { epochOf, unwrapDataKey } from '@pathlight/identity/data-key.ts'
 import { epochKeys } from '@pathlight/identity/epoch-keys.ts'
 import { masterKey } from '@pathlight/identity/master-key.ts'
 import { startApp } from '@pathlight/testing/app-process.ts'
+import { atTheEnd } from '@pathlight/testing/at-the-end.ts'
+import { codeOf } from '@pathlight/testing/authenticator-app.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
-import { ask, signUpOver } from '@pathlight/testing/over-http.ts'
+import { goToProvider, OIDC_CLIENT, startOidcProvider } from '@pathlight/testing/oidc-provider.ts'
+import { type Answer, ask, signUpOver } from '@pathlight/testing/over-http.ts'
 import { expect, it } from 'vitest'
 import { LISTS } from '../kinds/tested-kinds.contract.ts'
 import { operatorCommand } from './operator-command.contract.ts'
@@ -41,12 +45,27 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
     refusedPlace: canary(),
     refusedWords: canary(),
     refusedDate: canary(),
+    importedTag: canary(),
+  }
+  const tags = {
+    note: canary(),
+    highlight: canary(),
+    sermon: canary(),
+    bookmark: canary(),
+    gone: canary(),
+    named: canary(),
   }
   const studied = { highlighted: canary(), unlit: canary(), sermon: canary(), preacher: canary(), preached: canary() }
   const addresses = [`${canary()}@example.org`, `${canary()}@example.org`]
 
   const write = async (text: string, title: string | null = null) => {
-    const answer = await call('POST', '/api/note/', { verse_id: 43_003_016, text, title, version: 'KJV' })
+    const answer = await call('POST', '/api/note/', {
+      verse_id: 43_003_016,
+      text,
+      title,
+      tags: [tags.note, tags.gone],
+      version: 'KJV',
+    })
     expect(answer.status).toBe(201)
     return (answer.body as { id: string }).id
   }
@@ -56,7 +75,12 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
   expect((await call('DELETE', `/api/note/detail/${gone}`)).status).toBe(200)
   const highlight = async (selectedText: string) => {
     const range = { startOffset: 0, endOffset: selectedText.length, selectedText }
-    const answer = await call('POST', '/api/highlight/add', { version: 'NIV', verseId: 43_003_016, ...range })
+    const answer = await call('POST', '/api/highlight/add', {
+      version: 'NIV',
+      verseId: 43_003_016,
+      tags: [tags.highlight],
+      ...range,
+    })
     expect(answer.status).toBe(201)
     return (answer.body as { id: string }).id
   }
@@ -65,23 +89,30 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
   await highlight(studied.highlighted)
   const [start, end] = [43_003_016, 43_003_018]
   const range = { book: 'John', startChapter: 3, startVerseId: start, endChapter: 3, endVerseId: end, version: 'KJV' }
-  const sermon = { ...range, title: studied.sermon, speaker: studied.preacher, content: `<p>${studied.preached}</p>` }
+  const sermon = {
+    ...range,
+    tags: [tags.sermon],
+    title: studied.sermon,
+    speaker: studied.preacher,
+    content: `<p>${studied.preached}</p>`,
+  }
   expect((await call('POST', '/api/sermon/', sermon)).status).toBe(201)
-  // Bookmarks and settings hold no words of a person. Words that are sent for them are refused, or not stored.
-  const psalm = { book: 'Psalms', chapter: 23, version: 'KJV' }
+  // Bookmarks and settings hold no words of a person but tags. Words that are sent for them are refused, or not stored.
+  const psalm = { book: 'Psalms', chapter: 23, version: 'KJV', tags: [tags.bookmark] }
   expect((await call('POST', '/api/bookmarks', { ...psalm, note: words.beside })).status).toBe(201)
   expect((await call('POST', '/api/bookmarks', { ...psalm, category: words.beside })).status).toBe(400)
   expect((await call('PUT', '/api/users/settings', { defaultLanguage: 'ko', name: words.beside })).status).toBe(200)
   expect((await call('PUT', '/api/users/settings', { defaultVersion: words.beside.slice(0, 20) })).status).toBe(400)
+  expect((await call('PUT', `/api/tags/${tags.gone}`, { tag: tags.named, color: '#ffd966' })).status).toBe(200)
   for (const list of [...LISTS, '/api/bible/search', '/api/bible/reference'])
-    await call('GET', `${list}?query=${words.searched}&text=${words.searched}`)
+    await call('GET', `${list}?query=${words.searched}&text=${words.searched}&tag=${words.searched}`)
   await call('GET', `/api/bible/find?query=${words.searched}`)
   // Of a table also what cannot be taken.
   const table = [
-    'Passage,Note,Date',
-    `John 3:17,${words.imported},2022-03-05`,
-    `${words.refusedPlace} 3:16,${words.refusedWords},2022-03-05`,
-    `John 3:18,${words.refusedWords},${words.refusedDate}`,
+    'Passage,Note,Date,Tags',
+    `John 3:17,${words.imported},2022-03-05,${words.importedTag}`,
+    `${words.refusedPlace} 3:16,${words.refusedWords},2022-03-05,${words.importedTag}`,
+    `John 3:18,${words.refusedWords},${words.refusedDate},${words.importedTag}`,
   ].join('\n')
   const headers = { cookie, 'content-type': 'application/octet-stream', origin: app.address }
   const sent = await fetch(`${app.address}/api/import`, { method: 'POST', headers, body: table })
@@ -96,7 +127,19 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
   await eventually(async () => {
     const listed = await Promise.all(LISTS.map((list) => call('GET', list)))
     const shown = JSON.stringify(listed.map(({ body }) => body))
-    for (const word of [words.edited, studied.highlighted, studied.sermon, studied.preached, 'KJV.19.23'])
+    const { body: named } = await call('GET', '/api/tags')
+    expect(JSON.stringify(named)).toContain(tags.named)
+    for (const word of [
+      words.edited,
+      tags.note,
+      tags.highlight,
+      tags.sermon,
+      tags.bookmark,
+      studied.highlighted,
+      studied.sermon,
+      studied.preached,
+      'KJV.19.23',
+    ])
       expect(shown).toContain(word)
   })
   const printed = app.launch.output()
@@ -116,7 +159,14 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
     )
     return rows.flat().map(({ row }) => row)
   }
-  const secrets = [words.beside.slice(0, 20), ...Object.values(words), ...Object.values(studied), ...addresses, name]
+  const secrets = [
+    words.beside.slice(0, 20),
+    ...Object.values(words),
+    ...Object.values(studied),
+    ...Object.values(tags),
+    ...addresses,
+    name,
+  ]
   const found = (where: string, content: string | Buffer) =>
     secrets.filter((secret) => content.includes(secret)).map((secret) => `${secret} in ${where}`)
   const dumped = (await dump()).join('\n')
@@ -135,11 +185,73 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
 /** Lengths of data keys as they are stored: wrapped by the master key, and by an epoch's. */
 const WRAPPED = [1 + 12 + 16 + 32, 1 + 16 + 12 + 16 + 32]
 
+const PASSWORD = 'Lamp4myfeet!'
+
+/** Gives a person every way into their account that there is. Answers what must stand nowhere: words of theirs, addresses and secrets. */
+const giveWaysIn = async (
+  address: string,
+  cookie: string,
+  provider: Awaited<ReturnType<typeof startOidcProvider>>,
+): Promise<readonly string[]> => {
+  const call = async (method: string, path: string, body: object = {}, cookies = cookie) => {
+    const answer = await ask(address, method, path, { headers: { cookie: cookies }, body })
+    expect(answer.status, `${method} ${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300)
+    // biome-ignore lint/suspicious/noExplicitAny: each call has a body of its own
+    return { ...answer, body: answer.body as any }
+  }
+  const [tokenName, passkeyName, subject] = [canary(), canary(), canary()]
+  const until = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString()
+  const { token } = (await call('POST', '/api/account/tokens', { name: tokenName, scopes: ['read'], until })).body
+  const { options } = (await call('POST', '/api/account/passkeys/options', { password: PASSWORD })).body
+  const answer = newAuthenticator(address).make(options)
+  await call('POST', '/api/account/passkeys', { name: passkeyName, answer })
+  const email = `${canary()}@accounts.example`
+  provider.is({ subject, email, isVerified: true })
+  const comeBack = async (begun: Answer & { body: { url: string } }, cookies: string) => {
+    const [kept = ''] = begun.headers.getSetCookie()
+    const headers = { cookie: `${cookies}; ${kept.split(';')[0]}` }
+    const path = await goToProvider(begun.body.url, `${address}/api/auth/oidc/callback`)
+    return (await fetch(address + path, { redirect: 'manual', headers })).headers.get('location')
+  }
+  // Asked which account is theirs, and never answered.
+  expect(await comeBack(await call('POST', '/api/auth/oidc', {}, ''), '')).toContain('outcome=prove')
+  const link = await call('POST', '/api/account/oidc', { password: PASSWORD })
+  expect(await comeBack(link, cookie)).toContain('outcome=linked')
+  const { secret } = (await call('POST', '/api/account/second-factor/totp')).body
+  const app = { password: PASSWORD, secret, code: codeOf(secret) }
+  const { codes } = (await call('POST', '/api/account/second-factor', app)).body
+  return [tokenName, token, passkeyName, subject, email, secret, ...codes]
+}
+
 it('a closed account opens from no file, write-ahead log or dump after the next epoch, with every key that is there; another does', async () => {
-  const app = await startApp()
+  let address = ''
+  const provider = await startOidcProvider(() => [`${address}/api/auth/oidc/callback`])
+  atTheEnd(provider.stop)
+  const [OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET] = [provider.issuer, OIDC_CLIENT.id, OIDC_CLIENT.secret]
+  const app = await startApp({ environment: { LOG_LEVEL: 'debug', OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } })
+  address = app.address
+  const host = shortCanary()
+  const admin = await signUpOver(address, host)
+  const granted = await operatorCommand('admin-cli.ts')({ DATA_DIR: app.dataDir }, 'grant', `${host}@example.org`)
+  expect(granted, granted.text).toMatchObject({ code: 0 })
+  const invite = async (name: string) => {
+    const body = { email: `${name}@example.org`, until: new Date(Date.now() + 7 * 24 * 60 * 60 * 1000).toISOString() }
+    const answer = await ask(address, 'POST', '/api/admin/invitations', { headers: { cookie: admin.cookie }, body })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+    const { id, link } = answer.body as { id: string; link: string }
+    return { id, code: new URL(link).searchParams.get('invitation') ?? '' }
+  }
+  /** Somebody who was invited and did not come yet. */
+  const awaited = shortCanary()
+  const waiting = await invite(awaited)
   const person = async () => {
     const name = shortCanary()
-    const signedUp = await signUpOver(app.address, name)
+    const invitation = await invite(name)
+    const form = { username: name, email: `${name}@example.org`, password: PASSWORD, confirm_password: PASSWORD }
+    const answer = await ask(address, 'POST', '/api/auth/signup', { body: { ...form, invitation: invitation.code } })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+    const session = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const signedUp = { cookie: session, id: (answer.body as { id: string }).id, invitation: invitation.id }
     const word = canary()
     const body = { verse_id: 43_003_016, text: word, title: null, version: 'KJV' }
     const { cookie } = signedUp
@@ -147,6 +259,12 @@ it('a closed account opens from no file, write-ahead log or dump after the next 
     return { ...signedUp, name, word }
   }
   const [leaver, stayer] = [await person(), await person()]
+  const waysIn = [
+    ...(await giveWaysIn(address, leaver.cookie, provider)),
+    ...(await giveWaysIn(address, stayer.cookie, provider)),
+  ]
+  const kept = [stayer.id, stayer.invitation, waiting.id]
+  const all = [leaver.id, leaver.invitation, ...kept]
   const wrappedOf = async (id: string) => {
     const pool = createPool(postgresUrl(join(app.dataDir, 'postgres')), { log: quiet })
     const { rows } = await pool.query<{ key: Buffer | null }>(
@@ -163,10 +281,14 @@ it('a closed account opens from no file, write-ahead log or dump after the next 
   const { cookie } = leaver
   const closed = await ask(app.address, 'DELETE', '/api/account', {
     headers: { cookie },
-    body: { confirm: leaver.name, password: 'Lamp4myfeet!' },
+    body: { confirm: leaver.name, password: PASSWORD },
   })
   expect(closed.status, JSON.stringify(closed.body)).toBe(204)
   await eventually(async () => expect(await wrappedOf(leaver.id)).toBeNull())
+  // Without a mail server the operator is told of mailed links, so that they can pass them on.
+  const lines = app.launch.output().split('\n')
+  const printed = lines.filter((line) => !line.includes('without SMTP_URL no mail is sent')).join('\n')
+  expect(printed).toContain('"level"')
   await app.stop()
 
   /** What an attacker opens who has every file, and knows whose keys they look for. */
@@ -190,26 +312,28 @@ it('a closed account opens from no file, write-ahead log or dump after the next 
     for (const content of contents) {
       const places = present.flatMap((epoch) => placesOf(content, Buffer.from(epoch, 'hex'))).map((at) => at - 1)
       // A key that the master key alone opens says of itself only that it begins with 1: those beside a person's id are tried.
-      for (const { id } of [leaver, stayer])
+      for (const id of all)
         for (const at of placesOf(content, Buffer.from(id)))
           for (let near = at; near < at + 2_000; near++) if (content[near] === 1) places.push(near)
       for (const at of places)
         for (const length of WRAPPED)
-          for (const { id } of [leaver, stayer]) if (opensAs(id, content.subarray(at, at + length))) found.add(id)
+          for (const id of all) if (opensAs(id, content.subarray(at, at + length))) found.add(id)
     }
     return { found, contents }
   }
   const before = opened()
-  // So it could find it: the rows of the closed account, and the log of the database, have its key.
-  expect(before.found).toEqual(new Set([leaver.id, stayer.id]))
+  // So it could find it: the rows of the closed account and of its invitation, and the log of the database, have their keys.
+  expect(before.found).toEqual(new Set(all))
 
   const renewed = await operatorCommand('keys-cli.ts')({ DATA_DIR: app.dataDir }, 'renew')
   expect(renewed, renewed.text).toMatchObject({ code: 0 })
   const after = opened()
   // It still has the wrapped key; nothing opens it.
   expect(after.contents.some((content) => content.includes(itsKey))).toBe(true)
-  expect(after.found).toEqual(new Set([stayer.id]))
-  for (const secret of [epochBytes.toString().trim(), leaver.name, leaver.word, stayer.name, stayer.word])
+  expect(after.found).toEqual(new Set(kept))
+  const names = [leaver.name, leaver.word, stayer.name, stayer.word, host, awaited]
+  for (const secret of [...names, ...waysIn]) expect(printed.includes(secret), secret).toBe(false)
+  for (const secret of [epochBytes.toString().trim(), ...names, ...waysIn])
     expect(
       after.contents.some((content) => content.includes(secret)),
       secret,

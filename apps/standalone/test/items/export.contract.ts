@@ -39,7 +39,10 @@ export const exportContract = (running: () => AppUnderTest): void => {
       expect(file.items.find(({ kind }) => kind === 'sermon')?.item).toMatchObject({ content: RICH_TEXT })
       expect(file.items.find(({ kind }) => kind === 'settings')).toEqual({
         kind: 'settings',
-        item: { defaultVersion: 'KJV', highlightColor: '#ffd966', defaultLanguage: null, theme: 'dark', revision: 1 },
+        item: {
+          ...{ defaultVersion: 'KJV', highlightColor: '#ffd966', defaultLanguage: null, theme: 'dark' },
+          ...{ tagColors: [], revision: 1 },
+        },
       })
       for (const hidden of [gone, ann.id, ann.email]) expect(text).not.toContain(hidden)
       expect((await exported(ann)).text).toBe(text)
@@ -79,12 +82,13 @@ export const exportContract = (running: () => AppUnderTest): void => {
     const day = new Date().toISOString().slice(0, 10)
     expect(Object.keys(files)).toEqual(Object.values(TESTED).flatMap(({ some }) => some.files(day)))
     expect(files['메모/43 요한복음.md']).toContain(
-      '## 요한복음 3:16 · KJV\n\n**사랑 \\# 2**\n\nSo \\*loved\\*  \nand gave',
+      '## 요한복음 3:16 · KJV\n\n**사랑 \\# 2**\n\nSo \\*loved\\*  \nand gave\n\n태그: 사랑, \\*love\\*\n\n',
     )
     expect(files[`설교/${day} 빛 the light.md`]).toContain(
       '### First \\*star\\*\n\nIn him **was life** \\<script\\>\n\n- one',
     )
     expect(files['북마크.md']).toContain('시편 23편')
+    expect(files['북마크.md']).toContain('; 태그: 목자)')
     // What a study pad names stands there in its own words, or as gone; passages as references.
     expect(files[`연구 노트/${day} 나와 함께 a series.md`]).toContain(
       '## 골짜기 \\#1\n\n**시편 23:4** · KJV\n\nFrom **he** to *you* &lt;script>\n\n> **사랑 \\# 2**\n>\n> So \\*loved\\*',

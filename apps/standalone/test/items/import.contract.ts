@@ -254,7 +254,7 @@ export const importContract = (running: () => AppUnderTest): void => {
       })
       expect(notes[0]).toMatchObject({
         ...{ verse_id: JOHN_3_16, version: 'KJV', title: 'Love', created_at: '2020-05-06T00:00:00.000Z' },
-        text: 'So loved; and\ngiven\n\n#grace #hope',
+        ...{ text: 'So loved; and\ngiven', tags: ['grace', 'hope'] },
       })
       await eventually(async () =>
         expect((await ann.ask('GET', '/api/highlight/user')).body).toMatchObject([

@@ -18,18 +18,21 @@ const writeTheRest = async (who: Somebody): Promise<void> => {
   }
   const range = { verse_id: JOHN_3_16, end_verse_id: JOHN_3_16 + 2, version: 'WEB' }
   const tagged = 'ㅅㅏ랑 café 👩‍👩‍👧 <b>&amp;</b> "인용" \\ \u2028 끝\n\n#사랑 #grace_and_hope'
-  const note = await ask('POST', '/api/note/', { ...range, title: null, text: tagged })
+  const note = await ask('POST', '/api/note/', { ...range, title: null, text: tagged, tags: ['은혜', 'Grace'] })
   await ask('PUT', `/api/note/detail/${note.id}`, { title: '요한복음 3:16-18', text: `${tagged} #또` })
   const back = await ask('POST', '/api/note/', {
     ...range,
     end_verse_id: null,
     title: '돌아온 것',
     text: 'Removed once',
+    tags: ['Grace'],
   })
   await ask('DELETE', `/api/note/detail/${back.id}`)
   await ask('POST', `/api/history/note/${back.id}/restore`, { revision: 1 })
 
   const place = { version: 'NIV', verseId: PSALM_23_1, selectedText: '여호와', startOffset: 0, endOffset: 3 }
+  const later = { startOffset: 4, endOffset: 7 }
+  await ask('POST', '/api/highlight/add', { ...place, ...later, tags: ['Grace'] })
   const gone = await ask('POST', '/api/highlight/add', place)
   await ask('DELETE', `/api/highlight/${gone.id}`)
 
@@ -59,7 +62,7 @@ const writeTheRest = async (who: Somebody): Promise<void> => {
       },
     ],
   }
-  const sermon = { ...verses, title: '시편 23편', speaker: '김 목사', version: 'KJV', content }
+  const sermon = { ...verses, tags: ['grace', '목자'], title: '시편 23편', speaker: '김 목사', version: 'KJV', content }
   const kept = await ask('POST', '/api/sermon/', sermon)
   await ask('PUT', `/api/sermon/${kept.newSermon.id}`, { ...sermon, title: '선한 목자' })
   const preached = await ask('POST', '/api/sermon/', { ...sermon, title: 'To be removed' })
@@ -67,10 +70,12 @@ const writeTheRest = async (who: Somebody): Promise<void> => {
 
   const psalm = { version: 'WEB', book: 'Psalms', chapter: 23 }
   await ask('POST', '/api/bookmarks', { ...psalm, verse_id: PSALM_23_1, end_verse_id: PSALM_23_1 + 2 })
-  await ask('POST', '/api/bookmarks', { ...psalm, verse_id: PSALM_23_1 + 3 })
+  const marked = await ask('POST', '/api/bookmarks', { ...psalm, verse_id: PSALM_23_1 + 3, tags: ['Grace'] })
+  await ask('PUT', `/api/bookmarks/${marked.id}`, { tags: ['은혜'] })
   const left = await ask('POST', '/api/bookmarks', psalm)
   await ask('DELETE', `/api/bookmarks/${left.id}`)
   await ask('PUT', '/api/users/settings', { defaultLanguage: 'ko', theme: 'sepia' })
+  await ask('PUT', '/api/tags/grace', { tag: 'Mercy', color: '#ffd966' })
 }
 
 /**
@@ -103,7 +108,7 @@ export const movedExportContract = (open: () => Promise<AppUnderTest>): void => 
     }
     const fresh = {
       note: counts({ new: 4 }),
-      highlight: counts({ new: 3 }),
+      highlight: counts({ new: 4 }),
       sermon: counts({ new: 2 }),
       bookmark: counts({ new: 3 }),
       settings: counts({ new: 1 }),

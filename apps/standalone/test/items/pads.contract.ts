@@ -51,7 +51,7 @@ export const padsContract = (running: () => AppUnderTest): void => {
       for (const query of ['시편 23:4', 'Psalms 23:4', 'web']) expect(await titles(query)).toEqual(['With me'])
       expect(await titles('')).toEqual(['With me', 'Advent'])
       const writing = (query: string) => readAfter(placed, ann, `/api/writing?${query}`)
-      expect(await writing('query=train')).toEqual([
+      expect(await writing('query=train')).toMatchObject([
         {
           ...{ kind: 'pads', id: words.id, passage: null, title: 'Advent', excerpt: '골짜기 The night train' },
           ...{ color: null, at: words.updated_at, created_at: words.created_at },

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { Calls, Person } from '../calls/call.contract.ts'
 import { bookmarksContract } from '../items/bookmarks.contract.ts'
+import { TAG_CASES } from './tag-cases.contract.ts'
 import { tested } from './tested-kind.contract.ts'
 
 const personal = { anonymous: 401, other: 200, admin: 200, owner: 200 }
@@ -28,11 +29,12 @@ const calls: Calls = {
     owner: 201,
     send: () => ({
       path: '/api/bookmarks',
-      body: { book: 'Psalms', chapter: 23, version: 'KJV', category: 'General' },
+      body: { book: 'Psalms', chapter: 23, version: 'KJV', category: 'General', tags: ['love'] },
     }),
     refuses: {
-      optional: ['category', 'verse_id', 'end_verse_id'],
+      optional: ['category', 'verse_id', 'end_verse_id', 'tags'],
       cases: [
+        ...TAG_CASES,
         ['a chapter there is not', { chapter: 151 }, 'There is no such chapter.'],
         ['a verse of another chapter', { verse_id: 19_024_001 }, 'There is no such verse.'],
         ['a verse of another book', { verse_id: 18_023_001 }, 'The book and the verse do not belong together.'],
@@ -42,6 +44,14 @@ const calls: Calls = {
         ['an unknown version', { version: 'ZZZ' }, 'Unknown version.'],
       ],
     },
+  },
+  'PUT /api/bookmarks/:id': {
+    anonymous: 401,
+    other: 404,
+    admin: 404,
+    owner: 200,
+    send: async (owner) => ({ path: await bookmarkOf(owner), body: { tags: ['love'] } }),
+    refuses: { optional: ['tags'], cases: TAG_CASES },
   },
   'DELETE /api/bookmarks/:id': {
     anonymous: 401,
@@ -67,13 +77,14 @@ export const testedKind = tested<null>({
   item: ({ body }) => body,
   some: {
     write: async (who) => {
-      await who.ask('POST', '/api/bookmarks', { body: psalm(23) })
+      await who.ask('POST', '/api/bookmarks', { body: { ...psalm(23), tags: ['목자'] } })
       return {}
     },
     items: 1,
     changes: 1,
     files: () => ['북마크.md'],
   },
+  tagged: { add: '/api/bookmarks', body: psalm(23), one: (id) => `/api/bookmarks/${id}`, same: {} },
   underFire: {
     add: '/api/bookmarks',
     // Its id is its address: each time another chapter, or the same in another version.

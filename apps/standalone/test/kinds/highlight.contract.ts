@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { Calls, Person } from '../calls/call.contract.ts'
 import { highlightsContract } from '../items/highlights.contract.ts'
+import { TAG_CASES } from './tag-cases.contract.ts'
 import { tested } from './tested-kind.contract.ts'
 
 const onNiv = { version: 'NIV', book: 'John', chapter: 3, verseId: 43_003_016 }
@@ -41,11 +42,13 @@ const calls: Calls = {
         selectedText: secret,
         id: crypto.randomUUID(),
         color: '#ffff00',
+        tags: ['love'],
       },
     }),
     refuses: {
-      optional: ['id', 'book', 'chapter', 'color', 'style'],
+      optional: ['id', 'book', 'chapter', 'color', 'style', 'tags'],
       cases: [
+        ...TAG_CASES,
         ['an empty range', { endOffset: 0 }, NO_RANGE],
         ['a negative offset', { startOffset: -1 }, NO_RANGE],
         ['a range that its words do not fill', { endOffset: 4_000 }, NO_RANGE],
@@ -68,6 +71,7 @@ const calls: Calls = {
       cases: [
         ['a colour that is none', { color: '#12345' }, NO_COLOR],
         ['no word of a colour', { color: undefined }, NO_COLOR],
+        ...TAG_CASES,
         ['a style that is none', { style: 'bold' }, NO_STYLE],
       ],
     },
@@ -116,6 +120,10 @@ export const testedKind = tested<string | null>({
     items: 3,
     changes: 4,
     files: () => ['하이라이트/43 요한복음.md'],
+  },
+  tagged: {
+    ...{ add: '/api/highlight/add', body: wordsAt(4) },
+    ...{ one: (id) => `/api/highlight/${id}`, same: { color: null } },
   },
   underFire: {
     add: '/api/highlight/add',

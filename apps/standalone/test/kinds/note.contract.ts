@@ -24,7 +24,9 @@ export const testedKind = testedOnVerses<Words>({
   some: {
     write: async (who) => {
       const note = (text: string, verse_id = JOHN_3_16) =>
-        who.ask('POST', '/api/note/', { body: { verse_id, version: 'KJV', title: '사랑 # 1', text } })
+        who.ask('POST', '/api/note/', {
+          body: { verse_id, version: 'KJV', title: '사랑 # 1', text, tags: ['사랑', '*love*'] },
+        })
       const { body: kept } = await note('So *loved*\nand given')
       await who.ask('PUT', `/api/note/detail/${kept.id}`, { body: { text: 'So *loved*\nand gave', title: '사랑 # 2' } })
       const { body: gone } = await note('To be removed', 1_001_001)

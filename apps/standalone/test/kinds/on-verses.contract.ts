@@ -1,4 +1,5 @@
 import type { Call, Calls, Person } from '../calls/call.contract.ts'
+import { TAG_CASES } from './tag-cases.contract.ts'
 import { type TestedKind, tested } from './tested-kind.contract.ts'
 
 const JOHN_3_16 = 43_003_016
@@ -39,12 +40,13 @@ const callsOf = <Words extends object>({ name, saying, optional, refused }: Valu
       ...{ anonymous: 401, other: 201, admin: 201, owner: 201 },
       send: (_, secret) => ({
         path: `${path}/`,
-        body: { ...onJohn, book: 'John', id: crypto.randomUUID(), ...saying(secret) },
+        body: { ...onJohn, book: 'John', id: crypto.randomUUID(), ...saying(secret), tags: ['love'] },
       }),
       refuses: {
-        optional: ['id', 'book', 'end_verse_id', ...optional],
+        optional: ['id', 'book', 'end_verse_id', 'tags', ...optional],
         cases: [
           ...refused,
+          ...TAG_CASES,
           ['an unknown book', { book: 'Hezekiah' }, 'There is no book called “Hezekiah”.'],
           ['another book than the verse’s', { book: 'Mark' }, 'The book and the verse do not belong together.'],
           ['an id that is none', { id: null }, `The id of a ${name} is a UUID.`],
@@ -70,9 +72,9 @@ const callsOf = <Words extends object>({ name, saying, optional, refused }: Valu
       ...ofOne,
       send: async (owner, secret) => ({
         path: await itemOf(owner, secret),
-        body: { ...saying(secret), book: 'John' },
+        body: { ...saying(secret), book: 'John', tags: ['love'] },
       }),
-      refuses: { optional: ['book', ...optional], cases: refused },
+      refuses: { optional: ['book', 'tags', ...optional], cases: [...refused, ...TAG_CASES] },
     },
     [`DELETE ${path}/detail/:id`]: {
       ...ofOne,
@@ -101,6 +103,10 @@ export const testedOnVerses = <Words extends object>(
     edit: (who, id, body) => who.ask('PUT', `${path}/detail/${id}`, { body }),
     remove: (who, id) => who.ask('DELETE', `${path}/detail/${id}`),
     item: ({ body }) => body,
+    tagged: {
+      ...{ add: `${path}/`, body: { ...onJohn, ...saying('So loved.') } },
+      ...{ one: (id) => `${path}/detail/${id}`, same: saying('So loved.') },
+    },
     underFire: {
       add: `${path}/`,
       body: ({ id, verseId, nth }) => ({ id, verse_id: verseId, version: 'KJV', ...saying(`${names} ${nth}: ${id}`) }),

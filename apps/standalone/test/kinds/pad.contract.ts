@@ -3,6 +3,7 @@ import { reflecting } from '@pathlight/testing/eventually.ts'
 import fc from 'fast-check'
 import type { Calls, Person } from '../calls/call.contract.ts'
 import { padsContract } from '../items/pads.contract.ts'
+import { TAG_CASES } from './tag-cases.contract.ts'
 import { tested } from './tested-kind.contract.ts'
 
 const PSALM: PadEntry = { type: 'passage', version: 'KJV', verse_id: 19_023_004, end_verse_id: null }
@@ -28,6 +29,7 @@ const NO_TITLE = 'A study pad needs a title.'
 const of = (...entries: object[]) => ({ entries })
 
 const cases = [
+  ...TAG_CASES,
   ['an empty title', { title: '' }, NO_TITLE],
   ['a title that shows nothing', { title: ' \u200b' }, NO_TITLE],
   ['a title that is too long', { title: 'x'.repeat(201) }, 'A title holds at most 200 characters.'],
@@ -62,16 +64,16 @@ const cases = [
 const calls: Calls = {
   'POST /api/pad': {
     ...{ anonymous: 401, other: 201, admin: 201, owner: 201 },
-    send: (_, secret) => ({ path: '/api/pad/', body: { ...saying(secret), id: crypto.randomUUID() } }),
+    send: (_, secret) => ({ path: '/api/pad/', body: { ...saying(secret), tags: ['love'], id: crypto.randomUUID() } }),
     refuses: {
-      optional: ['id', 'entries'],
+      optional: ['id', 'entries', 'tags'],
       cases: [...cases, ['an id that is no UUID', { id: 'mine' }, 'The id of a study pad is a UUID.']],
     },
   },
   'PUT /api/pad/detail/:id': {
     ...ofOne,
-    send: async (owner, secret) => ({ path: await padOf(owner, secret), body: saying(secret) }),
-    refuses: { cases },
+    send: async (owner, secret) => ({ path: await padOf(owner, secret), body: { ...saying(secret), tags: ['love'] } }),
+    refuses: { optional: ['tags'], cases },
   },
   'DELETE /api/pad/detail/:id': {
     ...ofOne,
@@ -127,6 +129,10 @@ export const testedKind = tested<Words>({
     items: 1,
     changes: 2,
     files: (day) => [`연구 노트/${day} 나와 함께 a series.md`],
+  },
+  tagged: {
+    ...{ add: '/api/pad/', body: saying('From he.') },
+    ...{ one: (id) => `/api/pad/detail/${id}`, same: saying('From he.') },
   },
   underFire: {
     add: '/api/pad/',

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { Calls, Person } from '../calls/call.contract.ts'
 import { sermonsContract } from '../items/sermons.contract.ts'
+import { TAG_CASES } from './tag-cases.contract.ts'
 import { tested } from './tested-kind.contract.ts'
 
 const fields = {
@@ -38,8 +39,9 @@ let deep: object = { type: 'paragraph' }
 for (let level = 0; level < 52; level++) deep = { type: 'blockquote', content: [deep] }
 
 const refuses = {
-  optional: ['id', 'verseId', 'book'],
+  optional: ['id', 'verseId', 'book', 'tags'],
   cases: [
+    ...TAG_CASES,
     ['what lacks a title', { title: ' \u200b' }, `${MISSING}Title`],
     ['what lacks several fields, naming each', { speaker: '', endVerseId: null }, `${MISSING}Speaker, End Verse`],
     [
@@ -76,7 +78,7 @@ const change = (path: string) => ({
   ...ofOneSermon,
   send: async (owner: Person, secret: string) => ({
     path: `${path}/${await sermonOf(owner, secret)}`,
-    body: { ...fields, verseId: fields.startVerseId, content: secret },
+    body: { ...fields, verseId: fields.startVerseId, content: secret, tags: ['love'] },
   }),
   refuses,
 })
@@ -89,7 +91,10 @@ const calls: Calls = {
     owner: 201,
     send: (_, secret) => ({
       path: '/api/sermon/',
-      body: { ...fields, verseId: fields.startVerseId, content: secret, id: crypto.randomUUID() },
+      body: {
+        ...{ ...fields, verseId: fields.startVerseId, content: secret },
+        ...{ tags: ['love'], id: crypto.randomUUID() },
+      },
     }),
     refuses,
   },
@@ -152,6 +157,9 @@ export const testedKind = tested<string>({
     items: 1,
     changes: 1,
     files: (day) => [`설교/${day} 빛 the light.md`],
+  },
+  tagged: {
+    ...{ add: '/api/sermon/', body: titled('Love'), one: (id) => `/api/sermon/${id}`, same: titled('Love') },
   },
   underFire: {
     add: '/api/sermon/',

@@ -128,6 +128,15 @@ export const tokensContract = (running: () => AppUnderTest): void => {
         )
     })
 
+    it('has none of the cookies beside it read, not even to log out', async () => {
+      const { app } = running()
+      const [ann, bob] = [await signUpSomebody(app), await signUpSomebody(app)]
+      const token = await make(ann, ['read'])
+      const headers = { cookie: bob.browser.cookie ?? '', origin: 'https://elsewhere.example' }
+      expect((await token.ask('GET', '/api/auth/logout', { headers })).status).toBe(200)
+      expect((await bob.ask('GET', '/api/auth/')).body.id).toBe(bob.id)
+    })
+
     it('of a locked account reads and does not write', async () => {
       const ann = await signUpSomebody(running().app)
       const token = await make(ann, ['read', 'write'])

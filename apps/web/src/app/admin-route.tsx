@@ -1,10 +1,11 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy } from 'react'
 import { useLocation } from 'react-router-dom'
 import { AdminFrame } from '../features/admin/admin-frame.tsx'
 import { withWords } from '../locales/language.ts'
 import { useSession, useSessionChecked } from '../session/use-session.ts'
+import { Fetched } from '../ui/fetched.tsx'
 import { LoadingText } from '../ui/loading-text.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
+import { Component as NotFoundPage } from './not-found-page.tsx'
 
 type Page = ComponentType<{ adminId: string }>
 
@@ -32,9 +33,9 @@ export const Component = () => {
   if (!user?.admin || !Page) return <NotFoundPage />
   return (
     <AdminFrame adminId={user.id}>
-      <Suspense fallback={<LoadingText />}>
+      <Fetched loading={<LoadingText />}>
         <Page adminId={user.id} />
-      </Suspense>
+      </Fetched>
     </AdminFrame>
   )
 }

@@ -1,4 +1,6 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
+import { Fetched } from '../ui/fetched.tsx'
+import { lazyAhead } from '../ui/lazy-ahead.tsx'
 
 /** The properties of the button that stands in for the control until its code has loaded. */
 type StandIn = {
@@ -7,16 +9,15 @@ type StandIn = {
   readonly onFocus: () => void
   readonly 'aria-haspopup': 'menu' | 'dialog'
 }
-type Control = ComponentType<{ openAtOnce: boolean }>
+type ControlType = ComponentType<{ openAtOnce: boolean }>
 
 /**
  * A button whose menu is fetched when it gets the pointer or the focus, because the code of floating menus is large and
  * most pages are read without it. After a press the menu opens as soon as its code has loaded. `button` renders a
  * button that looks like the control's own.
  */
-export const fetchedControl = (opens: 'menu' | 'dialog', fetchControl: () => Promise<{ default: Control }>) => {
-  const Fetched = lazy(fetchControl)
-  const fetchAhead = () => void fetchControl().catch(() => undefined)
+export const fetchedControl = (opens: 'menu' | 'dialog', fetchControl: () => Promise<{ default: ControlType }>) => {
+  const [Control, fetchAhead] = lazyAhead(fetchControl)
   return ({ button }: { button: (standIn: StandIn) => ReactNode }) => {
     const [pressed, setPressed] = useState(false)
     const standIn = button({
@@ -27,9 +28,9 @@ export const fetchedControl = (opens: 'menu' | 'dialog', fetchControl: () => Pro
     })
     if (!pressed) return standIn
     return (
-      <Suspense fallback={standIn}>
-        <Fetched openAtOnce />
-      </Suspense>
+      <Fetched instead={standIn}>
+        <Control openAtOnce />
+      </Fetched>
     )
   }
 }

@@ -46,6 +46,20 @@ beforeEach(() => {
   offlineChoice.set(true)
 })
 
+it('fetches the words beneath a text that an older version of the app kept alone, once where there are none', async () => {
+  const head: PackHead = { format: 1, chapters: 0, kind: 'version' } as unknown as PackHead
+  await keptTexts.keep({ name: 'KJV', tag: 'a', size: 1, head }, [], null)
+  const { router } = show(null)
+  await waitFor(() => expect(told('keep')).toContain('KJV.words'))
+  act(() => worker.says({ type: 'not kept', name: 'KJV.words', why: 'failed' }))
+  await act(() => router.navigate('/other'))
+  expect(told('keep').filter((name) => name === 'KJV.words')).toHaveLength(1)
+  offlineChoice.set(false)
+  await act(() => textsHere.removeAll())
+  act(() => worker.says({ type: 'paused', name: CROSS_REFERENCES_PACK }))
+  await waitFor(() => expect(textsHere.now()).toEqual(new Map()))
+})
+
 it('keeps the versions that are read here and may be kept, with the cross-references; switched off they go', async () => {
   const { router } = show(null)
   await waitFor(() => expect(told('keep')).toEqual(['KJV', CROSS_REFERENCES_PACK]))
@@ -62,14 +76,24 @@ it('keeps the versions that are read here and may be kept, with the cross-refere
     return here instanceof Map ? here.get(name)?.status : here
   }
   await waitFor(() => expect(status('KJV')).toBe('kept'))
-  // What is here is not fetched again, and what could not be kept is not before the next page.
-  expect(told('keep')).toEqual(['KJV', CROSS_REFERENCES_PACK])
+  // What is here is not fetched again, and what could not be kept is not before the next page. The words beneath a text come after it.
+  const once = ['KJV', CROSS_REFERENCES_PACK, 'KJV.words']
+  expect(told('keep')).toEqual(once)
   await act(() => router.navigate('/other'))
-  expect(told('keep')).toEqual(['KJV', CROSS_REFERENCES_PACK, CROSS_REFERENCES_PACK])
+  expect(told('keep')).toEqual([...once, CROSS_REFERENCES_PACK])
+  // Switched off while they come, they go once the worker has left them; switched on again, they come again.
   offlineChoice.set(false)
   removeKept(null)
-  await waitFor(() => expect(told('pause')).toEqual([CROSS_REFERENCES_PACK]))
+  await waitFor(() => expect(new Set(told('pause'))).toEqual(new Set([CROSS_REFERENCES_PACK, 'KJV.words'])))
   await waitFor(async () => expect(await keptTexts.allKept()).toEqual([]))
+  act(() => {
+    worker.says({ type: 'kept', name: 'KJV.words' })
+    worker.says({ type: 'paused', name: CROSS_REFERENCES_PACK })
+  })
+  await waitFor(() => expect(textsHere.now()).toEqual(new Map()))
+  act(() => offlineChoice.set(true))
+  await act(() => router.navigate('/again'))
+  await waitFor(() => expect(told('keep').slice(4)).toEqual(['KJV', CROSS_REFERENCES_PACK]))
 })
 
 it('keeps also what somebody chose elsewhere, and what they wrote', async () => {

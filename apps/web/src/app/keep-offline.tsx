@@ -1,4 +1,5 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
+import { CROSS_REFERENCES_PACK, wordsPack } from '@pathlight/contracts/pack-rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -31,6 +32,11 @@ const KeepOffline = ({ user }: { readonly user: User | null }) => {
     for (const name of textsRead(versions, language, [settings?.defaultVersion])) {
       const here = texts.get(name)
       if (here === undefined || (here.status === 'begun' && (isAgain || here.why === null))) textsHere.keep(name)
+      if (here?.status !== 'kept' || name === CROSS_REFERENCES_PACK) continue
+      // An older version of the app kept the text alone. Where there are no words beneath it, the server says so once a page.
+      const words = texts.get(wordsPack(name))
+      const isLeft = words?.status === 'begun' && (words.why === null || (isAgain && words.why === 'offline'))
+      if (words === undefined || isLeft) textsHere.keep(wordsPack(name))
     }
   })
   const keepStudy = useEffectEvent((isAgain: boolean) => {

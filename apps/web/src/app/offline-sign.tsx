@@ -29,15 +29,14 @@ const OfflineSign = ({ user }: { readonly user: User | null }) => {
   const isUrgent = undecided > 0
   if (!isUrgent && !isAway) return null
   const waiting = open.length > 0 ? t('offline.waiting', { count: open.length }) : null
-  const label = isUrgent
-    ? t('writes.undecided', { count: undecided })
-    : [t('offline.away'), waiting].filter(Boolean).join(' · ')
   const count = undecided || open.length
+  const label = isUrgent ? t('offline.choose', { count }) : [t('offline.away'), waiting].filter(Boolean).join(' · ')
+  const title = isUrgent ? t('writes.undecided', { count }) : label
   const sign = (
     <>
       <CloudOff size={18} strokeWidth={1.8} aria-hidden className="flex-none" />
       <span aria-hidden className="max-desk:hidden">
-        {isUrgent ? t('offline.choose', { count }) : label}
+        {label}
       </span>
       {count > 0 && (
         <span aria-hidden className="tabular-nums desk:hidden">
@@ -48,11 +47,11 @@ const OfflineSign = ({ user }: { readonly user: User | null }) => {
   )
   const look = `offline-sign ${isUrgent ? 'urgent' : ''}`
   return user ? (
-    <Link to={WAITING_PATH} aria-label={label} title={label} className={look}>
+    <Link to={WAITING_PATH} aria-label={label} title={title} className={look}>
       {sign}
     </Link>
   ) : (
-    <span role="img" aria-label={label} title={label} className={look}>
+    <span role="img" aria-label={label} title={title} className={look}>
       {sign}
     </span>
   )

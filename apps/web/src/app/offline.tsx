@@ -10,6 +10,7 @@ import { keepsStudy } from '../study/kept-study.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Fetched } from '../ui/fetched.tsx'
 import { offerLaunchPicture } from './launch-picture.ts'
+import { LostPartNotice } from './lost-part-notice.tsx'
 import { OtherPageNotice } from './other-page-notice.tsx'
 import { PageAnnouncement } from './page-told.tsx'
 import { serviceWorkerNews, startServiceWorker } from './service-worker-news.ts'
@@ -67,6 +68,7 @@ const Offline = () => (
   <>
     <OfflineKeeper />
     <AppUpdates />
+    <LostPartNotice />
     <PageAnnouncement />
   </>
 )

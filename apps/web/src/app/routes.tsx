@@ -4,8 +4,9 @@ import { LoadingText } from '../ui/loading-text.tsx'
 import { CrashPage } from './crash-page.tsx'
 import { fetchSearchPage } from './fetch-search-page.ts'
 import { KIND_WORDS, KINDS } from './kinds.ts'
-import { NotFoundPage } from './not-found-page.tsx'
 import { Shell } from './shell.tsx'
+
+const fetchOwn = () => withWords(['my-memos', 'own', ...KIND_WORDS], () => import('./my-memos-overview-route.tsx'))
 
 /** Every page, each in a chunk of its own. first-pages.ts lists those that the server renders. */
 export const createRoutes = (): RouteObject[] => [
@@ -99,15 +100,12 @@ export const createRoutes = (): RouteObject[] => [
           {
             lazy: () => withWords(['my-memos', ...KIND_WORDS], () => import('./my-memos-route.tsx')),
             children: [
-              {
-                path: '/my-memos',
-                lazy: () =>
-                  withWords(['my-memos', 'own', ...KIND_WORDS], () => import('./my-memos-overview-route.tsx')),
-              },
+              { path: '/my-memos', lazy: fetchOwn },
               {
                 path: '/my-memos/history',
                 lazy: () => withWords(['history', 'appearance'], () => import('./my-history-route.tsx')),
               },
+              { path: '/my-memos/tags/:tag?', lazy: fetchOwn },
               {
                 path: '/my-memos/waiting',
                 lazy: () => withWords(['my-memos', 'appearance', ...KIND_WORDS], () => import('./waiting-route.tsx')),
@@ -116,7 +114,7 @@ export const createRoutes = (): RouteObject[] => [
             ],
           },
           ...KINDS.flatMap(({ pages = [] }) => pages),
-          { path: '*', Component: NotFoundPage },
+          { path: '*', lazy: () => import('./not-found-page.tsx') },
         ],
       },
     ],

@@ -5,7 +5,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { pendingWrites } from '../api/pending-writes.ts'
 import { queryClient, SESSION_KEY } from '../api/query-client.ts'
-import { beforeLeaving } from '../device/before-leaving.ts'
+import { askBeforeLeaving, beforeLeaving } from '../device/before-leaving.ts'
 import { keptWork } from '../device/kept-work.ts'
 import { noteWrites } from '../kinds/notes/note-writes.ts'
 import { newDraftKey } from '../study/draft-keys.ts'
@@ -117,6 +117,38 @@ describe('logging out', () => {
     for (const key of keys) keptWork.remove(key)
     act(() => beforeLeaving(leave))
     expect(leave).toHaveBeenCalledOnce()
+  })
+
+  it('asks an open editor first, and waits until the server has what is saved there', async () => {
+    let arrive = () => {}
+    server.answer = () => ({
+      status: 201,
+      body: note,
+      at: 9,
+      after: new Promise<void>((resolve) => (arrive = resolve)),
+    })
+    show()
+    // The editor was opened after the page.
+    const close = askBeforeLeaving((goOn) => {
+      add()
+      goOn()
+    })
+    act(() => beforeLeaving(leave))
+    await screen.findByText('Log out without saving?')
+    await waitFor(() => expect(server.asked).toHaveLength(1))
+    expect(leave).not.toHaveBeenCalled()
+    arrive()
+    await waitFor(() => expect(leave).toHaveBeenCalledOnce())
+    close()
+  })
+
+  it('is asked about while a write of a kind whose code has not come is kept', async () => {
+    keptWork.set('write.later', { key: 'later', kind: 'pads', userId: 'ruth', state: { status: 'waiting' } })
+    const { user } = show()
+    act(() => beforeLeaving(leave))
+    await user.click(await screen.findByRole('button', { name: 'Stay logged in' }))
+    expect(leave).not.toHaveBeenCalled()
+    keptWork.remove('write.later')
   })
 
   it('goes on by itself once it is saved', async () => {

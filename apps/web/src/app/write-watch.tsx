@@ -5,6 +5,7 @@ import { useLocation } from 'react-router-dom'
 import { pendingWrites } from '../api/pending-writes.ts'
 import { askBeforeLeaving } from '../device/before-leaving.ts'
 import { keptWork } from '../device/kept-work.ts'
+import { isLogOutWatched } from '../session/log-out-watch.ts'
 import '../session/write-settings.ts'
 import { unsavedWork } from '../study/unsaved-work.ts'
 import { WAITING_PATH } from '../study/waiting-mark.tsx'
@@ -56,21 +57,28 @@ const WriteWatch = ({ user }: { user: User }) => {
     }
   }, [user.id, isLocked, isListed, say, t])
 
-  useEffect(
-    () =>
-      askBeforeLeaving((leave) => {
+  useEffect(() => {
+    const end = askBeforeLeaving((leave) => {
+      const ask = () => {
         const { drafts, writes } = unsavedWork(KINDS, user.id)
         if (drafts + writes === 0) return leave()
         pendingWrites.wake()
         setQuestion({ leave, drafts })
-      }),
-    [user.id],
-  )
+      }
+      if (keptWork.isOpen()) ask()
+      else void keptWork.open().then(ask)
+    }, true)
+    isLogOutWatched.set(true)
+    return () => {
+      isLogOutWatched.set(false)
+      end()
+    }
+  }, [user.id])
   useEffect(() => {
     if (!question || question.drafts > 0) return
     // The work may be saved while the question is open.
     return pendingWrites.subscribe(() => {
-      if (pendingWrites.unsaved(user.id).length > 0) return
+      if (unsavedWork(KINDS, user.id).writes > 0) return
       setQuestion(null)
       question.leave()
     })

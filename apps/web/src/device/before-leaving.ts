@@ -6,8 +6,12 @@ const guards: Guard[] = []
 export const beforeLeaving: Guard = (leave) =>
   guards.reduceRight<() => void>((next, guard) => () => guard(next), leave)()
 
-/** Lets `guard` be asked by `beforeLeaving` from now on. Returns how to stop it. */
-export const askBeforeLeaving = (guard: Guard): (() => void) => {
-  guards.push(guard)
+/**
+ * Lets `guard` be asked by `beforeLeaving` from now on. Returns how to stop it. `isLast`: after all others, because what they save
+ * has not reached the server yet.
+ */
+export const askBeforeLeaving = (guard: Guard, isLast = false): (() => void) => {
+  if (isLast) guards.push(guard)
+  else guards.unshift(guard)
   return () => void guards.splice(guards.indexOf(guard), 1)
 }

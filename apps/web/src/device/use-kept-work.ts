@@ -1,12 +1,16 @@
-import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { keptWork } from './kept-work.ts'
 
 const never = () => false
 
-/** Whether what this device keeps of a person's work has been read. A component that begins with it waits for that. */
+/**
+ * Whether what this device keeps of a person's work has been read. A component that begins with it waits for that. The writes of
+ * the kinds that were registered before (api/pending-writes.ts) wait for the same promise, so they are there by then.
+ */
 export const useKeptWorkOpen = (): boolean => {
-  useEffect(() => void keptWork.open(), [])
-  return useSyncExternalStore(keptWork.subscribe, keptWork.isOpen, never)
+  const [isOpen, setOpen] = useState(keptWork.isOpen)
+  useEffect(() => void keptWork.open().then(() => setOpen(true)), [])
+  return isOpen
 }
 
 /** Whether this device refuses to keep what is at `key`; null: nothing is. */

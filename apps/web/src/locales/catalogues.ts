@@ -32,6 +32,7 @@ export interface CatalogueWords {
   search: typeof import('./en/search.json')
   settings: typeof import('./en/settings.json')
   share: typeof import('./en/share.json')
+  tags: typeof import('./en/tags.json')
   tokens: typeof import('./en/tokens.json')
   words: typeof import('./en/words.json')
   today: typeof import('./en/today.json')

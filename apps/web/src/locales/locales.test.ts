@@ -37,6 +37,11 @@ describe('the words of the interface', () => {
     for (const [key, words] of korean) expect([key, variables(words)]).toEqual([key, variables(english.get(key) ?? '')])
   })
 
+  it.each(all)('name a version as people call it: $name', ({ korean }) => {
+    const bare = [...korean].filter(([, words]) => /\{\{versions?\}\}/.test(words))
+    expect(bare).toEqual([])
+  })
+
   it('are in one catalogue each', () => {
     const keys = all.flatMap(({ english }) => [...english.keys()])
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])

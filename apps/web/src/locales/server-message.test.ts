@@ -75,6 +75,8 @@ const FOR_PROGRAMS: ReadonlySet<string> = new Set([
   'not_found',
   'not_here',
   'operators_only',
+  'tag_no_text',
+  'tags_no_list',
   'token_without_scope',
   'too_many_errands',
   'too_many_streams',

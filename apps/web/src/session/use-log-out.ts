@@ -1,11 +1,27 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { beforeLeaving } from '../device/before-leaving.ts'
+import { NO_ANSWER, within } from '../device/within.ts'
 import { sayProblem } from '../locales/server-message.ts'
 import { useStatusMessage } from '../ui/status-message.tsx'
 import { logOut } from './log-out.ts'
+import { isLogOutWatched } from './log-out-watch.ts'
 
-/** Logs out and goes home; says so when the server did not agree, and then nothing has changed. */
+/** What asks about unsent work comes after the page, and has so long to come, in milliseconds. */
+const WATCHED_WITHIN_MS = 10_000
+
+const watched = (): Promise<void> =>
+  new Promise((resolve) => {
+    const look = () => {
+      if (!isLogOutWatched.now()) return
+      end()
+      resolve()
+    }
+    const end = isLogOutWatched.subscribe(look)
+    look()
+  })
+
+/** Logs out and goes home; says so when that cannot be, and then nothing has changed. */
 export const useLogOut = () => {
   const { t } = useTranslation()
   const say = useStatusMessage()
@@ -18,5 +34,10 @@ export const useLogOut = () => {
       say(sayProblem(t, error) ?? t('session.logOutFailed'), 'error')
     }
   }
-  return () => beforeLeaving(() => void leave())
+  const ask = async () => {
+    // Without what asks about them, words that were not sent would be gone.
+    if ((await within(WATCHED_WITHIN_MS, watched())) === NO_ANSWER) say(t('session.logOutFailed'), 'error')
+    else beforeLeaving(() => void leave())
+  }
+  return () => void ask()
 }

@@ -70,6 +70,26 @@ it('answers a list by what it is asked by, as the server does', async () => {
   expect((await asked('/api/resource-counts'))?.value).toEqual({ notes_count: 3 })
 })
 
+it('counts the tags of what is kept, as most items have them, and finds by a tag in whichever case', async () => {
+  const tagged = (n: number, ...tags: string[]): Note => ({ ...note(n, 'Words'), tags })
+  expect(await answer('ruth', '/api/tags')).toBeNull()
+  await keepAnswer('ruth', '/api/tags', served({ tags: [{ tag: 'FAITH', count: 9, color: '#b5e48c' }] }, '5'))
+  await study('9', [tagged(1, 'Faith', '은혜'), tagged(2, 'faith'), tagged(3, 'faith', 'hope'), note(4, 'None')])
+  const tags = await asked<{ readonly tags: object[] }>('/api/tags')
+  expect(tags).toMatchObject({ at: '9' })
+  expect(tags?.value.tags).toHaveLength(3)
+  expect(tags?.value.tags).toEqual(
+    expect.arrayContaining([
+      { tag: 'faith', count: 3, color: '#b5e48c' },
+      { tag: '은혜', count: 1, color: null },
+      { tag: 'hope', count: 1, color: null },
+    ]),
+  )
+  expect(await ids('/api/note/user?limit=50&tag=FAITH')).toEqual(['n3', 'n2', 'n1'])
+  expect(await ids(`/api/writing?limit=50&tag=${encodeURIComponent('은혜'.normalize('NFD'))}`)).toEqual(['n1'])
+  expect((await asked<object[]>('/api/writing?limit=50&tag=hope'))?.value).toMatchObject([{ tags: ['faith', 'hope'] }])
+})
+
 it('finds in what was only seen, and says of no list that it is all of it', async () => {
   expect(await answer('ruth', '/api/note/user?limit=50')).toBeNull()
   await keepAnswer(

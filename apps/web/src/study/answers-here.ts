@@ -2,6 +2,8 @@ import { excerptAround } from '@pathlight/contracts/excerpt-rules.ts'
 import { wordsToFind } from '@pathlight/contracts/find-rules.ts'
 import type { Change, Changes, ItemHistory, Revision } from '@pathlight/contracts/history.ts'
 import type { ResourceCounts } from '@pathlight/contracts/overlay.ts'
+import { distinctTags, type Tagged, tagKey } from '@pathlight/contracts/tag-rules.ts'
+import type { MyTags } from '@pathlight/contracts/tags.ts'
 import type { FoundWriting } from '@pathlight/contracts/writing.ts'
 import { type Asked, isAskedFor } from '@pathlight/contracts/writing-rules.ts'
 import type { DeviceAnswers } from '../api/device-answers.ts'
@@ -71,10 +73,12 @@ const timeOf = (text: string | null): number | null => (text === null ? null : D
 
 /** Whether an item is one of those that a call asks for; null: the call asks for all of them. The same rules as on the server. */
 const askedBy = (query: URLSearchParams) => {
+  const tag = query.get('tag')
   const asked: Asked = {
     words: wordsToFind(query.get('query') ?? ''),
     book: query.get('book'),
     color: query.get('color'),
+    tag: tag === null ? null : tagKey(tag),
     begin: timeOf(query.get('from')),
     end: timeOf(query.get('to')),
   }
@@ -83,7 +87,7 @@ const askedBy = (query: URLSearchParams) => {
   return ({ kind }: KeptKind, item: Item): boolean => {
     const { color, changedAt, passage, findable } = kind.searched(item as ItemHere<Item>)
     const facts = {
-      ...{ color, changedAt: Date.parse(changedAt), book: passage?.book ?? null },
+      ...{ color, tags: (item as Tagged).tags, changedAt: Date.parse(changedAt), book: passage?.book ?? null },
       get text() {
         return findable()
       },
@@ -92,10 +96,12 @@ const askedBy = (query: URLSearchParams) => {
   }
 }
 
-/** A list, newest first: all that is asked for, in one page. Without a kept study a search alone is answered: it claims no more than what was seen. */
+/** A list, newest first: all that is asked for, in one page. Without a kept study only a search or a tag is answered: it claims no more than what was seen. */
 const listHere = async (person: string, of: KeptKind, query: URLSearchParams): Answer<readonly Item[]> => {
   const isAsked = askedBy(query)
-  const here = (await keptOf(person, of)) ?? (query.has('query') ? newestFirst(await seenOf(person, of)) : null)
+  const here =
+    (await keptOf(person, of)) ??
+    (query.has('query') || query.has('tag') ? newestFirst(await seenOf(person, of)) : null)
   if (!here) return null
   // A page that goes on where the server's last one ended: its cursor ends with an item's id.
   const after = query.get('after')
@@ -140,6 +146,21 @@ const countsHere = async (person: string, kinds: readonly KeptKind[]): Answer<Re
   return served(Object.fromEntries(counts) as ResourceCounts, positionOf(kept))
 }
 
+/** The tags of what a person keeps here, by how many have them and as most have them; their colours as they were seen last. */
+const tagsHere = async (person: string, kinds: readonly KeptKind[], path: string): Answer<MyTags> => {
+  const kept = await studyKept(person)
+  if (!kept) return null
+  const items = (await Promise.all(kinds.map((of) => keptOf(person, of)))).flatMap((of) => of?.items ?? [])
+  const named = items.flatMap((item) => distinctTags((item as Tagged).tags ?? []))
+  const seen = ((await seenAnswer(person, path)) as Served<MyTags> | undefined)?.value.tags ?? []
+  const colors = new Map(seen.map(({ tag, color }) => [tagKey(tag), color]))
+  const tags = [...Map.groupBy(named, tagKey)].map(([key, names]) => {
+    const spellings = [...Map.groupBy(names, (name) => name)].toSorted(([, a], [, b]) => b.length - a.length)
+    return { tag: spellings[0]?.[0] ?? key, count: names.length, color: colors.get(key) ?? null }
+  })
+  return served({ tags }, positionOf(kept))
+}
+
 /** All that is found of these kinds, in the order of `sortedBy`, the greatest first. */
 const findHere = async <T>(
   person: string,
@@ -162,11 +183,22 @@ const writingHere = (person: string, kinds: readonly KeptKind[], query: URLSearc
   const asked = kinds.filter(({ name }) => (query.get('kind') ?? name) === name)
   return findHere(person, asked, query, ({ name, kind }, item): { sortedBy: string; value: FoundWriting } => {
     const { passage, title, text, color, changedAt } = kind.searched(item)
-    const { id, created_at } = item
+    const { id, created_at, style, tags = [] } = item as typeof item & Pick<FoundWriting, 'style' | 'tags'>
     const excerpt = excerptAround(text, words)
     return {
       sortedBy: created_at,
-      value: { kind: name, id, passage, title, excerpt, color, at: changedAt, created_at },
+      value: {
+        kind: name,
+        id,
+        passage,
+        title,
+        excerpt,
+        color,
+        ...(style && { style }),
+        tags,
+        at: changedAt,
+        created_at,
+      },
     }
   })
 }
@@ -245,6 +277,7 @@ export const answersHere =
     const { pathname, searchParams: query } = new URL(path, 'http://here')
     if (pathname === '/api/overlay') return chapterHere(person, path, query)
     if (pathname === '/api/resource-counts') return countsHere(person, kinds)
+    if (pathname === '/api/tags') return tagsHere(person, kinds, path)
     if (pathname === '/api/writing') return writingHere(person, kinds, query)
     if (pathname === '/api/history') return changesHere(person, kinds, path, query)
     for (const of of kinds) {

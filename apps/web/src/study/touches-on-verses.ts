@@ -9,4 +9,5 @@ export const touchesOnVerses =
     [MINE, userId, 'overlay', book],
     [MINE, userId, name],
     [MINE, userId, 'counts'],
+    [MINE, userId, 'tags'],
   ]

@@ -1,5 +1,6 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import { hasWords, wordsToFind } from '@pathlight/contracts/find-rules.ts'
+import { hasTag, type Tagged, tagKey } from '@pathlight/contracts/tag-rules.ts'
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { Item, PendingWrite, WriteKind } from '../api/pending-write.ts'
@@ -22,6 +23,14 @@ export type ListKind<I extends ListItem> = {
   readonly only?: { readonly asked: Readonly<Record<string, string>>; readonly has: (item: I) => boolean }
   /** The list has not all that an item is found by: the server searches, too, however few there are. */
   readonly searchedThere?: boolean
+}
+
+/** Of a list what has a tag; all of it without one. */
+export const withTag = <I extends ListItem & Tagged>(list: ListKind<I>, tag = ''): ListKind<I> => {
+  if (tag === '') return list
+  const key = tagKey(tag)
+  const { asked, has } = list.only ?? { has: () => true }
+  return { ...list, only: { asked: { ...asked, tag }, has: (item) => has(item) && hasTag(item, key) } }
 }
 
 /** Items of the first page, which is to be on the screen at once, and of the later ones. */

@@ -1,7 +1,8 @@
 /**
  * Keeps a dialog open when Escape belongs to the input method: in the middle of a Hangul syllable, Escape ends the
- * composition and must not discard what the person is writing.
+ * composition and must not discard what the person is writing. The same where a field with `data-escape` takes the key.
  */
 export const keepWhileComposing = (event: KeyboardEvent): void => {
-  if (event.isComposing) event.preventDefault()
+  const { isComposing, target } = event
+  if (isComposing || (target instanceof HTMLElement && 'escape' in target.dataset)) event.preventDefault()
 }

@@ -21,8 +21,8 @@ type Words = {
   readonly tryAgain: string
 }
 
-/** The query, and how many of the cards are shown. */
-export type ItemListView = { readonly query: string; readonly shown: number }
+/** The query, the tag that all have (absent: any), and how many of the items are shown. */
+export type ItemListView = { readonly query: string; readonly tag?: string; readonly shown: number }
 /** Cards shown at first, and added whenever the last one comes near the screen. */
 const STEP = 50
 export const ALL_ITEMS: ItemListView = { query: '', shown: STEP }
@@ -68,11 +68,14 @@ const More = ({ label, onMore }: { label: string; onMore: () => void }) => {
 
 type CardsProps<I> = { readonly items: readonly I[]; readonly card: (item: I) => ReactNode }
 
-/** Items as a list of cards. Only those near the screen are laid out. */
+/** Items as rows with hairlines between them. Only those near the screen are laid out. */
 export const Cards = <I extends { readonly id: string }>({ items, card }: CardsProps<I>) => (
-  <ul className="grid gap-3">
+  <ul className="grid wide:-mx-3">
     {items.map((item) => (
-      <li key={item.id} className="[contain-intrinsic-size:auto_11rem] [content-visibility:auto]">
+      <li
+        key={item.id}
+        className="border-line [contain-intrinsic-size:auto_8rem] [content-visibility:auto] not-first:border-t"
+      >
         {card(item)}
       </li>
     ))}
@@ -126,7 +129,7 @@ export const ItemList = <I extends { readonly id: string }>({
         </Notice>
       </>
     )
-  const onSearch = (query: string) => onView({ ...ALL_ITEMS, query })
+  const onSearch = (query: string) => onView({ ...view, ...ALL_ITEMS, query })
   const showMore = () => onView({ ...view, shown: view.shown + STEP })
   const more = results.length > view.shown ? showMore : onMore
   return (

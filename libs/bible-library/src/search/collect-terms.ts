@@ -50,15 +50,17 @@ const collectTerms = (verses: Iterable<IndexedVerse>) => {
   const lengths: number[] = []
 
   /** The term numbers of words that the original has again and again. */
-  const ofWords = new Map<string, readonly number[]>()
+  const ofWords = new Map<string | undefined, readonly number[]>()
 
   const termIn = (numbers: Map<string, number>, form: string): number => {
-    const term = numbers.get(form) ?? terms++
-    numbers.set(form, term)
-    return term
+    const present = numbers.get(form)
+    if (present !== undefined) return present
+    numbers.set(form, terms)
+    return terms++
   }
   const termsUnder = (word: VerseWord): readonly number[] => {
-    const key = `${word.strongs.join(' ')} ${word.lemma ?? ''}`
+    const numbers = word.strongs.length === 1 ? word.strongs[0] : word.strongs.join(' ')
+    const key = word.lemma === undefined ? numbers : `${numbers} ${word.lemma}`
     const present = ofWords.get(key)
     if (present !== undefined) return present
     const own = termsOfWord(word).map((term) => termIn(originals, term))

@@ -1,8 +1,10 @@
 import type { Event } from '@event-driven-io/emmett'
+import { type Editable, editableOf } from '@pathlight/contracts/kind-rules.ts'
 import type { InStream } from '../aggregate.ts'
 import type { ItemEventCatalog } from '../event-catalog.ts'
 import type { ItemKind } from '../item-kind.ts'
 import { streamsNamed } from '../stream-names.ts'
+import { tagsSaid } from '../tagged.ts'
 
 /** Verses of a chapter that a bookmark is on. Both null: it is on the whole chapter. `endVerseId` null: on one verse. */
 type BookmarkVerses = { readonly verseId: number | null; readonly endVerseId: number | null }
@@ -30,7 +32,7 @@ export const bookmarkId = (version: string, bookIndex: number, chapter: number, 
 const BOOKMARK_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,19}\.\d{1,2}\.\d{1,3}(\.\d{1,3}(-\d{1,3})?)?$/
 
 type Placed = BookmarkPlace & { readonly bookmarkId: string; readonly userId: string }
-type Kept = Placed & { readonly category: 'General'; readonly addedAt: string }
+type Kept = Placed & Editable['bookmark'] & { readonly category: 'General'; readonly addedAt: string }
 
 /** A chapter, or verses of it, were bookmarked, perhaps again. Times are ISO 8601, UTC. */
 type BookmarkAdded = Event<'BookmarkAdded', Kept>
@@ -43,7 +45,9 @@ type BookmarkRestored = Event<
   'BookmarkRestored',
   Kept & { readonly madeAt: number | null; readonly restoredAt: string }
 >
-export type BookmarkEvent = BookmarkAdded | BookmarkRemoved | BookmarkRestored
+/** It has these tags now. `madeAt`: the place in its stream of the event that set it; null: that is not known. */
+type BookmarkEdited = Event<'BookmarkEdited', Kept & { readonly madeAt: number | null; readonly editedAt: string }>
+export type BookmarkEvent = BookmarkAdded | BookmarkEdited | BookmarkRemoved | BookmarkRestored
 
 /** Bookmarks were on whole chapters before they could be on verses. */
 const onChapter = () => ({ verseId: null, endVerseId: null })
@@ -52,13 +56,14 @@ const beforeMadeAt = (_data: object, schemaVersion: number) => ({
   madeAt: null,
 })
 const events: ItemEventCatalog<BookmarkEvent['type']> = {
-  BookmarkAdded: { schemaVersion: 2, action: 'added', personal: [], upcast: onChapter },
+  BookmarkAdded: { schemaVersion: 2, action: 'added', personal: ['tags'], upcast: onChapter },
+  BookmarkEdited: { schemaVersion: 1, action: 'edited', personal: ['tags'] },
   BookmarkRemoved: { schemaVersion: 2, action: 'removed', personal: [], upcast: onChapter },
-  BookmarkRestored: { schemaVersion: 3, action: 'restored', personal: [], upcast: beforeMadeAt },
+  BookmarkRestored: { schemaVersion: 3, action: 'restored', personal: ['tags'], upcast: beforeMadeAt },
 }
 
 /** A bookmark in the shape of the wire. */
-export type BookmarkItem = {
+export type BookmarkItem = Editable['bookmark'] & {
   readonly id: string
   /** In English. */
   readonly book: string
@@ -78,7 +83,17 @@ const itemAfter = ({ type, data, metadata }: InStream<BookmarkEvent>): BookmarkI
   const { bookmarkId: id, book, chapter, verseId, endVerseId, version, category, addedAt } = data
   const verses = { verse_id: verseId, end_verse_id: endVerseId }
   const revision = Number(metadata.streamPosition)
-  return { id, book, chapter, ...verses, version, category, created_at: addedAt, revision }
+  return {
+    id,
+    book,
+    chapter,
+    ...verses,
+    version,
+    category,
+    ...editableOf('bookmark', data),
+    created_at: addedAt,
+    revision,
+  }
 }
 
 export const bookmarkKind: ItemKind<BookmarkItem, BookmarkEvent> = {
@@ -89,9 +104,10 @@ export const bookmarkKind: ItemKind<BookmarkItem, BookmarkEvent> = {
   keyOf: (id) => (BOOKMARK_ID.test(id) ? id : null),
   idOf: ({ data }) => data.bookmarkId,
   itemAfter: (_before, event) => itemAfter(event),
+  tagsOf: tagsSaid,
   /** The place of the event that set it, the last time. */
   madeAt: (event) => {
     if (event.type === 'BookmarkAdded') return Number(event.metadata.streamPosition)
-    return event.type === 'BookmarkRestored' ? event.data.madeAt : null
+    return event.type === 'BookmarkRemoved' ? null : event.data.madeAt
   },
 }

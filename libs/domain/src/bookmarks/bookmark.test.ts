@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { givenStreamOf, keepsWhatWasRecorded, standsOnItsEnds } from '../given.contract.ts'
 import { RuleBroken } from '../rule.ts'
+import { hasTags } from '../tagged.contract.ts'
 import { bookmark } from './bookmark.ts'
 import { type BookmarkEvent, bookmarkId, bookmarkKind } from './bookmark-item.ts'
 import recorded from './recorded-events.json' with { type: 'json' }
@@ -27,6 +28,10 @@ const restored: BookmarkEvent = {
   type: 'BookmarkRestored',
   data: { ...place, bookmarkId: id, userId, category: 'General', addedAt: now, madeAt: 1, restoredAt: now },
 }
+const edited = (tag: string, madeAt = 1): BookmarkEvent => ({
+  type: 'BookmarkEdited',
+  data: { ...place, bookmarkId: id, userId, category: 'General', tags: [tag], addedAt: now, madeAt, editedAt: now },
+})
 const item = {
   id,
   ...chapter,
@@ -76,9 +81,17 @@ describe('a bookmark', () => {
     given([]).when(restore).thenThrows(broken('bookmark_not_found'))
   })
   standsOnItsEnds(bookmark, [
+    [added, edited('a'), edited('b'), edited('c')],
+    [added, removed, added, edited('a', 3), edited('b', 3), removed],
+    [added, removed, added, edited('a', 3), edited('b', 3)],
     [added, removed, added, removed, added],
     [added, removed, added, removed],
     [added, removed, restored, removed, restored],
   ])
+  hasTags(bookmark, {
+    add: { AddBookmark: { bookmarkId: id, userId, ...chapter } },
+    edit: { EditBookmark: { userId } },
+    ...{ edited: 'BookmarkEdited', id },
+  })
   keepsWhatWasRecorded(bookmark, recorded.streams)
 })

@@ -1,22 +1,35 @@
-import type { Aggregate, DomainCommand } from '../aggregate.ts'
-import type { Import, Restore } from '../item-kind.ts'
+import { type Editable, editableOf, sameEditable } from '@pathlight/contracts/kind-rules.ts'
+import { type Aggregate, type DomainCommand, inStream } from '../aggregate.ts'
+import { type Import, placeOfMaking, type Restore, type Retag } from '../item-kind.ts'
 import { alreadySo, checkImport, evolveLife, type Life, livingItem, noLife } from '../life.ts'
 import { RuleBroken } from '../rule.ts'
+import { retagged, withTags } from '../tagged.ts'
 import type { BookmarkEvent, BookmarkPlace } from './bookmark-item.ts'
 import { type BookmarkItem, bookmarkKind } from './bookmark-item.ts'
 
 /** `verseId` and `endVerseId` are absent for a whole chapter: a command of an older program is still known when it is repeated. */
 export type AddBookmark = DomainCommand<
   'AddBookmark',
-  Omit<BookmarkPlace, 'verseId' | 'endVerseId'> & {
-    bookmarkId: string
-    userId: string
-    verseId?: number | undefined
-    endVerseId?: number | undefined
-  }
+  Omit<BookmarkPlace, 'verseId' | 'endVerseId'> &
+    Editable['bookmark'] & {
+      bookmarkId: string
+      userId: string
+      verseId?: number | undefined
+      endVerseId?: number | undefined
+    }
 >
+export type EditBookmark = DomainCommand<'EditBookmark', Editable['bookmark'] & { userId: string }>
 export type RemoveBookmark = DomainCommand<'RemoveBookmark', { userId: string }>
-export type BookmarkCommand = AddBookmark | RemoveBookmark | Restore<BookmarkItem> | Import<BookmarkItem>
+export type BookmarkCommand =
+  | AddBookmark
+  | EditBookmark
+  | RemoveBookmark
+  | Restore<BookmarkItem>
+  | Import<BookmarkItem>
+  | Retag
+
+/** `madeAt`: the place in its stream of the event that set it; null: that is not known. */
+type BookmarkState = Life<BookmarkItem> & { readonly madeAt: number | null }
 
 const exists = () => alreadySo('bookmark_exists', 'This bookmark already exists.')
 const notFound = () => new RuleBroken('not_found', 'bookmark_not_found', 'No such bookmark.')
@@ -27,40 +40,56 @@ const placeOf = ({ id: bookmarkId, version, book, chapter, verse_id, end_verse_i
   ...{ verseId: verse_id ?? null, endVerseId: end_verse_id ?? null },
 })
 
-const decide = (command: BookmarkCommand, state: Life<BookmarkItem>): BookmarkEvent | BookmarkEvent[] => {
+/** All that an event says of the bookmark as it then is. */
+const keptAs = (item: BookmarkItem, userId: string, tagged: Editable['bookmark'] = editableOf('bookmark', item)) => ({
+  ...placeOf(item),
+  userId,
+  ...withTags(tagged, null),
+  ...{ category: item.category, addedAt: item.created_at },
+})
+
+const decide = (command: BookmarkCommand, state: BookmarkState): BookmarkEvent | BookmarkEvent[] => {
   const now = command.metadata.now.toISOString()
   const { userId } = command.data
   switch (command.type) {
     case 'AddBookmark': {
       if (state.status === 'there') throw exists()
       const { verseId = null, endVerseId = null } = command.data
-      const data = { ...command.data, verseId, endVerseId }
+      const data = withTags({ ...command.data, verseId, endVerseId }, null)
       return { type: 'BookmarkAdded', data: { ...data, category: 'General', addedAt: now } }
+    }
+    case 'EditBookmark':
+    case 'Retag': {
+      if (state.status !== 'there') throw notFound()
+      const { item, madeAt } = state
+      const tagged =
+        command.type === 'Retag'
+          ? { tags: retagged(item, command.data) }
+          : withTags(editableOf('bookmark', command.data), item)
+      if (sameEditable('bookmark', item, tagged)) return []
+      return { type: 'BookmarkEdited', data: { ...keptAs(item, userId, tagged), madeAt, editedAt: now } }
     }
     case 'RemoveBookmark':
       if (state.status !== 'there') throw notFound()
       return { type: 'BookmarkRemoved', data: { ...placeOf(state.item), userId, removedAt: now } }
     case 'Restore': {
-      if (state.status === 'there') throw exists()
-      if (state.status === 'none') throw notFound()
       const { item } = command.data
-      const { category, created_at: addedAt } = item
+      if (state.status === 'there' && sameEditable('bookmark', state.item, item)) throw exists()
+      if (state.status === 'none') throw notFound()
       const { madeAt } = command.metadata
-      return {
-        type: 'BookmarkRestored',
-        data: { ...placeOf(item), userId, category, addedAt, madeAt, restoredAt: now },
-      }
+      return { type: 'BookmarkRestored', data: { ...keptAs(item, userId), madeAt, restoredAt: now } }
     }
     case 'Import': {
       const { item, action, at } = command.data
-      // Two bookmarks on one passage differ only in when they were made.
-      checkImport(state, command.data, () => true)
+      // Two bookmarks on one passage differ only in their tags, and in when they were made.
+      checkImport(state, command.data, (one, other) => sameEditable('bookmark', one, other))
       if (item === null) {
         if (state.status !== 'there') throw notFound()
         return { type: 'BookmarkRemoved', data: { ...placeOf(state.item), userId, removedAt: at } }
       }
-      const { category, created_at: addedAt } = item
-      const data = { ...placeOf(item), userId, category, addedAt }
+      const data = keptAs(item, userId)
+      if (action === 'edited' && state.status === 'there')
+        return { type: 'BookmarkEdited', data: { ...data, madeAt: state.madeAt, editedAt: at } }
       return action === 'restored' && state.status !== 'none'
         ? { type: 'BookmarkRestored', data: { ...data, madeAt: null, restoredAt: at } }
         : { type: 'BookmarkAdded', data }
@@ -68,11 +97,16 @@ const decide = (command: BookmarkCommand, state: Life<BookmarkItem>): BookmarkEv
   }
 }
 
-/** A person's bookmark on a chapter in a version, or on verses of it: there once, removed, there again. */
-export const bookmark: Aggregate<Life<BookmarkItem>, BookmarkCommand, BookmarkEvent, BookmarkItem> = {
+/** A person's bookmark on a chapter in a version, or on verses of it: there once, tagged, removed, there again. */
+export const bookmark: Aggregate<BookmarkState, BookmarkCommand, BookmarkEvent, BookmarkItem> = {
   ...bookmarkKind,
-  initialState: () => noLife,
-  evolve: evolveLife(bookmarkKind.itemAfter),
+  initialState: () => ({ ...noLife, madeAt: null }),
+  evolve: (state, event) => {
+    const placed = inStream(event, state.status === 'none' ? 0 : state.revision)
+    const madeAt =
+      event.type === 'BookmarkRemoved' ? state.madeAt : placeOfMaking(bookmarkKind, [placed], event.data.bookmarkId)
+    return { ...evolveLife(bookmarkKind.itemAfter)(state, placed), madeAt }
+  },
   decide,
   item: livingItem,
 }

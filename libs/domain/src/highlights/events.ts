@@ -46,7 +46,7 @@ type Change = {
 
 /** Words of a verse were highlighted. */
 export type HighlightAdded = Event<'HighlightAdded', Change>
-/** A highlight got another colour or style. */
+/** A highlight got another colour, style or other tags. */
 export type HighlightColored = Event<'HighlightColored', Change>
 /** A highlight was removed. */
 export type HighlightRemoved = Event<'HighlightRemoved', Change>

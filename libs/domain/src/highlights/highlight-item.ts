@@ -80,4 +80,5 @@ export const highlightKind: ItemKind<HighlightItem, HighlightEvent> = {
   itemAfter: (_before, event) => highlightItem(event),
   itemOf: highlightItem,
   madeAt,
+  tagsOf: ({ data }) => data.highlights.find(({ id }) => id === data.highlightId)?.tags ?? [],
 }

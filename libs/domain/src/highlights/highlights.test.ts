@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { InStream } from '../aggregate.ts'
 import { givenStreamOf, keepsWhatWasRecorded, placed, standsOnItsEnds } from '../given.contract.ts'
 import { RuleBroken } from '../rule.ts'
+import { hasTags } from '../tagged.contract.ts'
 import { type HighlightEvent, highlightAddress, highlightId, type KeptHighlight } from './events.ts'
 import { type HighlightItem, highlightKind } from './highlight-item.ts'
-import { HIGHLIGHTS_OF_A_VERSE_MAX, highlights } from './highlights.ts'
+import { HIGHLIGHTS_OF_A_VERSE_MAX, highlights, TAGS_OF_A_VERSE_MAX } from './highlights.ts'
 import recorded from './recorded-events.json' with { type: 'json' }
 
 const given = givenStreamOf(highlights)
@@ -117,6 +118,17 @@ describe('the highlights of a verse', () => {
       .when(add('more', 1_000, 1_001))
       .thenThrows(broken('too_many_highlights'))
   })
+  it('are bounded in the tags that they have together', () => {
+    const tags = Array.from({ length: 50 }, (_, n) => `tag ${n}`)
+    const full = Array.from({ length: TAGS_OF_A_VERSE_MAX / 50 }, (_, at) => ({ ...kept(`h${at}`, at, at + 1), tags }))
+    const verseIsFull = added('h0', ...full, kept('more', 1_000, 1_001))
+    given([verseIsFull])
+      .when({ ...color('more', null), data: { ...color('more', null).data, tags: ['one'] } })
+      .thenThrows(broken('too_many_tags_on_verse'))
+    given([verseIsFull])
+      .when(remove('more'))
+      .then(removed('more', ...full))
+  })
 
   it('take a colour of their own, and give it up', () => {
     const plain = added('a', made(1, kept('a', 0, 7)))
@@ -207,6 +219,17 @@ describe('the highlights of a verse', () => {
       added('c', kept('b', 3, 5, '#00ff00'), kept('c', 9, 10)),
     ],
   ])
+  hasTags(highlights, {
+    add: {
+      AddHighlight: {
+        ...verse,
+        highlightId: idOf('a'),
+        ...{ selectedText: 'God', startOffset: 4, endOffset: 7, color: null },
+      },
+    },
+    edit: { ColorHighlight: { ...verse, highlightId: idOf('a') } },
+    ...{ edited: 'HighlightColored', id: idOf('a') },
+  })
   keepsWhatWasRecorded(highlights, recorded.streams)
 })
 

@@ -1,9 +1,11 @@
 import { type Editable, editableOf, sameEditable } from '@pathlight/contracts/kind-rules.ts'
+import type { Tagged } from '@pathlight/contracts/tag-rules.ts'
 import { findWordsAgain } from '@pathlight/scripture/find-words-again.ts'
 import { type Aggregate, type DomainCommand, inStream } from '../aggregate.ts'
-import { type Import, importDiffers, importedAlready, otherHistory, type Restore } from '../item-kind.ts'
+import { type Import, importDiffers, importedAlready, otherHistory, type Restore, type Retag } from '../item-kind.ts'
 import { alreadySo } from '../life.ts'
 import { RuleBroken } from '../rule.ts'
+import { retagged, withTags } from '../tagged.ts'
 import { type HighlightEvent, highlightAddress, type KeptHighlight } from './events.ts'
 import { type HighlightItem, highlightKind } from './highlight-item.ts'
 
@@ -24,10 +26,10 @@ export type AddHighlight = DomainCommand<
   } & Editable['highlight'],
   VerseToday
 >
-/** `style` null: the colour lies behind the words; absent: it stays as it is. */
+/** What is absent stays as it is. `style` null: the colour lies behind the words. */
 export type ColorHighlight = DomainCommand<
   'ColorHighlight',
-  Place & { color: string | null; style?: Editable['highlight']['style'] | null }
+  Place & Tagged & { color?: string | null | undefined; style?: Editable['highlight']['style'] | null }
 >
 export type RemoveHighlight = DomainCommand<'RemoveHighlight', Place>
 export type HighlightCommand =
@@ -36,6 +38,7 @@ export type HighlightCommand =
   | RemoveHighlight
   | Restore<HighlightItem, VerseToday>
   | Import<HighlightItem, VerseToday>
+  | Retag
 
 /** What a verse has, and the highlight that was changed last. */
 export type HighlightsState = {
@@ -47,6 +50,8 @@ export type HighlightsState = {
 
 /** Most highlights a verse holds: more than a verse has words. */
 export const HIGHLIGHTS_OF_A_VERSE_MAX = 200
+/** Most tags that all highlights of a verse have together. */
+export const TAGS_OF_A_VERSE_MAX = 1_000
 
 type Words = Pick<KeptHighlight, 'startOffset' | 'endOffset'>
 
@@ -80,7 +85,7 @@ const keptAs = (item: HighlightItem): KeptHighlight => ({
   selectedText: item.selected_text,
   startOffset: item.start_offset,
   endOffset: item.end_offset,
-  ...editableOf('highlight', item),
+  ...withTags(editableOf('highlight', item), null),
   addedAt: item.created_at,
 })
 
@@ -92,7 +97,7 @@ const placeOf = (command: HighlightCommand) => {
     const { id: highlightId, verse_id: verseId, version } = command.data.item
     return { highlightId, userId: command.data.userId, verseId, version }
   }
-  if (command.type === 'Import') {
+  if (command.type === 'Import' || command.type === 'Retag') {
     const { id: highlightId, userId } = command.data
     const { verseId, version } = highlightAddress(highlightId) ?? { verseId: 0, version: '' }
     return { highlightId, userId, verseId, version }
@@ -129,11 +134,15 @@ const imported = (
   return { type: IMPORTED[after === null ? 'added' : action], data: { ...place, highlights, at } }
 }
 
-const decide = (command: HighlightCommand, state: HighlightsState): HighlightEvent | HighlightEvent[] => {
+const decideOne = (command: HighlightCommand, state: HighlightsState): HighlightEvent | HighlightEvent[] => {
   const at = command.metadata.now.toISOString()
   const place = placeOf(command)
   const { highlightId } = place
   const replaced = (by: KeptHighlight) => state.highlights.map((kept) => (kept.id === by.id ? by : kept))
+  const changed = (before: KeptHighlight, after: KeptHighlight): HighlightEvent[] =>
+    sameEditable('highlight', before, after)
+      ? []
+      : [{ type: 'HighlightColored', data: { ...place, highlights: replaced(after), at } }]
   switch (command.type) {
     case 'AddHighlight': {
       const { selectedText, startOffset, endOffset } = command.data
@@ -146,7 +155,7 @@ const decide = (command: HighlightCommand, state: HighlightsState): HighlightEve
         selectedText,
         startOffset,
         endOffset,
-        ...editableOf('highlight', command.data),
+        ...withTags(editableOf('highlight', command.data), null),
         addedAt: at,
         madeAt: state.revision + 1,
       }
@@ -154,11 +163,14 @@ const decide = (command: HighlightCommand, state: HighlightsState): HighlightEve
       return { type: 'HighlightAdded', data: { ...place, highlights, at } }
     }
     case 'ColorHighlight': {
-      const { style: styleBefore, ...before } = there(state, highlightId)
-      const { color, style = styleBefore } = command.data
-      const after = { ...before, color, ...(style && { style }) }
-      if (sameEditable('highlight', there(state, highlightId), after)) return []
-      return { type: 'HighlightColored', data: { ...place, highlights: replaced(after), at } }
+      const before = there(state, highlightId)
+      const { style: styleBefore, ...others } = before
+      const { color = before.color, style = styleBefore, tags } = command.data
+      return changed(before, withTags({ ...others, color, ...(style && { style }), tags }, before))
+    }
+    case 'Retag': {
+      const before = there(state, highlightId)
+      return changed(before, withTags({ ...before, tags: retagged(before, command.data) }, null))
     }
     case 'RemoveHighlight': {
       there(state, highlightId)
@@ -175,6 +187,19 @@ const decide = (command: HighlightCommand, state: HighlightsState): HighlightEve
     case 'Import':
       return imported(command, place, state)
   }
+}
+
+/** Each event of a verse has all of its highlights: with any number of tags it would become larger than the log takes. */
+const decide = (command: HighlightCommand, state: HighlightsState): HighlightEvent[] => {
+  const tagsOn = ({ highlights }: Pick<HighlightsState, 'highlights'>) =>
+    highlights.flatMap(({ tags = [] }) => tags).length
+  const events = [decideOne(command, state)].flat()
+  for (const { data } of events)
+    if (tagsOn(data) > Math.max(TAGS_OF_A_VERSE_MAX, tagsOn(state)))
+      throw new RuleBroken('too_large', 'too_many_tags_on_verse', 'The highlights of this verse have too many tags.', {
+        max: TAGS_OF_A_VERSE_MAX,
+      })
+  return events
 }
 
 /** The highlights of one person on one verse in one version: none overlaps another. */

@@ -4,6 +4,7 @@ import type { InStream } from '../aggregate.ts'
 import type { ItemEventCatalog } from '../event-catalog.ts'
 import { type ItemKind, uuidKey } from '../item-kind.ts'
 import { streamsNamed } from '../stream-names.ts'
+import { tagsSaid, untagged } from '../tagged.ts'
 
 /** A study pad in the shape of the wire: a title, and in the person's own order what they gathered. It stands on no verse. */
 export type PadItem = Editable['pad'] & {
@@ -30,7 +31,7 @@ type PadRestored = Event<
 export type PadEvent = PadAdded | PadEdited | PadRemoved | PadRestored
 
 // Which passages and items somebody gathers says as much of them as what they write.
-const PERSONAL = ['title', 'entries']
+const PERSONAL = ['title', 'entries', 'tags']
 
 const events: ItemEventCatalog<PadEvent['type']> = {
   PadAdded: { schemaVersion: 1, action: 'added', personal: PERSONAL },
@@ -43,7 +44,7 @@ const events: ItemEventCatalog<PadEvent['type']> = {
 const itemAfter = (item: PadItem | null, { type, data, metadata }: InStream<PadEvent>): PadItem | null => {
   if (type === 'PadRemoved') return null
   const changed = { ...editableOf('pad', data), revision: Number(metadata.streamPosition) }
-  if (type === 'PadEdited') return item && { ...item, ...changed, updated_at: data.editedAt }
+  if (type === 'PadEdited') return item && { ...untagged(item), ...changed, updated_at: data.editedAt }
   const updated_at = type === 'PadAdded' ? data.addedAt : data.restoredAt
   return { id: data.padId, user_id: data.userId, created_at: data.addedAt, updated_at, ...changed }
 }
@@ -56,4 +57,5 @@ export const padKind: ItemKind<PadItem, PadEvent> & { readonly kind: 'pad' } = {
   keyOf: uuidKey,
   idOf: ({ data }) => data.padId,
   itemAfter,
+  tagsOf: tagsSaid,
 }

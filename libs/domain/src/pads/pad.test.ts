@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { InStream } from '../aggregate.ts'
 import { givenStreamOf, keepsWhatWasRecorded, placed, standsOnItsEnds } from '../given.contract.ts'
 import { RuleBroken } from '../rule.ts'
+import { hasTags } from '../tagged.contract.ts'
 import { pad } from './pad.ts'
 import { type PadEvent, type PadItem, padKind } from './pad-item.ts'
 import recorded from './recorded-events.json' with { type: 'json' }
@@ -88,5 +89,10 @@ describe('a study pad', () => {
     [added, edited(PSALM), edited(NOTE), removed],
     [added, edited(PSALM), removed, restored, edited(NOTE), removed],
   ])
+  hasTags(pad, {
+    add: { AddPad: { ...own, ...words() } },
+    edit: { EditPad: words() },
+    ...{ edited: 'PadEdited', id: own.padId },
+  })
   keepsWhatWasRecorded(pad, recorded.streams as never)
 })

@@ -12,8 +12,8 @@ export const sermonStream = (userId: string, sermonId: string): string => sermon
  * end is not before the start, and each verse id stands in its chapter.
  */
 export type SermonText = Editable['sermon']
-export type SermonRange = Omit<SermonText, 'title' | 'speaker' | 'content'>
-export type SermonWords = Pick<SermonText, 'title' | 'speaker' | 'content'>
+export type SermonRange = Omit<SermonText, keyof SermonWords>
+export type SermonWords = Pick<SermonText, 'title' | 'speaker' | 'content' | 'tags'>
 
 type Sermon = { sermonId: string; userId: string }
 
@@ -28,7 +28,7 @@ export type SermonRestored = Event<'SermonRestored', Sermon & SermonText & { add
 
 export type SermonEvent = SermonAdded | SermonEdited | SermonRemoved | SermonRestored
 
-const PERSONAL = ['title', 'speaker', 'content']
+const PERSONAL = ['title', 'speaker', 'content', 'tags']
 
 export const sermonEvents: ItemEventCatalog<SermonEvent['type']> = {
   SermonAdded: { schemaVersion: 1, action: 'added', personal: PERSONAL },

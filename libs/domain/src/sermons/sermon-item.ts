@@ -1,6 +1,7 @@
-import { editableFields } from '@pathlight/contracts/kind-rules.ts'
+import { editableFields, editableOf } from '@pathlight/contracts/kind-rules.ts'
 import type { InStream } from '../aggregate.ts'
 import { type ItemKind, uuidKey } from '../item-kind.ts'
+import { tagsSaid, untagged } from '../tagged.ts'
 import { type SermonEvent, type SermonText, type SermonWords, sermonEvents, sermonStreams } from './events.ts'
 
 /** A sermon in the shape of the wire. Verse ids are in the numbering of `version`; `book` is the English name. */
@@ -29,17 +30,23 @@ const WIRE_NAMES = {
   startVerseId: 'start_verse_id',
   endChapter: 'end_chapter',
   endVerseId: 'end_verse_id',
+  tags: 'tags',
 } as const satisfies { readonly [Field in keyof SermonText]: keyof SermonItem }
 
 type OnTheWire = { readonly [Field in keyof SermonText as (typeof WIRE_NAMES)[Field]]: SermonText[Field] }
 const FIELDS = editableFields('sermon')
 
 const onTheWire = (text: SermonText): OnTheWire =>
-  Object.fromEntries(FIELDS.map((field) => [WIRE_NAMES[field], text[field]])) as OnTheWire
+  Object.fromEntries(
+    FIELDS.flatMap((field) => (text[field] === undefined ? [] : [[WIRE_NAMES[field], text[field]]])),
+  ) as OnTheWire
 
 /** All that can be edited of a sermon, in the names of its events. */
 export const textOf = (item: SermonItem): SermonText =>
-  Object.fromEntries(FIELDS.map((field) => [field, item[WIRE_NAMES[field]]])) as SermonText
+  editableOf(
+    'sermon',
+    Object.fromEntries(FIELDS.map((field) => [field, item[WIRE_NAMES[field]]])) as unknown as SermonText,
+  )
 
 /** The sermon after an event; null when there is none. */
 export const sermonItem = (item: SermonItem | null, event: InStream<SermonEvent>): SermonItem | null => {
@@ -52,7 +59,7 @@ export const sermonItem = (item: SermonItem | null, event: InStream<SermonEvent>
       return { id, user_id: userId, ...onTheWire(event.data), created_at: addedAt, updated_at, revision }
     }
     case 'SermonEdited':
-      return item && { ...item, ...onTheWire(event.data), updated_at: event.data.editedAt, revision }
+      return item && { ...untagged(item), ...onTheWire(event.data), updated_at: event.data.editedAt, revision }
     case 'SermonRemoved':
       return null
   }
@@ -66,4 +73,5 @@ export const sermonKind: ItemKind<SermonItem, SermonEvent> & { readonly kind: 's
   keyOf: uuidKey,
   idOf: ({ data }) => data.sermonId,
   itemAfter: sermonItem,
+  tagsOf: tagsSaid,
 }

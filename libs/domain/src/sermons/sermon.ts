@@ -18,7 +18,7 @@ const checkRange = ({ book, startChapter, startVerseId, endChapter, endVerseId }
 }
 
 const rangeOf = (item: SermonItem): SermonRange => {
-  const { title: _, speaker: __, content: ___, ...range } = textOf(item)
+  const { title: _, speaker: __, content: ___, tags: ____, ...range } = textOf(item)
   return range
 }
 

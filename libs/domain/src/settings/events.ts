@@ -17,9 +17,12 @@ export type SettingsRestored = Event<'SettingsRestored', ChosenSettings & { user
 
 export type SettingsEvent = SettingsChanged | SettingsRestored
 
+/** The names of tags are what a person wrote. */
+const PERSONAL = ['tagColors']
+
 const withoutTheme = () => ({ theme: null })
 
 export const settingsEvents: ItemEventCatalog<SettingsEvent['type']> = {
-  SettingsChanged: { schemaVersion: 2, action: 'edited', personal: [], upcast: withoutTheme },
-  SettingsRestored: { schemaVersion: 2, action: 'restored', personal: [], upcast: withoutTheme },
+  SettingsChanged: { schemaVersion: 2, action: 'edited', personal: PERSONAL, upcast: withoutTheme },
+  SettingsRestored: { schemaVersion: 2, action: 'restored', personal: PERSONAL, upcast: withoutTheme },
 }

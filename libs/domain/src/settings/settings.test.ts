@@ -1,9 +1,10 @@
+import type { TagColor } from '@pathlight/contracts/tag-rules.ts'
 import { describe, it } from 'vitest'
 import { givenStreamOf, keepsWhatWasRecorded, standsOnItsEnds } from '../given.contract.ts'
 import { RuleBroken } from '../rule.ts'
 import type { ChosenSettings, SettingsEvent } from './events.ts'
 import recorded from './recorded-events.json' with { type: 'json' }
-import { type ChangeSettings, settings } from './settings.ts'
+import { type ChangeSettings, type ColorTag, settings } from './settings.ts'
 
 const given = givenStreamOf(settings)
 const userId = '7d1f9f5c-8a55-4f3b-8b56-1c5c7f3f6b21'
@@ -35,6 +36,47 @@ describe('settings', () => {
       .when(change({ defaultVersion: 'KRV' }))
       .thenNothingHappened()
     given([]).when(change({})).thenNothingHappened()
+  })
+  it('keep the colours of tags, in one order, through renaming, merging and removal', () => {
+    const color = (tag: string, to: string | null, chosen?: string | null): ColorTag => ({
+      type: 'ColorTag',
+      data: { userId, tag, to, color: chosen },
+      metadata: { now: new Date(now) },
+    })
+    const colors = (...tagColors: readonly TagColor[]): SettingsEvent => ({
+      type: 'SettingsChanged',
+      data: { ...changed(null).data, userId, changedAt: now, ...(tagColors.length > 0 && { tagColors }) },
+    })
+    const [grace, mercy] = [
+      { tag: 'Grace', color: '#ffd966' },
+      { tag: 'Mercy', color: '#b5e48c' },
+    ]
+    const both = colors(grace, mercy)
+    given([])
+      .when(color('Grace', 'Grace', '#ffd966'))
+      .then(colors(grace))
+    given([colors(mercy)])
+      .when(color('Grace', 'Grace', '#ffd966'))
+      .then(both)
+    given([both])
+      .when(color('grace', 'Grace', '#ffd966'))
+      .thenNothingHappened()
+    given([both]).when(color('Love', 'Love')).thenNothingHappened()
+    given([both])
+      .when(color('grace', 'Zeal'))
+      .then(colors(mercy, { tag: 'Zeal', color: '#ffd966' }))
+    given([both]).when(color('grace', 'Mercy')).then(colors(mercy))
+    given([both]).when(color('Mercy', null)).then(colors(grace))
+    given([colors(grace)])
+      .when(color('GRACE', 'GRACE', null))
+      .then(colors())
+    given([both])
+      .when(change({ theme: 'dark' }))
+      .then({ type: 'SettingsChanged', data: { ...both.data, theme: 'dark', changedAt: now } as never })
+    const many = Array.from({ length: 1_000 }, (_, n) => ({ tag: `tag ${n}`, color: '#ffd966' }))
+    given([colors(...many)])
+      .when(color('Grace', 'Grace', '#ffd966'))
+      .thenThrows((error) => error instanceof RuleBroken && error.code === 'too_many_tags_of_person')
   })
   it('are brought back to what they were, all of them', () => {
     const item = {

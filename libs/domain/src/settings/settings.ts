@@ -1,7 +1,9 @@
-import { editableFields, editableOf, sameEditable } from '@pathlight/contracts/kind-rules.ts'
+import { editableOf, sameEditable } from '@pathlight/contracts/kind-rules.ts'
+import { TAGS_OF_PERSON_MAX, tagKey } from '@pathlight/contracts/tag-rules.ts'
 import { type Aggregate, type DomainCommand, inStream } from '../aggregate.ts'
 import { type Import, importDiffers, importedAlready, otherHistory, type Restore } from '../item-kind.ts'
 import { alreadySo } from '../life.ts'
+import { tooManyTags } from '../tagged.ts'
 import type { ChosenSettings, SettingsEvent } from './events.ts'
 import { type SettingsItem, settingsKind } from './settings-item.ts'
 
@@ -10,24 +12,59 @@ export type ChangeSettings = DomainCommand<
   'ChangeSettings',
   { readonly [Key in keyof ChosenSettings]?: ChosenSettings[Key] | undefined } & { userId: string }
 >
-export type SettingsCommand = ChangeSettings | Restore<SettingsItem> | Import<SettingsItem>
+/**
+ * A tag gets a colour (null: none; absent: that which it or its new name has) and another name (`to`; null: there is no such tag any more).
+ */
+export type ColorTag = DomainCommand<
+  'ColorTag',
+  {
+    readonly userId: string
+    readonly tag: string
+    readonly to: string | null
+    readonly color?: string | null | undefined
+  }
+>
+export type SettingsCommand = ChangeSettings | ColorTag | Restore<SettingsItem> | Import<SettingsItem>
 
 export type SettingsState = { readonly item: SettingsItem | null }
 
-const NOTHING_CHOSEN = Object.fromEntries(editableFields('settings').map((field) => [field, null])) as ChosenSettings
+const NOTHING_CHOSEN: ChosenSettings = {
+  ...{ defaultVersion: null, highlightColor: null, defaultLanguage: null, theme: null },
+}
+
+/** The settings after the command. Those without colours of tags have no field of them, as in events from before there were any. */
+const colored = (
+  { tagColors = [], ...others }: ChosenSettings,
+  { tag, to, color }: ColorTag['data'],
+): ChosenSettings => {
+  const of = (name: string) => tagColors.find((one) => tagKey(one.tag) === tagKey(name))
+  const become = to === null ? null : color === undefined ? (of(to) ?? of(tag))?.color : color
+  const gone = [tag, to ?? tag].map(tagKey)
+  const kept = tagColors.filter((one) => !gone.includes(tagKey(one.tag)))
+  const all = to !== null && become ? [...kept, { tag: to, color: become }] : kept
+  // In one order, so that to choose the same again changes nothing.
+  all.sort((a, b) => (tagKey(a.tag) < tagKey(b.tag) ? -1 : 1))
+  if (all.length > Math.max(tagColors.length, TAGS_OF_PERSON_MAX)) throw tooManyTags()
+  return { ...others, ...(all.length > 0 && { tagColors: all }) }
+}
 
 const decide = (command: SettingsCommand, state: SettingsState): SettingsEvent | SettingsEvent[] => {
   const now = command.metadata.now.toISOString()
   const { userId } = command.data
-  const before = state.item ?? NOTHING_CHOSEN
+  const before = state.item === null ? NOTHING_CHOSEN : editableOf('settings', state.item)
+  const changed = (after: ChosenSettings): SettingsEvent[] =>
+    sameEditable('settings', before, after)
+      ? []
+      : [{ type: 'SettingsChanged', data: { userId, ...after, changedAt: now } }]
   switch (command.type) {
     case 'ChangeSettings': {
       const { userId: _, ...asked } = command.data
       const named = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
       const after = editableOf('settings', { ...before, ...named })
-      if (sameEditable('settings', before, after)) return []
-      return { type: 'SettingsChanged', data: { userId, ...after, changedAt: now } }
+      return changed(after)
     }
+    case 'ColorTag':
+      return changed(colored(before, command.data))
     case 'Restore': {
       const after = editableOf('settings', command.data.item)
       if (sameEditable('settings', before, after)) throw alreadySo()

@@ -2,7 +2,7 @@ import type { AccountChange } from '@pathlight/contracts/account-act-rules.ts'
 import { accountMessage, changeEmailBody, emailLinkDone, emailLinkParams } from '@pathlight/contracts/account-care.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
-import { byAddress, rateLimited } from '@pathlight/http/rate-limit.ts'
+import { byAddress, rateLimited, refusalsLimited } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
@@ -78,7 +78,7 @@ export const followEmailLink = (app: App, url: string, { identity, log, sessions
   app.post(
     url,
     {
-      preHandler: rateLimited(app, { name: 'email-link', max: 60, windowMs: HOUR_MS, key: byAddress }),
+      ...refusalsLimited(app, { name: 'email-link', max: 60, windowMs: HOUR_MS, key: byAddress }).hooks,
       schema: { summary: 'Open a mailed link', params: emailLinkParams, response: { 200: emailLinkDone } },
     },
     async (request) => {

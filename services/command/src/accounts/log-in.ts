@@ -1,7 +1,7 @@
 import { logInBody, user as userShape } from '@pathlight/contracts/accounts.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
-import { byAddress, rateLimited } from '@pathlight/http/rate-limit.ts'
+import { byAddress, refusalsLimited } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
@@ -25,11 +25,13 @@ export const logIn = (
     admins,
   }: { identity: Identity; log: EventLog; sessions: Sessions; admins: { isAdmin(userId: string): Promise<boolean> } },
 ) => {
-  const limitAddress = rateLimited(app, { name: 'log-in', max: 100, windowMs: QUARTER_HOUR_MS, key: byAddress })
+  const limit = { name: 'log-in', max: 100, windowMs: QUARTER_HOUR_MS, key: byAddress }
+  const { hooks, giveBack } = refusalsLimited(app, limit)
   app.post(
     url,
     {
       config: { problemField: 'errors' },
+      onResponse: hooks.onResponse,
       schema: { summary: 'Log in', body: logInBody, response: { 200: userShape } },
     },
     async (request, reply) => {
@@ -37,12 +39,16 @@ export const logIn = (
       const from = sessions.originOf(request)
       // A device that the account knows is not limited by address, as many people may share the address, and one of them may guess.
       const isKnownDevice = from.deviceToken !== null && (await identity.knowsDevice(email, from.deviceToken))
-      if (!isKnownDevice) await limitAddress(request)
+      if (!isKnownDevice) await hooks.preHandler(request)
       const user = await identity.verifyPassword(email, password, from)
       if (user === null) throw wrongCredentials()
       if ('retryAfterMs' in user) throw tooManyGuesses(user.retryAfterMs)
       await openAccount(log, user.id, request.correlationId)
-      if (user.secondFactor) throw await secondStepNeeded(identity, user, remember)
+      if (user.secondFactor) {
+        // The password was right.
+        await giveBack(request)
+        throw await secondStepNeeded(identity, user, remember)
+      }
       // Null when the password was changed after the check above.
       if ((await sessions.start(request, reply, { user, remember })) === null) throw wrongCredentials()
       return userAnswer(user, await admins.isAdmin(user.id))

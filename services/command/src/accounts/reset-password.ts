@@ -1,7 +1,7 @@
 import { resetPasswordBody, resetPasswordParams } from '@pathlight/contracts/accounts.ts'
 import { idempotencyKey } from '@pathlight/http/conditional.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
-import { byAddress, rateLimited } from '@pathlight/http/rate-limit.ts'
+import { byAddress, refusalsLimited } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
@@ -19,7 +19,7 @@ export const resetPassword = (
     url,
     {
       config: { problemField: 'error' },
-      preHandler: rateLimited(app, { name: 'reset', max: 30, windowMs: HOUR_MS, key: byAddress }),
+      ...refusalsLimited(app, { name: 'reset', max: 30, windowMs: HOUR_MS, key: byAddress }).hooks,
       schema: {
         summary: 'Set a new password',
         params: resetPasswordParams,

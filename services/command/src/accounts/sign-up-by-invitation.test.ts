@@ -1,6 +1,7 @@
 import { accountStream } from '@pathlight/domain/accounts/events.ts'
 import { adminStream } from '@pathlight/domain/admins/events.ts'
 import { describe, expect, it } from 'vitest'
+import { openAdmins } from '../admins/admins.ts'
 import {
   type CommandUnderTest,
   commandUnderTest,
@@ -153,5 +154,26 @@ describe('where sign-up is closed', () => {
     })
     const byCode = { ...form, invitation: code }
     expect(await openBrowser(under).ask('POST', '/api/auth/signup', byCode)).toMatchObject(refused)
+  })
+})
+
+describe('the first administrator', () => {
+  const under = commandUnderTest()
+
+  it('is made so by a sign-up that is sent again, and not once the operator has taken it back', async () => {
+    const form = { ...somebody(), invitation: (await under.identity.firstAdminCode()) ?? '' }
+    const key = keyed()
+    const signUp = () => openBrowser(under).ask('POST', '/api/auth/signup', form, key)
+    const first = await signUp()
+    expect(first).toMatchObject({ status: 201, body: { admin: true } })
+    const admins = openAdmins({ ...under, emails: [] })
+    await under.identity.setAdmin(first.body.id, null)
+    expect(await signUp()).toMatchObject({ status: 201, body: { admin: true } })
+    expect(await admins.isAdmin(first.body.id)).toBe(true)
+    expect(await admins.revoke(first.body.id)).toBe(true)
+    const again = await signUp()
+    expect(again.status).toBe(201)
+    expect(again.body).not.toHaveProperty('admin')
+    expect(await admins.isAdmin(first.body.id)).toBe(false)
   })
 })

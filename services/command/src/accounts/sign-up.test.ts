@@ -1,4 +1,5 @@
 import { accountStream } from '@pathlight/domain/accounts/events.ts'
+import { codeOf } from '@pathlight/testing/authenticator-app.ts'
 import { describe, expect, it } from 'vitest'
 import { commandUnderTest, eventsIn, openBrowser, PASSWORD, signUpSomebody } from '../command-under-test.contract.ts'
 
@@ -61,6 +62,20 @@ describe('signing up', () => {
       ['4d9a2c5e-one', { username: 'somebody' }],
     ] as const)
       expect((await signUp(key, changed)).body.code).toBe('email_taken')
+  })
+
+  it('does not get past the second step when it is repeated under its key', async () => {
+    const form = { username: 'stepper', email: 'stepper@example.org', password: PASSWORD, confirm_password: PASSWORD }
+    const signUp = (browser = openBrowser(under)) =>
+      browser.ask('POST', '/api/auth/signup', form, { 'idempotency-key': '4d9a2c5e-step' })
+    const first = openBrowser(under)
+    expect((await signUp(first)).status).toBe(201)
+    const { secret } = (await first.ask('POST', '/api/account/second-factor/totp')).body
+    const body = { password: PASSWORD, secret, code: codeOf(secret) }
+    expect((await first.ask('POST', '/api/account/second-factor', body)).status).toBe(200)
+    const again = openBrowser(under)
+    expect(await signUp(again)).toMatchObject({ status: 409, body: { code: 'email_taken' } })
+    expect((await again.ask('GET', '/api/auth/')).status).toBe(401)
   })
 
   it('says of everything that is wrong what it is, in words and by code', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isNameOfNobody, type SignUpMode } from '@pathlight/contracts/account-rules.ts'
 import { INVITATION_OVER, signUpBody, user as userShape } from '@pathlight/contracts/accounts.ts'
+import { adminStream } from '@pathlight/domain/admins/events.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { idempotencyKey } from '@pathlight/http/conditional.ts'
 import { sayPosition } from '@pathlight/http/positions.ts'
@@ -45,6 +46,9 @@ const letIn = async (
     )
   return { isInvited: false, isFirstAdmin: false }
 }
+
+const wasRevoked = async (log: EventLog, userId: string): Promise<boolean> =>
+  (await log.readEnds(adminStream(userId))).events.at(-1)?.type === 'AdminRevoked'
 
 /**
  * Creates an account and signs in. The account's id is made from the Idempotency-Key, so a repeat with the same key and fields gets the
@@ -96,8 +100,10 @@ export const signUp = (
       }
       const { position } = await openAccount(log, user.id, request.correlationId)
       if (isInvited) await recordAccountChange(log, request, { userId: id, session: null, change: 'signed-up-invited' })
-      if (isFirstAdmin) await admins.grant(user.id)
+      // A sign-up that is sent again brings back nothing that the operator took away.
+      const becomesAdmin = isFirstAdmin && !(await wasRevoked(log, user.id))
+      if (becomesAdmin) await admins.grant(user.id)
       await sessions.start(request, reply, { user, remember: false })
-      return sayPosition(reply, position).code(201).send(userAnswer(user, isFirstAdmin))
+      return sayPosition(reply, position).code(201).send(userAnswer(user, becomesAdmin))
     },
   )

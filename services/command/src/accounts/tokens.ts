@@ -7,19 +7,26 @@ import { idempotencyKey } from '@pathlight/http/conditional.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { type Sessions, signedIn } from '@pathlight/http/session.ts'
+import type { NoticeMailJob } from '@pathlight/identity/account-jobs.ts'
 import { type Identity, MOST_TOKENS } from '@pathlight/identity/identity.ts'
+import type { Jobs } from '@pathlight/jobs/jobs.ts'
 import { z } from 'zod'
 import { nameBasedId } from '../event-id.ts'
 import { recordAccountChange } from '../record-account-change.ts'
 
 /**
- * Personal access tokens: a person makes one, sees those that have not ended, and revokes one. No token opens these calls. A repeat under the same
+ * Personal access tokens: a person makes one, and gets a mail; sees those that have not ended, and revokes one. No token opens these calls. A repeat under the same
  * Idempotency-Key is the same token with another secret: the first one was lost with its answer.
  */
 export const tokenCalls = (
   app: App,
   url: string,
-  { identity, log, sessions }: { identity: Identity; log: EventLog; sessions: Sessions },
+  {
+    identity,
+    log,
+    sessions,
+    jobs,
+  }: { identity: Identity; log: EventLog; sessions: Sessions; jobs: Pick<Jobs<NoticeMailJob>, 'add'> },
 ): void => {
   const onRequest = sessions.requireUser
   app.post(
@@ -43,6 +50,7 @@ export const tokenCalls = (
       }
       sessions.forgetAll()
       await recordAccountChange(log, request, { userId, session, change: 'token-made' })
+      await jobs.add('notice-mail', { userId, notice: 'token-made' })
       return reply.code(201).send({ id, token: secret })
     },
   )

@@ -14,7 +14,7 @@ describe('bookmarking a chapter', () => {
     expect(status).toBe(201)
     expect(body).toEqual({
       ...{ id: 'KJV.19.23', book: 'Psalms', chapter: 23, version: 'KJV', category: 'General' },
-      ...{ verse_id: null, end_verse_id: null },
+      ...{ verse_id: null, end_verse_id: null, tags: [] },
       ...{ created_at: expect.any(String), revision: 1 },
     })
     const [event] = await eventsIn(under, bookmarkKind.streams.name(ann.id, 'KJV.19.23'))

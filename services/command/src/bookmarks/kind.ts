@@ -3,7 +3,9 @@ import {
   BOOKMARKS_NOT_LOGGED_IN,
   bookmarkParams,
   bookmarkShapes,
+  editBookmarkBody,
 } from '@pathlight/contracts/bookmarks.ts'
+import { editableOf } from '@pathlight/contracts/kind-rules.ts'
 import { bookmark as aggregate } from '@pathlight/domain/bookmarks/bookmark.ts'
 import { type BookmarkItem, bookmarkKind as item } from '@pathlight/domain/bookmarks/bookmark-item.ts'
 import { RuleBroken } from '@pathlight/domain/rule.ts'
@@ -13,10 +15,11 @@ import { bookmarkPlace } from './bookmark-place.ts'
 
 /** A bookmark from elsewhere as one of this person's. Throws RuleBroken, ZodError. */
 const imported = (sent: unknown, texts: ImportedTo): BookmarkItem => {
-  const { id, created_at, ...named } = bookmarkShapes.imported.parse(sent)
+  const { id, created_at, tags, ...named } = bookmarkShapes.imported.parse(sent)
   const { bookmarkId, verseId, endVerseId, ...place } = bookmarkPlace(named, texts)
   if (id !== bookmarkId) throw new RuleBroken('invalid', 'bookmark_not_found', 'No such bookmark.')
-  return { id, ...place, verse_id: verseId, end_verse_id: endVerseId, category: 'General', created_at, revision: 0 }
+  const verses = { verse_id: verseId, end_verse_id: endVerseId }
+  return { id, ...place, ...verses, category: 'General', ...(tags && { tags }), created_at, revision: 0 }
 }
 
 const config = { notLoggedIn: BOOKMARKS_NOT_LOGGED_IN }
@@ -31,12 +34,22 @@ export const bookmarkKind: Kind = {
       ask: (body, { userId }) => {
         const { bookmarkId, verseId, endVerseId, ...place } = bookmarkPlace(body, { knowsVersion })
         const verses = { verseId: verseId ?? undefined, endVerseId: endVerseId ?? undefined }
-        const data = { bookmarkId, userId, ...place, ...verses }
+        const data = { bookmarkId, userId, ...place, ...verses, ...editableOf('bookmark', body) }
         return {
           stream: item.streams.name(userId, bookmarkId),
           command: { type: 'AddBookmark' as const, isFirst: true, data },
         }
       },
+    })
+    writeCall(app, dependencies, {
+      ...{ method: 'PUT', url: '/api/bookmarks/:id', summary: 'Change the tags of a bookmark', config, aggregate },
+      params: bookmarkParams,
+      body: editBookmarkBody,
+      response: bookmarkShapes.item,
+      ask: (body, { userId }, id) => ({
+        stream: item.streams.name(userId, id),
+        command: { type: 'EditBookmark' as const, data: { userId, ...editableOf('bookmark', body) } },
+      }),
     })
     removeCall(app, dependencies, {
       ...{ url: '/api/bookmarks/:id', summary: 'Remove a bookmark', name: 'Bookmark', config, aggregate },

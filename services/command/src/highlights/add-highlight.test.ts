@@ -29,6 +29,7 @@ describe('highlighting words', () => {
       start_offset: 4,
       end_offset: 7,
       color: null,
+      tags: [],
       created_at: expect.any(String),
       revision: 1,
     })

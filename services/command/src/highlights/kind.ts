@@ -75,12 +75,16 @@ export const highlightKind: Kind = {
       },
     })
     writeCall(app, dependencies, {
-      ...{ ...one, method: 'PUT', summary: 'Change the colour and style of a highlight' },
+      ...{ ...one, method: 'PUT', summary: 'Change the colour, style and tags of a highlight' },
       body: colorHighlightBody,
       response: highlightShapes.item,
-      ask: ({ color, style }, writer, id) => {
+      ask: ({ color, style, tags }, writer, id) => {
         const { data, ...asked } = addressed(writer, id)
-        const edited = { color, ...(style !== undefined && { style }) }
+        const edited = {
+          ...(color !== undefined && { color }),
+          ...(style !== undefined && { style }),
+          ...(tags !== undefined && { tags }),
+        }
         return { ...asked, command: { type: 'ColorHighlight' as const, data: { ...data, ...edited } } }
       },
       // Where it has the colour already nothing is written, and the verse's last event may be about another highlight.

@@ -1,7 +1,7 @@
 import type { Event } from '@event-driven-io/emmett'
 import { historyParams, restoreBody } from '@pathlight/contracts/history.ts'
 import type { Aggregate } from '@pathlight/domain/aggregate.ts'
-import { itemAsOf, placeOfMaking, type Restore, uuidKey } from '@pathlight/domain/item-kind.ts'
+import { asShown, itemAsOf, placeOfMaking, type Restore, uuidKey } from '@pathlight/domain/item-kind.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
@@ -62,7 +62,7 @@ export const restoreItem = (
         data: { userId, item },
         facts: () => ({ ...restoreFacts?.(item, texts), madeAt }),
       })
-      return answer(answerItem(reply, handled))
+      return answer(asShown(kind.item, answerItem(reply, handled)))
     },
   )
 }

@@ -15,30 +15,35 @@ const options = {
   },
 }
 
-/** The notes of a file that another program wrote, as [verse, last verse, words, version, time]; and what is refused, as [line, code]. */
+/** The items of a file that another program wrote, as [verse, last verse, words, version, time], their tags, and what is refused, as [line, code]. */
 const read = async (name: string, more: object = {}, chunk = 1_000_000) => {
   const file = readFileSync(new URL(`./elsewhere/${name}`, import.meta.url))
   async function* bytes() {
     for (let at = 0; at < file.length; at += chunk) yield file.subarray(at, at + chunk)
   }
   const notes: unknown[] = []
+  const tags: unknown[] = []
   const refused: unknown[] = []
   for await (const entry of readFile(bytes(), { ...options, ...more })) {
     if ('refused' in entry) refused.push([entry.line, entry.refused.code])
     else
-      for (const { item } of entry.changes)
+      for (const { item } of entry.changes) {
         notes.push([item?.verse_id, item?.end_verse_id, item?.text, item?.version, item?.created_at])
+        tags.push(item?.tags)
+      }
   }
-  return { notes, refused }
+  return { notes, tags, refused }
 }
 
 it('takes a table of AndBible: its references, the words of its HTML, its labels, versions and times', async () => {
   expect(await read('andbible.csv')).toEqual({
     notes: [
-      [44_008_014, 44_008_017, 'Peter & John came down.\nSecond line.\n\n#A #B', 'KJV', '2025-07-01T08:00:00.000Z'],
-      [43_003_016, 43_003_016, '#Love', 'KJV', '2025-07-03T08:00:00.000Z'],
+      [44_008_014, 44_008_017, 'Peter & John came down.\nSecond line.', 'KJV', '2025-07-01T08:00:00.000Z'],
+      // A label alone: a bookmark.
+      [43_003_016, null, undefined, 'KJV', '2025-07-03T08:00:00.000Z'],
       [19_023_001, 19_023_001, 'A plain note', 'KJV', '2025-07-04T08:00:00.000Z'],
     ],
+    tags: [['A', 'B'], ['Love'], []],
     refused: [],
   })
   const { notes } = await read('andbible.csv', { knowsVersion: () => true })
@@ -52,6 +57,7 @@ it.each([1_000_000, 1, 7])('takes what the Korean Excel wrote, of which %i bytes
       [19_023_001, 19_023_003, '푸른 풀밭, 쉴 만한 물가', 'KJV', '2024-03-02T15:05:00.000Z'],
       [1_001_001, 1_001_001, '뷁', 'KJV', '2026-01-01T00:00:00.000Z'],
     ],
+    tags: [[], [], []],
     refused: [],
   })
 })

@@ -1,5 +1,6 @@
 import type { ImportedPassage } from '@pathlight/contracts/import.ts'
 import type { ImportedApp } from '@pathlight/contracts/import-rules.ts'
+import { type Tagged, tagsFrom } from '@pathlight/contracts/tag-rules.ts'
 import { bookmarkId } from '@pathlight/domain/bookmarks/bookmark-item.ts'
 import { highlightId } from '@pathlight/domain/highlights/events.ts'
 import { bookName } from '@pathlight/scripture/books.ts'
@@ -29,6 +30,19 @@ const timeOf = (milliseconds: number | null, otherwise: string): string =>
     ? new Date(milliseconds).toISOString()
     : otherwise
 
+/** A bookmark on verses of a chapter; null: there is no such verse. */
+export const bookmarkOn = (
+  on: { readonly verse_id: number; readonly end_verse_id: number | null; readonly version: string } & Tagged & {
+      readonly created_at: string
+    },
+) => {
+  const at = parseVerseId(on.verse_id)
+  if (at === null) return null
+  const end_verse_id = on.end_verse_id === on.verse_id ? null : on.end_verse_id
+  const id = bookmarkId(on.version, at.book.index, at.chapter, { verseId: on.verse_id, endVerseId: end_verse_id })
+  return { ...on, id, book: bookName(at.book, 'en'), chapter: at.chapter, end_verse_id }
+}
+
 /** Turns a passage into a note if it has words, highlights if it has a colour, and a bookmark if it has neither. */
 export const entriesOfPassage = (
   app: ImportedApp,
@@ -57,7 +71,9 @@ export const entriesOfPassage = (
   const added = (kind: Change['kind'], item: Change['item']): Change => ({
     ...{ kind, id: null, action: 'added', at: null, item, after: null },
   })
-  const note = () => added('note', { id: idOf('note'), ...place, text: kept.text, title: null, created_at, updated_at })
+  const tags = tagsFrom(kept.tags ?? [])
+  const note = () =>
+    added('note', { id: idOf('note'), ...place, text: kept.text, title: null, tags, created_at, updated_at })
   const highlights = (color: string): readonly Change[] => {
     if (standard.length > MOST_VERSES) refusals.push(TOO_MANY_VERSES)
     if (standard.length > MOST_VERSES) return []
@@ -67,18 +83,16 @@ export const entriesOfPassage = (
       if (!words) return []
       const id = highlightId(verse, version, idOf('highlight', String(verse)))
       const range = { selected_text: words, start_offset: 0, end_offset: words.length }
-      return added('highlight', { id, verse_id: verse, version, ...range, color, created_at })
+      // Words and highlights of one passage are one thing in that app: it is found by its tags once.
+      const tagged = kept.text === '' && { tags }
+      return added('highlight', { id, verse_id: verse, version, ...range, color, ...tagged, created_at })
     })
     if (found.length === 0) refusals.push(textNotHere(version))
     return found
   }
   const bookmark = () => {
-    const at = parseVerseId(first)
-    if (at === null) return []
-    const endVerseId = place.end_verse_id === first ? null : place.end_verse_id
-    const id = bookmarkId(version, at.book.index, at.chapter, { verseId: first, endVerseId })
-    const named = { book: bookName(at.book, 'en'), chapter: at.chapter }
-    return [added('bookmark', { id, ...named, ...place, end_verse_id: endVerseId, created_at })]
+    const item = bookmarkOn({ ...place, created_at, tags })
+    return item === null ? [] : [added('bookmark', item)]
   }
   const changes = [
     ...(kept.text === '' ? [] : [note()]),

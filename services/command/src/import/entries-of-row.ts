@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { DEFAULT_HIGHLIGHT_COLOR } from '@pathlight/contracts/highlight-rules.ts'
 import { type DateOrder, IMPORT_COLUMNS, PASSAGE_COLUMNS } from '@pathlight/contracts/import-rules.ts'
+import { TAGS_OF_ITEM_MAX, tagsFrom } from '@pathlight/contracts/tag-rules.ts'
 import { wordsOfHtml } from '@pathlight/contracts/words-of-html-rules.ts'
 import { highlightId } from '@pathlight/domain/highlights/events.ts'
 import { nameBasedId } from '../event-id.ts'
 import { dateInCell } from './date-in-cell.ts'
+import { bookmarkOn } from './entries-of-passage.ts'
 import type { Change, Entry, Why } from './entry.ts'
 import { passagesIn, type Row, saidPassage } from './passages-in-row.ts'
 import { MOST_VERSES, TOO_MANY_VERSES, textNotHere, versesBetween } from './verses-between.ts'
@@ -27,7 +29,7 @@ export type RowOptions = {
 
 /** How a formula begins: a spreadsheet would run it if the cell were opened there again. */
 const FORMULA = /^\s*(?:=|@[A-Za-z]+\(|[+-][A-Za-z]+\()/
-const MOST_TAGS = 100
+const MOST_TAGS = TAGS_OF_ITEM_MAX
 /** Labels that AndBible makes for itself have such names. */
 const OF_THE_APP = /^__.*__$/
 /** Most characters and tags of a note's HTML, because all of them are read for its words. */
@@ -84,7 +86,7 @@ const digestOf = (row: Row, version: string): string => {
     .digest('base64url')
 }
 
-/** Turns a row into a note if it has words, and highlights if it has a colour. Highlights that are refused do not refuse the note. */
+/** Turns a row into a note if it has words, highlights if it has a colour, and a bookmark if it has tags alone. Highlights that are refused do not refuse the note. */
 export const entriesOfRow = (row: Row, line: number, isOfAndBible: boolean, options: RowOptions): readonly Entry[] => {
   const { userId, version: standard, now, verseText, knowsVersion } = options
   const changes: Change[] = []
@@ -100,8 +102,8 @@ export const entriesOfRow = (row: Row, line: number, isOfAndBible: boolean, opti
   if (passages === 'none') return refuse(why('import_no_reference', 'There is no such passage.', { reference }))
   if (passages === 'several')
     return refuse(why('import_several_passages', 'Please give each passage a row of its own.', { reference }))
-  const tags = row.tags.split(/[,;|]/, MOST_TAGS + 1)
-  if (tags.length > MOST_TAGS)
+  const cells = row.tags.split(/[,;|]/, MOST_TAGS + 1)
+  if (cells.length > MOST_TAGS)
     return refuse(why('import_too_many_tags', `A row may have at most ${MOST_TAGS} tags.`, { max: MOST_TAGS }))
   const words = wordsOf(row.text, isOfAndBible)
   if (words === null) return refuse(why('import_text_too_long', 'This text is longer than a note may be.'))
@@ -120,16 +122,19 @@ export const entriesOfRow = (row: Row, line: number, isOfAndBible: boolean, opti
   const idOf = (...more: string[]) => nameBasedId(userId, 'csv', same, ...more)
   const add = (kind: Change['kind'], item: Change['item']) =>
     changes.push({ kind, id: null, action: 'added', at: null, item, after: null })
-  const named = tags
-    .map((tag) => tag.trim().replace(/^#/, '').replaceAll(/\s+/g, '_'))
-    .filter((tag) => tag !== '' && !(isOfAndBible && OF_THE_APP.test(tag)))
-  const text = [words, named.map((tag) => `#${tag}`).join(' ')].filter(Boolean).join('\n\n')
-  if (text !== '')
+  const named = cells.map((name) => name.trim().replace(/^#/, ''))
+  const tags = tagsFrom(named.filter((name) => !(isOfAndBible && OF_THE_APP.test(name))))
+  if (words !== '')
     for (const [n, { first, noteEnd }] of passages.entries())
       add('note', {
         ...{ id: n === 0 ? idOf('note') : idOf('note', String(first)), verse_id: first, end_verse_id: noteEnd },
-        ...{ version, text, title: row.title.trim() || null, created_at: at, updated_at: at },
+        ...{ version, text: words, title: row.title.trim() || null, tags, created_at: at, updated_at: at },
       })
+  if (row.color.trim() === '' && words === '' && tags.length > 0)
+    for (const { first, noteEnd } of passages) {
+      const item = bookmarkOn({ verse_id: first, end_verse_id: noteEnd, version, created_at: at, tags })
+      if (item !== null) add('bookmark', item)
+    }
   if (row.color.trim() === '')
     return changes.length > 0 ? taken() : refuse(why('import_empty_row', 'This row has no words.'))
   const color = colorOf(row.color)
@@ -147,7 +152,8 @@ export const entriesOfRow = (row: Row, line: number, isOfAndBible: boolean, opti
     const place = { verse_id: verse, version, selected_text, start_offset: 0, end_offset: selected_text.length }
     add('highlight', {
       ...{ id: highlightId(verse, version, idOf('highlight', String(verse))), ...place },
-      ...{ color, created_at: at },
+      // A row's words and highlights are one thing in its table: it is found by its tags once.
+      ...{ color, ...(words === '' && { tags }), created_at: at },
     })
   }
   return taken()

@@ -17,7 +17,7 @@ export const importerUnderTest = (
   }: { readonly onLog?: EventLog; readonly store?: ImportStore; readonly megabytesADay?: number } = {},
 ): Importer => {
   const limits = { writesAMinute: 1_000, megabytesADay, megabytes: MANY, items: MANY, revisions: MANY }
-  const counting = { countItems: async () => 0, catchUp: async () => true }
+  const counting = { countItems: async () => 0, catchUp: async () => true, tagsOf: async () => new Set<string>() }
   return createImporter({
     log: onLog,
     kinds,

@@ -34,7 +34,10 @@ const refusalsIn = (entries: readonly Entry[]) =>
 describe('lines of passages', () => {
   it('bring notes on verses, highlights, and bookmarks, with their dates, under ids of the person', async () => {
     const lines = [
-      passage(1, { last: JOHN_3_16 + 2, text: 'So loved', color: '#ffff00', version: 'WEB' }),
+      passage(1, {
+        ...{ last: JOHN_3_16 + 2, text: 'So loved', color: '#ffff00', version: 'WEB' },
+        tags: ['Grace and hope', 'x'.repeat(50)],
+      }),
       passage(2, { first: 1_001_001, last: 1_001_001, color: '#ffff00', version: 'KJV' }),
       passage(3, { first: 1_001_002, last: 1_001_002, created_at: null, updated_at: null }),
       passage(4, { text: 'Unknown text', version: 'Septuagint', created_at: 1e300, updated_at: -1 }),
@@ -44,7 +47,7 @@ describe('lines of passages', () => {
     expect(itemsIn(entries)).toMatchObject([
       {
         ...{ kind: 'note', verse_id: JOHN_3_16, end_verse_id: JOHN_3_16 + 2, version: 'WEB', title: null, ...times },
-        text: 'So loved',
+        ...{ text: 'So loved', tags: ['Grace and hope', 'x'.repeat(40)] },
       },
       {
         ...{ kind: 'highlight', verse_id: 1_001_001, version: 'KJV', color: '#ffff00', created_at: times.created_at },

@@ -24,6 +24,7 @@ describe('writing a note', () => {
       text: 'So loved.',
       book: 'John',
       title: 'Love',
+      tags: [],
       version: 'KJV',
       created_at: expect.any(String),
       updated_at: body.created_at,

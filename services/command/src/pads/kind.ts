@@ -19,10 +19,10 @@ export const padKind: Kind = {
       ...{ method: 'POST', url: '/api/pad/', summary: 'Make a study pad', takesTexts: true, aggregate },
       body: addPadBody,
       response: padShapes.item,
-      ask: ({ id, title, entries: sent }, writer) => {
+      ask: ({ id, entries, ...words }, writer) => {
         const { userId } = writer
         const padId = id ?? newId(writer, 'pad')
-        const data = { padId, userId, title, entries: padEntries(sent, texts) }
+        const data = { padId, userId, ...words, entries: padEntries(entries, texts) }
         return { stream: item.streams.name(userId, padId), command: { type: 'AddPad' as const, isFirst: true, data } }
       },
       locationOf: ({ id }) => `/api/pad/detail/${id}`,
@@ -32,9 +32,9 @@ export const padKind: Kind = {
       params: padParams,
       body: editPadBody,
       response: padShapes.item,
-      ask: ({ title, entries }, { userId }, id) => ({
+      ask: ({ entries, ...words }, { userId }, id) => ({
         stream: item.streams.name(userId, id),
-        command: { type: 'EditPad' as const, data: { title, entries: padEntries(entries, texts) } },
+        command: { type: 'EditPad' as const, data: { ...words, entries: padEntries(entries, texts) } },
       }),
     })
     removeCall(app, dependencies, {

@@ -30,6 +30,7 @@ describe('writing a sermon', () => {
         user_id: ann.id,
         ...{ title: 'Love', speaker: 'Ann', content: richTextOf('So loved.'), version: 'NIV', book: 'John' },
         ...{ start_chapter: 3, start_verse_id: START, end_chapter: 4, end_verse_id: 43_004_002 },
+        tags: [],
         created_at: expect.any(String),
         updated_at: body.newSermon.created_at,
         revision: 1,

@@ -96,5 +96,6 @@ export const sermonFrom = async (
   checkVerse(endVerseId, version, texts)
   const place = parseVerseId(startVerseId)
   const book = place === null ? '' : bookName(place.book, 'en')
-  return { title, speaker, content, version, book, startChapter, startVerseId, endChapter, endVerseId }
+  const range = { version, book, startChapter, startVerseId, endChapter, endVerseId }
+  return { title, speaker, content, ...range, ...(sent.tags !== undefined && { tags: sent.tags }) }
 }

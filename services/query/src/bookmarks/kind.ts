@@ -10,7 +10,7 @@ import { formatReference } from '@pathlight/scripture/format-reference.ts'
 import { documentId, listCall } from '../item-calls.ts'
 import type { Kind } from '../kind.ts'
 import { type Listed, listKey } from '../list-page.ts'
-import { dayOf, type Paper, sayVerses } from '../paper.ts'
+import { dayOf, type Paper, sayTags, sayVerses } from '../paper.ts'
 
 /** A bookmark as the wire has it, and its place in the list. */
 type BookmarkDocument = BookmarkItem & Listed
@@ -20,7 +20,8 @@ export const bookmarks: Projection<BookmarkDocument, BookmarkEvent> = {
   name: 'bookmarks',
   version: 3,
   indexes: [['user_id', 'list_key']],
-  handles: ['BookmarkAdded', 'BookmarkRemoved', 'BookmarkRestored'],
+  personal: ['tags'],
+  handles: ['BookmarkAdded', 'BookmarkEdited', 'BookmarkRemoved', 'BookmarkRestored'],
   removes: ['BookmarkRemoved'],
   ids: ({ data }) => documentId(data.userId, data.bookmarkId),
   evolve: (doc, event) => {
@@ -45,14 +46,14 @@ const placeOf = ({ book, chapter, version, verse, end }: Marked) => ({
 const paper: Paper = {
   title: { en: 'Bookmarks', ko: '북마크' },
   files: 'one',
-  inWords: ({ book, chapter, verse_id, end_verse_id, version, created_at }: BookmarkItem, language) => {
+  inWords: ({ book, chapter, verse_id, end_verse_id, version, created_at, tags }: BookmarkItem, language) => {
     const whole = { book, chapter, verse: null, endChapter: chapter, endVerse: null }
     const place = verse_id ? sayVerses(verse_id, end_verse_id ?? verse_id, language) : formatReference(whole, language)
-    return `- ${place} · ${version} (${dayOf(created_at)})`
+    return `- ${place} · ${version} (${[dayOf(created_at), sayTags({ tags }, language)].filter(Boolean).join('; ')})`
   },
 }
 
-const listed = { model: bookmarks, longest: 500 }
+const listed = { model: bookmarks, longest: 5_000 }
 
 /** The overlay does not show bookmarks: a client has the list of them all. */
 export const bookmarkKind: Kind = {

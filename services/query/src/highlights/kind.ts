@@ -14,14 +14,14 @@ import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { chapterCall, listCall } from '../item-calls.ts'
 import { itemsOnChapter } from '../items-on-chapter.ts'
 import type { Kind } from '../kind.ts'
-import { type Paper, sayVerses } from '../paper.ts'
+import { type Paper, sayTags, sayVerses } from '../paper.ts'
 import { bookOr404, onVerses } from '../passage.ts'
 import type { Numbering } from '../place-on-verses.ts'
 import { plainWords } from '../rich-text-as-markdown.ts'
 import { type HighlightDocument, highlights } from './projection.ts'
 
 /** How long a highlight may be, in characters. */
-const LONGEST = 6_000
+const LONGEST = 10_500
 
 /** In the order of the chapter, and of the words of a verse. */
 const inOrder = (a: OverlayHighlight, b: OverlayHighlight) =>
@@ -35,14 +35,17 @@ const items = (readModels: ReadModelStore, numbering: Numbering) =>
 
 const colorOf = ({ color }: HighlightItem) => color ?? SETTINGS_COLOR
 
-/** A highlight as a line: where it is, its words, its colour. */
+const UNDERLINED = { en: 'underlined', ko: '밑줄' } as const
+
+/** A highlight as a line: where it is, its words, its colour and style, its tags. */
 const paper: Paper = {
   title: { en: 'Highlights', ko: '하이라이트' },
   files: 'book',
-  inWords: ({ verse_id, version, selected_text, color }: HighlightItem, language) => {
+  inWords: ({ verse_id, version, selected_text, color, style, tags }: HighlightItem, language) => {
     const words = plainWords(selected_text).replaceAll(/\s+/g, ' ')
     const place = `**${sayVerses(verse_id, verse_id, language)}** · ${version}`
-    return `- ${place}: “${words}”${color === null ? '' : ` (${color})`}`
+    const more = [color, style && UNDERLINED[language], sayTags({ tags }, language)].filter(Boolean).join('; ')
+    return `- ${place}: “${words}”${more && ` (${more})`}`
   },
 }
 

@@ -16,7 +16,7 @@ export type HighlightDocument = HighlightItem & Listed & { readonly book_index: 
 export const highlights: Projection<HighlightDocument, HighlightEvent> = {
   name: 'highlights',
   version: 3,
-  personal: ['selected_text'],
+  personal: ['selected_text', 'tags'],
   indexes: [
     ['user_id', 'book_index', 'chapter', DOCUMENT_ID],
     ['user_id', 'book_index', 'chapter', 'verse_id'],

@@ -6,7 +6,7 @@ import {
   type Revision,
 } from '@pathlight/contracts/history.ts'
 import { LIST_BYTES_MAX } from '@pathlight/contracts/lists.ts'
-import { type AnyItemKind, uuidKey } from '@pathlight/domain/item-kind.ts'
+import { type AnyItemKind, asShown, uuidKey } from '@pathlight/domain/item-kind.ts'
 import type { EventLog, Recorded } from '@pathlight/event-log/event-log.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
@@ -115,7 +115,7 @@ export const getItemHistory = (
       const { revisions, next } = await readItemHistory(log, kind.item, asked)
       if (revisions.length === 0 && before === undefined) throw notFound()
       const deviceOf = await nameDevices(deviceLabels, session)
-      const onWire = (kind.onWire ?? ((item: object) => item)) as (item: object) => object
+      const onWire = (kind.onWire ?? ((item: object) => asShown(kind.item, item))) as (item: object) => object
       return {
         revisions: revisions.map(
           ({ event: { type, metadata }, item }): Revision => ({

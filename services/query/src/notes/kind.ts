@@ -2,7 +2,7 @@ import { findableNote } from '@pathlight/contracts/find-rules.ts'
 import { noteShapes as shapes } from '@pathlight/contracts/notes.ts'
 import { noteKind as item, type NoteItem } from '@pathlight/domain/notes/note-item.ts'
 import { kindOnVerses, projectionOnVerses } from '../kind-on-verses.ts'
-import { dayOf, type Paper, sayVerses } from '../paper.ts'
+import { dayOf, type Paper, sayTags, sayVerses } from '../paper.ts'
 import { plainLines, plainWords } from '../rich-text-as-markdown.ts'
 
 export const notes = projectionOnVerses(item, { name: 'notes', version: 5 })
@@ -11,14 +11,16 @@ export const notes = projectionOnVerses(item, { name: 'notes', version: 5 })
 const paper: Paper = {
   title: { en: 'Notes', ko: '메모' },
   files: 'book',
-  inWords: ({ verse_id, end_verse_id, version, title, text, updated_at }: NoteItem, language) => {
+  inWords: ({ verse_id, end_verse_id, version, title, text, updated_at, ...more }: NoteItem, language) => {
     const heading = `## ${sayVerses(verse_id, end_verse_id ?? verse_id, language)} · ${version}`
     const named = title === null ? [] : [`**${plainWords(title)}**`]
-    return [heading, ...named, plainLines(text), `*${dayOf(updated_at)}*`].join('\n\n')
+    return [heading, ...named, plainLines(text), sayTags(more, language), `*${dayOf(updated_at)}*`]
+      .filter(Boolean)
+      .join('\n\n')
   },
 }
 
 export const noteKind = kindOnVerses({
-  ...{ item, shapes, model: notes, longest: 51_000, findable: findableNote, paper },
+  ...{ item, shapes, model: notes, longest: 55_000, findable: findableNote, paper },
   wordsOf: ({ title, text }) => ({ title, text }),
 })

@@ -17,7 +17,7 @@ type PadDocument = PadItem & Listed
 export const pads: Projection<PadDocument, PadEvent> = {
   name: 'pads',
   version: 1,
-  personal: ['title', 'entries'],
+  personal: ['title', 'entries', 'tags'],
   indexes: [['user_id', 'list_key']],
   handles: ['PadAdded', 'PadEdited', 'PadRemoved', 'PadRestored'],
   removes: ['PadRemoved'],
@@ -34,7 +34,7 @@ const passageOf = (entries: readonly PadEntry[]) => {
   return first ? onVerses(first.version, first.verse_id, first.end_verse_id) : null
 }
 
-const listed = { model: pads, longest: PAD_BYTES_MAX + PAD_TITLE_MAX + 500 }
+const listed = { model: pads, longest: PAD_BYTES_MAX + PAD_TITLE_MAX + 5_000 }
 const called = { name: 'pad', names: 'pads' }
 
 /** Study pads stand on no verse: a client has the list of them all. */

@@ -6,7 +6,7 @@ import { sermonKind as item, type SermonItem } from '@pathlight/domain/sermons/s
 import type { AnyProjection } from '@pathlight/read-models/projection.ts'
 import { chapterCall } from '../item-calls.ts'
 import type { Kind } from '../kind.ts'
-import { dayOf, type Paper, sayVerses } from '../paper.ts'
+import { dayOf, type Paper, sayTags, sayVerses } from '../paper.ts'
 import { onVerses } from '../passage.ts'
 import { plainWords, richTextAsMarkdown } from '../rich-text-as-markdown.ts'
 import { findableSermon, listSermons } from './list-sermons.ts'
@@ -21,7 +21,14 @@ const paper: Paper = {
   nameOf: ({ title, created_at }: SermonItem) => `${dayOf(created_at)} ${title}`,
   inWords: (item: SermonItem, language) => {
     const verses = sayVerses(item.start_verse_id, item.end_verse_id, language)
-    const below = [plainWords(item.speaker), `${verses} (${item.version})`, dayOf(item.created_at)].join(' · ')
+    const below = [
+      plainWords(item.speaker),
+      `${verses} (${item.version})`,
+      dayOf(item.created_at),
+      sayTags(item, language),
+    ]
+      .filter(Boolean)
+      .join(' · ')
     return `# ${plainWords(item.title)}\n\n${below}\n\n${richTextAsMarkdown(item.content as RichText)}\n`
   },
 }

@@ -7,15 +7,15 @@ import { signedIn } from '@pathlight/http/session.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { z } from 'zod'
 import { documentId } from '../item-calls.ts'
-import { answerPage, readPage } from '../list-page.ts'
+import { answerPage, onlyTagged, readPage } from '../list-page.ts'
 import { reachPosition } from '../read-position.ts'
 import { LONGEST_OUTLINE, LONGEST_SERMON, type SermonDocument, sermonOutlines, sermons } from './projection.ts'
 
 /** By what a sermon is found: its words, its verses in both languages and its version. */
 export const findableSermon = (sermon: SermonDocument): string => {
-  const { title, speaker, content, version, start_verse_id, end_verse_id } = sermon
+  const { title, speaker, content, version, start_verse_id, end_verse_id, tags = [] } = sermon
   const names = namesOfVerses(start_verse_id, end_verse_id)
-  return findable([title, speaker, plainTextOf(content as RichText), version, ...names])
+  return findable([title, speaker, plainTextOf(content as RichText), version, ...names, ...tags])
 }
 
 /** All sermons of the person, newest first, page by page; of a search those that have all its words. With `content=none`, outlines. */
@@ -41,11 +41,12 @@ export const listSermons = (
       const { userId } = signedIn(request)
       const { content, ...asked } = request.query
       const isShort = content === 'none'
+      const only = onlyTagged(asked)
       if (isShort && !asked.query?.trim()) {
-        const page = await readPage(outlines, userId, asked, () => '', { longest: LONGEST_OUTLINE })
+        const page = await readPage(outlines, userId, asked, () => '', { longest: LONGEST_OUTLINE, only })
         return answerPage(reply, { path: url, query: request.query, page })
       }
-      const page = await readPage(documents, userId, asked, findableSermon, { longest: LONGEST_SERMON })
+      const page = await readPage(documents, userId, asked, findableSermon, { longest: LONGEST_SERMON, only })
       const items = answerPage(reply, { path: url, query: request.query, page })
       if (!isShort) return items
       // A search looks through the content; what it answers is as short as the list.

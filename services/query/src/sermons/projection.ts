@@ -11,7 +11,7 @@ import { type Listed, listKey } from '../list-page.ts'
 
 /** How long a sermon and its outline may be, in characters about as JSON has them. */
 export const LONGEST_SERMON = 210_000
-export const LONGEST_OUTLINE = 1_500
+export const LONGEST_OUTLINE = 6_000
 
 /** What a sermon is found by: its place in the list, and its book, index 1 to 66, in the numbering of its version. */
 type Found = Listed & { readonly book_index: number }
@@ -46,7 +46,7 @@ export const sermons: Projection<SermonDocument, SermonEvent> = {
     ['user_id', 'book_index', DOCUMENT_ID, 'start_chapter', 'end_chapter'],
     ['user_id', 'list_key'],
   ],
-  personal: ['title', 'speaker', 'content'],
+  personal: ['title', 'speaker', 'content', 'tags'],
   evolve: (doc, event) => {
     const item = sermonItem(doc, event)
     return item && { ...item, ...found(doc, item, event) }
@@ -61,7 +61,7 @@ export const sermonOutlines: Projection<SermonOutlineDocument, SermonEvent> = {
     ['user_id', 'book_index', DOCUMENT_ID, 'start_chapter', 'end_chapter'],
     ['user_id', 'list_key'],
   ],
-  personal: ['title', 'speaker', 'excerpt'],
+  personal: ['title', 'speaker', 'excerpt', 'tags'],
   evolve: (doc, event) => {
     // Every event that leaves a sermon behind has all of its content.
     const item = sermonItem(doc && { ...doc, content: {} }, event)

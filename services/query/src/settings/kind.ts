@@ -17,7 +17,8 @@ export const settingsKind: Kind = {
   passageOf: () => null,
   excerptOf: ({ data }: SettingsEvent) =>
     editableFields('settings')
-      .flatMap((field) => data[field] ?? [])
+      .map((field) => data[field])
+      .filter((chosen) => typeof chosen === 'string')
       .join(' · '),
   onWire: (settings: SettingsItem) => settingsOnTheWire(settings),
   routes: (app, dependencies) => getSettings(app, '/api/users/settings', dependencies),

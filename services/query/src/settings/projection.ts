@@ -9,6 +9,7 @@ export type SettingsDocument = SettingsItem & { readonly user_id: string }
 export const settings: Projection<SettingsDocument, SettingsEvent> = {
   name: 'settings',
   version: 2,
+  personal: ['tagColors'],
   // By which it is removed with their account.
   indexes: [['user_id']],
   handles: ['SettingsChanged', 'SettingsRestored'],

@@ -1,5 +1,6 @@
 import { itemsOnWire } from '@pathlight/contracts/kind-shapes.ts'
 import { CARRIED_ITEM_MAX } from '@pathlight/contracts/sync.ts'
+import { asShown } from '@pathlight/domain/item-kind.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import type { ChangeDocument } from '../changes.ts'
 import { kinds } from '../kinds.ts'
@@ -12,8 +13,8 @@ type Item = Readonly<Record<string, unknown>>
 /** What a message about a change carries: the item as it is now; null: it was removed; undefined: it is to be asked for. */
 export const carriedItem = (readModels: ReadModelStore) => {
   const byKind = new Map(
-    kinds.flatMap(({ item: { kind }, whole }) =>
-      whole ? [[kind, { model: whole.model, documents: readModels.collection(whole.model) }] as const] : [],
+    kinds.flatMap(({ item, whole }) =>
+      whole ? [[item.kind, { item, model: whole.model, documents: readModels.collection(whole.model) }] as const] : [],
     ),
   )
   return async (change: ChangeDocument): Promise<Item | null | undefined> => {
@@ -25,8 +26,9 @@ export const carriedItem = (readModels: ReadModelStore) => {
     const found = await of.documents.get(`${userId}.${id}`)
     if (found === null) return action === 'removed' ? null : undefined
     if (Number(found.revision) < revision) return undefined
-    const fields = Object.keys(itemsOnWire[kind].shape).filter((field) => field in found)
-    const item = Object.fromEntries(fields.map((field) => [field, found[field]]))
+    const whole: Item = asShown(of.item, found)
+    const fields = Object.keys(itemsOnWire[kind].shape).filter((field) => field in whole)
+    const item = Object.fromEntries(fields.map((field) => [field, whole[field]]))
     return JSON.stringify(item).length > CARRIED_ITEM_MAX ? undefined : item
   }
 }

@@ -1,4 +1,5 @@
 import { wordsToFind } from '@pathlight/contracts/find-rules.ts'
+import { type Tagged, tagKey } from '@pathlight/contracts/tag-rules.ts'
 import type { WritingQuery } from '@pathlight/contracts/writing.ts'
 import { type Asked, type Facts, isAskedFor } from '@pathlight/contracts/writing-rules.ts'
 import { bookName } from '@pathlight/scripture/books.ts'
@@ -8,6 +9,7 @@ import type { Searched } from './searched.ts'
 /** The facts of an item, each made when it is asked for: the text costs the most. */
 export const factsOf = (searched: Searched, document: unknown): Facts => ({
   color: searched.color?.(document) ?? null,
+  tags: (document as Tagged).tags,
   get changedAt() {
     return Date.parse(searched.changedAt(document))
   },
@@ -20,11 +22,12 @@ export const factsOf = (searched: Searched, document: unknown): Facts => ({
 })
 
 /** Whether an item is one of those that a call asks for. 404 where it names no book. */
-export const asksFor = ({ query = '', book, color, from, to }: WritingQuery): ((facts: Facts) => boolean) => {
+export const asksFor = ({ query = '', book, color, tag, from, to }: WritingQuery): ((facts: Facts) => boolean) => {
   const asked: Asked = {
     words: wordsToFind(query),
     book: book === undefined ? null : bookName(bookOr404(book), 'en'),
     color: color ?? null,
+    tag: tag === undefined ? null : tagKey(tag),
     begin: from === undefined ? null : Date.parse(from),
     end: to === undefined ? null : Date.parse(to),
   }

@@ -13,6 +13,7 @@ const ANSWERED_AFTER_MS = 80
 
 const shown = ({ document, source: { searched } }: Entry, words: readonly string[]): FoundWriting => {
   const { title, text } = searched.words(document)
+  const { style, tags } = document as Pick<FoundWriting, 'style' | 'tags'>
   return {
     kind: searched.name,
     id: String(document.id),
@@ -20,6 +21,8 @@ const shown = ({ document, source: { searched } }: Entry, words: readonly string
     title,
     excerpt: excerptAround(text, words),
     color: searched.color?.(document) ?? null,
+    ...(style && { style }),
+    tags,
     at: searched.changedAt(document),
     created_at: String(document.created_at),
   }

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { plannedArchives } from '@pathlight/runtime/archive-job.ts'
+import { takeLock } from '@pathlight/stores/exclusive-lock.ts'
 import { emptyFolder } from '@pathlight/testing/app-process.ts'
 import { describe, expect, it } from 'vitest'
 import { planArchive, readEvery, readKeep } from './planned-archives.ts'
@@ -45,14 +46,50 @@ describe('a plan for archives', () => {
     const folder = join(emptyFolder(), 'archives')
     mkdirSync(folder)
     const nameOf = (day: number) => `pathlight-2026-11-0${day}T000000Z.archive.gz`
-    for (const name of [`${nameOf(1)}.part`, `${nameOf(1)}.lock`, 'my own.part'])
+    // A lock is an empty file.
+    writeFileSync(join(folder, `${nameOf(1)}.lock`), '')
+    for (const name of [`${nameOf(1)}.part`, `${nameOf(2)}.part`, 'my own.part'])
       writeFileSync(join(folder, name), 'begun')
+    // The operator's command writes the second one.
+    const lock = takeLock(join(folder, `${nameOf(2)}.lock`))
     // There is no room for this one either.
     const identity = () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' }))
     const stores = { storedLog: { identity } } as unknown as ArchivedStores
     const { signal } = new AbortController()
     const job = planArchive(stores, folder)({ folder, keep: 7 }, { id: `repeat:x:${Date.UTC(2026, 10, 3)}`, signal })
     await expect(job).rejects.toThrow('The disk is full')
-    expect(readdirSync(folder)).toEqual(['my own.part'])
+    lock?.release()
+    const shown = readdirSync(folder).filter((name) => !name.startsWith('.'))
+    expect(shown).toEqual(['my own.part', `${nameOf(2)}.lock`, `${nameOf(2)}.part`])
+  })
+
+  it('writes one of two archives that come at once, and destroys nothing of it', async () => {
+    const folder = emptyFolder()
+    const [isBegun, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const identity = async () => {
+      isBegun.resolve()
+      await goesOn.promise
+      return 'this one'
+    }
+    const nothing = async function* () {}
+    const stores = {
+      storedLog: { identity, head: async () => 0n, batches: nothing },
+      archives: { masterKeyCheck: async () => Buffer.alloc(32), rows: nothing, noteWritten: async () => undefined },
+      jobs: { waiting: async () => [] },
+      readModels: { checkpoints: async () => [] },
+      secretFor: () => Buffer.alloc(32),
+    } as unknown as ArchivedStores
+    const write = (id: string) =>
+      planArchive(stores, folder)({ folder, keep: 7 }, { id, signal: new AbortController().signal })
+    const nightly = write(`repeat:x:${Date.UTC(2026, 10, 3)}`)
+    await isBegun.promise
+    await write('asked for by an admin')
+    goesOn.resolve()
+    await nightly
+    const written = readdirSync(folder).filter((name) => !name.startsWith('.'))
+    expect(written).toEqual(['pathlight-2026-11-03T000000Z.archive.gz'])
+    // The next one is not kept from its turn.
+    await write(`repeat:x:${Date.UTC(2026, 10, 4)}`)
+    expect(readdirSync(folder)).toContain('pathlight-2026-11-04T000000Z.archive.gz')
   })
 })

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { ARCHIVE_NAME, type ArchiveJob, archivesFolder } from '@pathlight/runtime/archive-job.ts'
+import { takeLock } from '@pathlight/stores/exclusive-lock.ts'
 import { type ArchivedStores, writeArchive } from './write-archive.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -30,18 +31,26 @@ const nameAt = (ms: number): string =>
     .replace(/\.\d+Z$/, 'Z')
     .replaceAll(':', '')}.archive.gz`
 
-/** Takes away what killed jobs left of other archives: no try goes on with it, and the next archive needs the room. */
-const dropGivenUp = async (folder: string, mine: string): Promise<void> => {
-  for (const name of await readdir(folder)) {
-    const archive = name.replace(/\.(part|lock)$/, '')
-    if (archive !== name && archive !== mine && ARCHIVE_NAME.test(archive))
-      await rm(join(folder, name), { force: true })
+/** The lock of a folder: who has it writes the one archive that is written there. */
+const WRITING = '.writing.lock'
+
+/** Takes away what killed jobs left of archives: no try goes on with it, and the next archive needs the room. */
+const dropGivenUp = async (folder: string): Promise<void> => {
+  const begun = (await readdir(folder)).map((name) => name.replace(/\.(part|lock)$/, ''))
+  for (const archive of new Set(begun.filter((name) => ARCHIVE_NAME.test(name)))) {
+    const file = join(folder, archive)
+    // The operator's command writes it just now.
+    const lock = takeLock(`${file}.lock`)
+    if (lock === null) continue
+    for (const left of ['.part', '.lock']) await rm(file + left, { force: true })
+    lock.release()
   }
 }
 
 /**
  * The job that writes an archive and then takes the oldest away. The name says for when it was planned: so a try after one that
- * was killed writes the same file. A file that cannot be written leaves all older ones.
+ * was killed writes the same file. A file that cannot be written leaves all older ones. Of two at once, such as the nightly one and
+ * one that an admin asks for, one is written.
  * @param dataDir of this process
  */
 export const planArchive =
@@ -52,15 +61,21 @@ export const planArchive =
   ): Promise<void> => {
     const into = archivesFolder(folder, dataDir)
     await mkdir(into, { recursive: true, mode: 0o700 })
-    const file = join(into, nameAt(Number(/\d{13}$/.exec(id)?.[0] ?? now())))
-    const isWritten = await stat(file).then(
-      () => true,
-      () => false,
-    )
-    if (!isWritten) {
-      await dropGivenUp(into, basename(file))
-      await writeArchive({ file, stores, masterKey: null, signal })
+    const lock = takeLock(join(into, WRITING))
+    if (lock === null) return
+    try {
+      const file = join(into, nameAt(Number(/\d{13}$/.exec(id)?.[0] ?? now())))
+      const isWritten = await stat(file).then(
+        () => true,
+        () => false,
+      )
+      if (!isWritten) {
+        await dropGivenUp(into)
+        await writeArchive({ file, stores, masterKey: null, signal })
+      }
+      const ours = (await readdir(into)).filter((name) => ARCHIVE_NAME.test(name)).toSorted()
+      for (const name of ours.slice(0, -keep)) await rm(join(into, name), { force: true })
+    } finally {
+      lock.release()
     }
-    const ours = (await readdir(into)).filter((name) => ARCHIVE_NAME.test(name)).toSorted()
-    for (const name of ours.slice(0, -keep)) await rm(join(into, name), { force: true })
   }

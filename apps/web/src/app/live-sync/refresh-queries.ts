@@ -37,6 +37,7 @@ const shows = ([what, ...rest]: QueryKey, change: Changed, kind: KindName | unde
   if (what === 'history') return rest[0] !== 'of' || (rest[1] === change.kind && (id === null || rest[2] === id))
   if (what === 'settings') return change.kind === 'settings'
   if (kind === undefined) return false
+  if (what === 'tags') return true
   // An edit does not change the counts.
   if (what === 'counts') return action !== 'edited'
   return (

@@ -5,6 +5,7 @@ import { type PackedChapter, unpackChapter } from '@pathlight/contracts/pack-rul
 import { findBook } from '@pathlight/scripture/books.ts'
 import type { KeptText } from '../../device/device-form.ts'
 import { keptTexts } from '../../device/kept-texts.ts'
+import { asksForOriginals } from './asks-for-originals.ts'
 import { type IndexedText, indexPack, isKeptIndex, openKeptIndex } from './kept-index.ts'
 
 /** As the server gives pages (contracts/bible.ts). */
@@ -90,11 +91,11 @@ const codesIn = (list: string | null): string[] => (list ?? '').split(',').map((
 
 /**
  * What GET /api/bible/find would answer at `path`, of the versions that this device keeps, and their codes; null where none
- * of the versions that are asked for is kept.
+ * of the versions that are asked for is kept, and for Hebrew and Greek words.
  */
 export const findKept = async (path: string): Promise<(Found & { readonly offline: readonly string[] }) | null> => {
   const { pathname, searchParams } = new URL(path, 'http://here')
-  if (pathname !== '/api/bible/find') return null
+  if (pathname !== '/api/bible/find' || asksForOriginals(searchParams.get('query') ?? '')) return null
   const { find, codes } = await open()
   const asked = codesIn(searchParams.get('version')).filter((code) => code !== '')
   const offline = asked.length === 0 ? codes : codes.filter((code) => asked.includes(code.toUpperCase()))

@@ -130,7 +130,7 @@ export const openKeptIndex = (
       return own
     },
     textOf: (number: number, id: number) => textOf(sorted[number]?.version.code ?? '', id),
-    // A browser keeps no words of the original: strong: and lemma: find nothing without the server.
+    // A device does not search for words of the original (asks-for-originals.ts).
     wordsOf: () => [],
     numbersOfLemma: () => [],
     englishWords: () => words,

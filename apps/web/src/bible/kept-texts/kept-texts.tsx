@@ -1,4 +1,4 @@
-import { CROSS_REFERENCES_PACK } from '@pathlight/contracts/pack-rules.ts'
+import { CROSS_REFERENCES_PACK, isWordsPack } from '@pathlight/contracts/pack-rules.ts'
 import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -123,7 +123,9 @@ export const KeptTexts = ({ also }: { readonly also: readonly (string | undefine
     return version && version.localName !== label ? `${version.localName} (${label})` : label
   }
   const wanted = textsRead(versions, language, also)
-  const names = [...also.filter((code) => code !== undefined), ...wanted, ...here.keys()]
+  // Words come and go with their text, which stands for both.
+  const texts = [...here.keys()].filter((name) => !isWordsPack(name))
+  const names = [...also.filter((code) => code !== undefined), ...wanted, ...texts]
   return (
     <ul>
       {[...new Set(names)].map((name) => (

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { hundredOf, packWordsOfChapter } from '@pathlight/contracts/pack-rules.ts'
+import { hundredOf, type PackHead, packChapter, packWordsOfChapter } from '@pathlight/contracts/pack-rules.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { keptTexts } from '../../device/kept-texts.ts'
 import { keptWords } from './kept-words.ts'
@@ -29,6 +29,43 @@ beforeEach(() =>
   ),
 )
 afterEach(() => keptTexts.remove('KJV'))
+
+describe('the words beneath a text that has none of its own', () => {
+  const version = (code: string, language: string) => ({
+    ...{ code, name: `The ${code}`, localName: code, language, direction: 'ltr', licence: 'x', copyright: null },
+    ...{ books: [43], versification: 'eng' },
+  })
+  const keepText = (code: string, language: string, text: string) => {
+    const head = { format: 1, chapters: 1, kind: 'version', version: version(code, language) } as PackHead
+    const verse = { version: code, book: 'John', chapter: 3, verse: 16, verse_id: 43_003_016, text }
+    const line = { book: 43, chapter: 3, line: JSON.stringify(packChapter(43, 3, [verse])) }
+    return keptTexts.keep({ name: code, tag: 'a', size: 1, head }, [line], null)
+  }
+  const path = '/api/bible/words?version=KRV&book=John&chapter=3'
+  afterEach(() => Promise.all(['KRV', 'KJV'].map((name) => keptTexts.remove(name))))
+
+  it('are borrowed from a text that is kept with its words, where that is asked for', async () => {
+    await keepText('KRV', 'ko', '하나님이 세상을')
+    expect(await keptWords(`${path}&borrow=true`)).toBeNull()
+    await keepText('KJV', 'en', 'For God so loved')
+    expect(await keptWords(path)).toBeNull()
+    expect(await keptWords(`${path}&borrow=true`)).toEqual({
+      ...{ version: 'KRV', book: 'John', chapter: 3, verses: {}, source: words },
+      borrowed: {
+        ...{ version: 'KJV', name: 'The KJV', language: 'en' },
+        verses: {
+          16: [
+            { strongs: ['G2316'], text: 'God' },
+            {
+              ...{ strongs: ['G25', 'G2316'], lemma: 'ἀγαπάω', morph: 'V-AAI-3S', original: 'ἀγαπάω' },
+              ...{ transliteration: 'agapáō', text: 'loved', gloss: 'to love' },
+            },
+          ],
+        },
+      },
+    })
+  })
+})
 
 describe('the words beneath a text that is kept', () => {
   it('are answered as the server does, and so is the lexicon', async () => {

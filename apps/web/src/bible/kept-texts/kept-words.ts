@@ -5,9 +5,11 @@ import {
   unpackWordsOfChapter,
   wordsPack,
 } from '@pathlight/contracts/pack-rules.ts'
-import type { ChapterWords, LexiconEntry, VerseWord } from '@pathlight/contracts/words.ts'
-import { findBook } from '@pathlight/scripture/books.ts'
+import type { BorrowedWord, ChapterWords, LexiconEntry, VerseWord } from '@pathlight/contracts/words.ts'
+import { type Book, findBook } from '@pathlight/scripture/books.ts'
+import { correspondingVerses } from '@pathlight/scripture/versification.ts'
 import { keptTexts } from '../../device/kept-texts.ts'
+import { keptChapter } from './kept-chapter.ts'
 
 type Entry = PackedLexicon[2][number]
 
@@ -22,20 +24,93 @@ const entriesOf = async (name: string, numbers: readonly string[]): Promise<Read
   return new Map(entries.map((entry) => [entry.strongs, entry]))
 }
 
+const firstOf = ({ strongs: [first] }: VerseWord) => (first === undefined ? [] : [withoutLetter(first)])
+
+/** The words of a chapter that a pack has, by verse, and the lexicon's entries of them. */
+const wordsIn = async (name: string, book: number, chapter: number) => {
+  const line = await keptTexts.chapter(name, book, chapter)
+  const verses = line === undefined ? {} : unpackWordsOfChapter(JSON.parse(line) as PackedWords)
+  const entries = await entriesOf(name, Object.values(verses).flat().flatMap(firstOf))
+  return { verses, entryOf: (word: VerseWord) => entries.get(firstOf(word)[0] ?? '') }
+}
+
+/** The languages of the originals, as texts in them say it. */
+const ORIGINALS: readonly string[] = ['grc', 'hbo', 'he']
+
+/**
+ * The words that another text on this device has of a chapter's verses: a text in the original, or else the first that has them. What
+ * a word means in its verse, in Korean, the server alone knows.
+ */
+const borrowed = async (version: string, book: Book, chapter: number): Promise<ChapterWords | null> => {
+  const text = await keptTexts.kept(version)
+  const ofText = await keptChapter({ version, book: book.name.en, chapter })
+  if (text?.head.kind !== 'version' || ofText === null || ofText === 'no such chapter') return null
+  const { versification } = text.head.version
+  const all = await keptTexts.allKept()
+  const others = all.flatMap(({ name, head }) => (head.kind === 'version' && name !== version ? [head.version] : []))
+  const rank = ({ language }: { readonly language: string }) => (ORIGINALS.includes(language) ? 0 : 1)
+  for (const from of others.toSorted((a, b) => rank(a) - rank(b))) {
+    const pack = all.find(({ name }) => name === wordsPack(from.code))
+    if (pack?.head.kind !== 'words') continue
+    const { name } = pack
+    const read = async (number: number) => {
+      const there = await keptChapter({ version: from.code, book: book.name.en, chapter: number })
+      const texts = there === null || there === 'no such chapter' ? [] : there.verses
+      return { ...(await wordsIn(name, book.index, number)), texts }
+    }
+    // Mostly one; in another numbering a chapter's verses may stand in two.
+    const chapters = new Map<number, ReturnType<typeof read>>()
+    const wordsAt = async (id: number): Promise<BorrowedWord[]> => {
+      const number = Math.floor(id / 1_000) % 1_000
+      const reading = chapters.get(number) ?? read(number)
+      chapters.set(number, reading)
+      const { verses, entryOf, texts } = await reading
+      const text = texts.find(({ verse_id }) => verse_id === id)?.text
+      if (text === undefined) return []
+      return (verses[id % 1_000] ?? []).map((of) => {
+        const { start, end, ...word } = of
+        const { original, transliteration, gloss, gloss_ko } = entryOf(of) ?? {}
+        return {
+          ...word,
+          ...(original && { original }),
+          ...(transliteration && { transliteration }),
+          text: text.slice(start, end),
+          ...(gloss && { gloss }),
+          ...(gloss_ko && { gloss_ko }),
+        }
+      })
+    }
+    const found = await Promise.all(
+      ofText.verses.map(async ({ verse, verse_id, through = verse }) => {
+        const ids = Array.from({ length: through - verse + 1 }, (_, n) =>
+          correspondingVerses(verse_id + n, versification, from.versification),
+        ).flat()
+        return [verse, (await Promise.all([...new Set(ids)].map(wordsAt))).flat()] as const
+      }),
+    )
+    const verses = found.filter(([, words]) => words.length > 0)
+    if (verses.length === 0) continue
+    return {
+      ...{ version, book: book.name.en, chapter, verses: {}, source: pack.head.words },
+      borrowed: { version: from.code, name: from.name, language: from.language, verses: Object.fromEntries(verses) },
+    }
+  }
+  return null
+}
+
 const wordsOfChapter = async (asked: URLSearchParams): Promise<ChapterWords | null> => {
-  const name = wordsPack((asked.get('version') ?? '').toUpperCase())
+  const version = (asked.get('version') ?? '').toUpperCase()
+  const name = wordsPack(version)
   const [kept, book, chapter] = [
     await keptTexts.kept(name),
     findBook(asked.get('book') ?? ''),
     Number(asked.get('chapter')),
   ]
-  if (kept?.head.kind !== 'words' || !book) return null
-  const line = await keptTexts.chapter(name, book.index, chapter)
-  const verses = line === undefined ? {} : unpackWordsOfChapter(JSON.parse(line) as PackedWords)
-  const firstOf = ({ strongs: [first] }: VerseWord) => (first === undefined ? [] : [withoutLetter(first)])
-  const entries = await entriesOf(name, Object.values(verses).flat().flatMap(firstOf))
+  if (!book) return null
+  if (kept?.head.kind !== 'words') return asked.get('borrow') === 'true' ? borrowed(version, book, chapter) : null
+  const { verses, entryOf } = await wordsIn(name, book.index, chapter)
   const named = (word: VerseWord): VerseWord => {
-    const entry = entries.get(firstOf(word)[0] ?? '')
+    const entry = entryOf(word)
     if (entry === undefined) return word
     const { original, transliteration } = entry
     return { ...word, original, ...(transliteration !== null && { transliteration }) }

@@ -1,4 +1,4 @@
-import { isWordsPack, type PackHead } from '@pathlight/contracts/pack-rules.ts'
+import { CROSS_REFERENCES_PACK, isWordsPack, type PackHead, wordsPack } from '@pathlight/contracts/pack-rules.ts'
 import { keptTexts } from '../../device/kept-texts.ts'
 import { keptWork } from '../../device/kept-work.ts'
 import { observable } from '../../device/observable.ts'
@@ -40,11 +40,8 @@ const look = async (over?: string): Promise<void> => {
   try {
     const [kept, begun] = await Promise.all([keptTexts.allKept(), keptTexts.allBegun()])
     const next = new Map<string, TextHere>()
-    // Words come and go with their text, which stands for both.
-    for (const { name, here, size } of begun)
-      if (!isWordsPack(name)) next.set(name, { status: 'begun', here, size, why: null })
-    for (const { name, size, tag, head } of kept)
-      if (!isWordsPack(name)) next.set(name, { status: 'kept', size, tag, head })
+    for (const { name, here, size } of begun) next.set(name, { status: 'begun', here, size, why: null })
+    for (const { name, size, tag, head } of kept) next.set(name, { status: 'kept', size, tag, head })
     for (const [name, one] of known()) {
       if (name === over) continue
       const isHeldUp = one.status === 'begun' && one.why !== null && next.get(name)?.status !== 'kept'
@@ -69,9 +66,22 @@ const hear = (message: FromWorker) => {
   if (leaving.delete(name)) return void remove([name])
   if (message.type === 'paused') sayOf(name, { status: 'begun', here: have, size, why: null })
   else if (message.type === 'not kept') sayOf(name, { status: 'begun', here: have, size, why: message.why })
-  // Until it is read it counts as coming: else it would be fetched once more.
-  else void look(name)
+  else {
+    // Until it is read it counts as coming: else it would be fetched once more.
+    void look(name)
+    // The words beneath it belong to this text of it.
+    if (name !== CROSS_REFERENCES_PACK && !isWordsPack(name)) keep(wordsPack(name))
+  }
   tabs.tell('changed')
+}
+
+const keep = (name: string): void => {
+  leaving.delete(name)
+  const was = known().get(name)
+  const [have, size] = was?.status === 'begun' ? [was.here, was.size] : [0, 0]
+  sayOf(name, { status: 'coming', here: have, size, preparing: false })
+  keptWork.askToStay()
+  tellTexts({ type: 'keep', name })
 }
 
 const remove = async (names: readonly string[]): Promise<void> => {
@@ -79,6 +89,16 @@ const remove = async (names: readonly string[]): Promise<void> => {
   for (const name of names) sayOf(name, null)
   await look()
   tabs.tell('changed')
+}
+
+/** Takes them off this device; what is being fetched goes once the worker has left it. */
+const take = async (names: readonly string[]): Promise<void> => {
+  const isComing = (name: string) => known().get(name)?.status === 'coming'
+  for (const name of names.filter(isComing)) {
+    leaving.add(name)
+    tellTexts({ type: 'pause', name })
+  }
+  await remove(names.filter((name) => !isComing(name)))
 }
 
 hearTexts(hear)
@@ -90,23 +110,12 @@ export const textsHere = {
     return here.subscribe(listener)
   },
   /** Fetches it, or what is missing of it. */
-  keep: (name: string): void => {
-    leaving.delete(name)
-    const was = known().get(name)
-    const [have, size] = was?.status === 'begun' ? [was.here, was.size] : [0, 0]
-    sayOf(name, { status: 'coming', here: have, size, preparing: false })
-    keptWork.askToStay()
-    tellTexts({ type: 'keep', name })
-  },
-  remove: (name: string): Promise<void> => remove([name]),
-  /** Takes all of them off this device, also what is being fetched. */
+  keep,
+  /** Takes a text off this device, and the words beneath it. */
+  remove: (name: string): Promise<void> => take([name, wordsPack(name)]),
+  /** Takes all of them off this device. */
   removeAll: async (): Promise<void> => {
     await look()
-    const coming = [...known()].filter(([, { status }]) => status === 'coming').map(([name]) => name)
-    for (const name of coming) {
-      leaving.add(name)
-      tellTexts({ type: 'pause', name })
-    }
-    await remove([...known().keys()].filter((name) => !coming.includes(name)))
+    await take([...known().keys()])
   },
 }

@@ -1,6 +1,5 @@
 /// <reference lib="webworker" />
 
-import { CROSS_REFERENCES_PACK, wordsPack } from '@pathlight/contracts/pack-rules.ts'
 import { findKept, prepareKept } from './find-kept.ts'
 import { keepText, NotKept } from './keep-text.ts'
 import { keptComparison } from './kept-comparison.ts'
@@ -16,8 +15,6 @@ import type { FromWorker, ToWorker } from './worker-messages.ts'
 declare const self: DedicatedWorkerGlobalScope
 const say = (message: FromWorker) => self.postMessage(message)
 
-const NOBODY_ASKS = () => undefined
-
 const atWork = new Map<string, AbortController>()
 
 const keep = async (name: string): Promise<void> => {
@@ -31,9 +28,6 @@ const keep = async (name: string): Promise<void> => {
     const locks = navigator.locks as LockManager | undefined
     await (locks ? locks.request(`pathlight.text.${name}`, { signal }, work) : work())
     say({ type: 'kept', name })
-    // The words beneath it come with it. A text without any has none, and what did not come comes with the next try.
-    if (name !== CROSS_REFERENCES_PACK)
-      await keepText(wordsPack(name), () => null, NOBODY_ASKS, signal).catch(NOBODY_ASKS)
   } catch (error) {
     if (signal.aborted) return say({ type: 'paused', name })
     if (!(error instanceof NotKept)) console.error(error)

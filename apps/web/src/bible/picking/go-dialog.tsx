@@ -1,10 +1,10 @@
 import type { Version } from '@pathlight/contracts/bible.ts'
+import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import {
   type ComponentType,
   type CSSProperties,
   type KeyboardEvent,
   lazy,
-  Suspense,
   useEffect,
   useId,
   useMemo,
@@ -97,13 +97,14 @@ const VersionChoice = ({
   onPick: (code: string) => void
 }) => {
   const { t } = useTranslation()
+  const language = useLanguage()
   const version = versions.find(({ code }) => code === open)
   const options = (available: boolean) =>
     versions
       .filter((one) => one.available === available)
       .map(({ code }) => (
         <option key={code} value={code}>
-          {code}
+          {versionLabel(code, language)}
         </option>
       ))
   const absent = options(false)
@@ -221,7 +222,7 @@ const Picker = ({
             setAt(0)
           }}
           onKeyDown={press}
-          className="h-11 min-w-0 grow rounded-full bg-sunk px-4 text-base focus-visible:-outline-offset-2"
+          className="h-11 min-w-0 grow rounded-full bg-sunk px-4 text-base focus-visible:-outline-offset-2 focus-visible:outline-accent"
         />
         {onVersion && <VersionChoice open={open.version} versions={versions} onPick={onVersion} />}
       </div>
@@ -310,9 +311,9 @@ const GoDialog = ({ onClose, beneath, ...picker }: Props) => {
   })
   if (isKeepOpen)
     return (
-      <Suspense fallback={null}>
+      <Fetched>
         <KeepDialog version={picker.open.version} onClose={onClose} />
-      </Suspense>
+      </Fetched>
     )
   return (
     <Dialog

@@ -8,7 +8,7 @@ type Props = ComponentProps<'select'> & {
 
 /** A native select that looks like a chip. */
 export const Pick = ({ shown, lang, className = '', ...select }: Props) => (
-  <span lang={lang} className={`pick ${className}`}>
+  <span lang={lang} className={`passage-chip pick ${className}`}>
     <span aria-hidden className="truncate">
       {shown}
     </span>

@@ -1,5 +1,6 @@
 import type { AboutText } from '@pathlight/contracts/about-text.ts'
 import { NO_LICENCE_STATED } from '@pathlight/contracts/licence-rules.ts'
+import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -145,6 +146,7 @@ const NAMED = ['KJV', 'WEB', 'ASV', 'KRV', 'BSB'] as const
 /** /bible/{version}/about: licence, source and contents of a version's text. */
 export const Component = () => {
   const { t } = useTranslation()
+  const language = useLanguage()
   const { version = '' } = useParams()
   const { data: about, error, refetch } = useQuery(aboutTextQuery(version))
   if (error instanceof ApiProblem && error.status === 404)
@@ -172,6 +174,7 @@ export const Component = () => {
   const first = about.books[0]?.book ?? 'Genesis'
   const translated = NAMED.find((code) => code === about.code)
   const name = translated ? t(`aboutText.names.${translated}`) : about.name
+  const names = [name, versionLabel(about.code, language)].filter((one) => one !== about.localName)
   return (
     <div className="mx-auto max-w-(--measure) px-4 pt-8 pb-24 wide:px-6">
       <PageHead title={`${t('aboutText.title')}: ${about.localName}`} />
@@ -181,9 +184,7 @@ export const Component = () => {
       >
         {about.localName}
       </h1>
-      <p className="mt-1.5 mb-5 text-sm font-medium text-muted">
-        {[name === about.localName ? null : name, about.code].filter(Boolean).join(' · ')}
-      </p>
+      <p className="mt-1.5 mb-5 text-sm font-medium text-muted">{[...new Set(names)].join(' · ')}</p>
       <Link to={passagePath({ version: about.code, book: first, chapter: 1 })} className="control primary mb-7 w-fit">
         {t('aboutText.read')}
       </Link>

@@ -1,13 +1,13 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Passkey } from '@pathlight/contracts/log-in.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/request.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
-import { hasPasskeys, logInWaysQuery } from '../../session/log-in-ways-query.ts'
+import { hasPasskeys, useLogInWays } from '../../session/log-in-ways.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -33,7 +33,7 @@ export const PasskeysSection = ({ user, passkeys }: { user: User; passkeys: read
   )
   const [name, setName] = useState('')
   const [hasSubmitted, setHasSubmitted] = useState(false)
-  const { data: server } = useQuery(logInWaysQuery)
+  const server = useLogInWays()
   const canAdd = server?.ways.includes('passkey') === true && hasPasskeys()
   const ask = (next: typeof open) => {
     setHasSubmitted(false)

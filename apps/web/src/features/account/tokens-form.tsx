@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { write } from '../../api/request.ts'
 import { dayIn } from '../../locales/day-in.ts'
 import { sayReason } from '../../locales/server-message.ts'
+import DateField from '../../ui/date-field.tsx'
 import { Field } from '../../ui/field.tsx'
 import { AccountForm } from './account-form.tsx'
 import { tokensQuery } from './tokens-query.ts'
@@ -76,14 +77,7 @@ export const TokensForm = ({ user, onMade }: { user: User; onMade: (token: strin
           </p>
         )}
       </fieldset>
-      <Field
-        label={t('tokens.until')}
-        name="token-until"
-        type="date"
-        min={dayIn(0)}
-        value={until}
-        onChange={(event) => setUntil(event.target.value)}
-      />
+      <DateField label={t('tokens.until')} name="token-until" min={dayIn(0)} day={until} onDay={setUntil} />
     </AccountForm>
   )
 }

@@ -6,6 +6,7 @@ import { answeringServer } from '../../testing/answering-server.ts'
 import { showInApp } from '../../testing/in-app.tsx'
 import { Component as ForgotPasswordPage } from './forgot-password-page.tsx'
 import { LogInForm } from './log-in-form.tsx'
+import OtherWays from './other-ways.tsx'
 import { Component as ResetPasswordPage } from './reset-password-page.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
@@ -21,6 +22,14 @@ beforeEach(() => {
   queryClient.clear()
   server.asked.length = 0
   onDone.mockClear()
+})
+
+it('asks the server once who may sign up and how people log in', async () => {
+  // The form to sign up has asked.
+  queryClient.setQueryData(['about', 'en'], { sign_up: 'closed', log_in: ['oidc'], provider: 'id.example' })
+  showInApp([{ path: '/', element: <OtherWays remember={false} onDone={onDone} /> }], '/', queryClient)
+  await screen.findByRole('button', { name: /id\.example/ })
+  expect(server.asked).toEqual([])
 })
 
 describe('logging in', () => {

@@ -1,10 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { ApiProblem } from '../../api/api-problem.ts'
 import { write } from '../../api/request.ts'
-import { hasPasskeys, logInWaysQuery } from '../../session/log-in-ways-query.ts'
+import { hasPasskeys, useLogInWays } from '../../session/log-in-ways.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
 import { logInErrors } from './log-in-errors.ts'
@@ -16,7 +16,7 @@ const passkey = () => import('./passkey.ts')
 const OtherWays = ({ remember, onDone }: { remember: boolean; onDone: () => void }) => {
   const { t } = useTranslation()
   const { pathname, search, hash } = useLocation()
-  const { data } = useQuery(logInWaysQuery)
+  const data = useLogInWays()
   const [error, setError] = useState<unknown>(null)
   const isRemembered = useRef(remember)
   isRemembered.current = remember
@@ -33,7 +33,8 @@ const OtherWays = ({ remember, onDone }: { remember: boolean; onDone: () => void
   const atProvider = useMutation({
     mutationFn: () => {
       const back = pathname.startsWith('/login') ? '/' : `${pathname}${search}${hash}`
-      return write<{ url: string }>('POST', '/api/auth/oidc', { body: { remember, back } })
+      const invitation = new URLSearchParams(search).get('invitation') ?? undefined
+      return write<{ url: string }>('POST', '/api/auth/oidc', { body: { remember, back, invitation } })
     },
     onMutate: () => setError(null),
     onError: setError,

@@ -9,26 +9,30 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
 import { AccountPage } from './account-page.tsx'
 import { LogInForm } from './log-in-form.tsx'
-import { SignUpForm } from './sign-up-form.tsx'
+import { SignUpForm, useShut } from './sign-up-form.tsx'
 
 /** A code of the server's, as it stands in an address: anybody can write one. */
 const isCode = (outcome: string): boolean => /^[a-z_]{1,40}$/.test(outcome)
 
 /** Asks which account is the person's, and links it with what they have shown at the provider. */
-const Prove = ({ onLinked }: { onLinked: () => void }) => {
+const Prove = ({ invitation, onLinked }: { invitation: string | null; onLinked: () => void }) => {
   const { t } = useTranslation()
   const user = useSession()
   const [isNew, setNew] = useState(false)
+  const isShut = useShut(invitation) !== null
   const linking = useMutation({ mutationFn: () => write('PUT', '/api/account/oidc'), onSuccess: onLinked })
-  const Form = isNew ? SignUpForm : LogInForm
   return (
     <AccountPage title={t('logIn.proveTitle')} text={t('logIn.proveText')}>
       <div className="grid gap-4">
         <ErrorList errors={linking.error ? [sayProblem(t, linking.error) ?? t('accounts.unknownError')] : []} />
         {user === null ? (
           <>
-            <Form onDone={() => linking.mutate()} />
-            {!isNew && (
+            {isNew ? (
+              <SignUpForm invitation={invitation} onDone={() => linking.mutate()} />
+            ) : (
+              <LogInForm onDone={() => linking.mutate()} />
+            )}
+            {!isNew && !isShut && (
               <Button look="quiet" onClick={() => setNew(true)}>
                 {t('logIn.proveNew')}
               </Button>
@@ -50,7 +54,7 @@ export const Component = () => {
   const [parameters] = useSearchParams()
   const [isLinked, setLinked] = useState(false)
   const outcome = isLinked ? 'linked' : (parameters.get('outcome') ?? '')
-  if (outcome === 'prove') return <Prove onLinked={() => setLinked(true)} />
+  if (outcome === 'prove') return <Prove invitation={parameters.get('invitation')} onLinked={() => setLinked(true)} />
   if (outcome === 'linked')
     return (
       <AccountPage title={t('logIn.linkedTitle')} text={t('logIn.linkedText')}>
@@ -64,9 +68,15 @@ export const Component = () => {
     <AccountPage title={t('logIn.failedTitle')}>
       <div className="grid gap-4">
         <ErrorList errors={[why]} />
-        <Link to="/login" className="control plain big">
-          {t('logIn.toLogIn')}
-        </Link>
+        {outcome === 'provider_logged_in' ? (
+          <Link to="/settings/account" className="control plain big">
+            {t('logIn.toAccount')}
+          </Link>
+        ) : (
+          <Link to="/login" className="control plain big">
+            {t('logIn.toLogIn')}
+          </Link>
+        )}
       </div>
     </AccountPage>
   )

@@ -38,10 +38,16 @@ const Shut = ({ mode, onLeave }: { mode: 'invited' | 'closed'; onLeave: Props['o
   )
 }
 
-/** The sign-up form, where the person may sign up. The server decides of an invitation when it is used. */
-export const SignUpForm = ({ onDone, onLeave, invitation = null }: Props) => {
+/** Why the person may not sign up; null: they may, as far as is known. The server decides of an invitation when it is used. */
+export const useShut = (invitation: string | null): 'invited' | 'closed' | null => {
   const mode = useQuery(aboutQuery(useLanguage())).data?.sign_up
-  if (invitation === null && (mode === 'invited' || mode === 'closed')) return <Shut mode={mode} onLeave={onLeave} />
+  return invitation === null && mode !== undefined && mode !== 'open' ? mode : null
+}
+
+/** The sign-up form, where the person may sign up. */
+export const SignUpForm = ({ onDone, onLeave, invitation = null }: Props) => {
+  const mode = useShut(invitation)
+  if (mode !== null) return <Shut mode={mode} onLeave={onLeave} />
   return <Form onDone={onDone} invitation={invitation} />
 }
 

@@ -1,18 +1,22 @@
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { AccountPage } from './account-page.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
 export const Component = () => {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const invitation = useSearchParams()[0].get('invitation')
+  const { search } = useLocation()
+  const invitation = new URLSearchParams(search).get('invitation')
   return (
     <AccountPage title={t('accounts.signUp')} text={t(invitation === null ? 'accounts.firstTime' : 'accounts.invited')}>
       <SignUpForm invitation={invitation} onDone={() => navigate('/')} />
       <p className="mt-4 text-center text-sm text-muted">
         {t('accounts.haveAccount')}{' '}
-        <Link to="/login" className="inline-flex min-h-11 items-center px-1 font-medium text-accent hover:underline">
+        <Link
+          to={{ pathname: '/login', search }}
+          className="inline-flex min-h-11 items-center px-1 font-medium text-accent hover:underline"
+        >
           {t('accounts.logIn')}
         </Link>
       </p>

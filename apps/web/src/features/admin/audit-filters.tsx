@@ -1,5 +1,5 @@
 import { AUDIT_ACTIONS, AUDIT_KINDS } from '@pathlight/contracts/admin-rules.ts'
-import { type FormEvent, useId, useRef } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
@@ -17,7 +17,6 @@ type Props = {
 /** The filters of the audit, which stand in the page's address. A choice applies at once, with what is typed so far; text applies with the button. */
 export const AuditFilters = ({ filters, onChange }: Props) => {
   const { t } = useTranslation()
-  const id = useId()
   const value = (name: Filter) => filters.get(name) ?? ''
   const changed = (changes: Iterable<readonly [string, string]>) => {
     const next = new URLSearchParams(filters)
@@ -83,12 +82,13 @@ export const AuditFilters = ({ filters, onChange }: Props) => {
           autoComplete="off"
         />
         {(['from', 'to'] as const).map((name) => (
-          <div key={name} className="grid gap-1">
-            <label htmlFor={`${id}-${name}`} className="text-sm text-muted">
-              {t(`admin.audit.${name}`)}
-            </label>
-            <DateField id={`${id}-${name}`} name={name} day={value(name)} none={t('admin.audit.anyDay')} />
-          </div>
+          <DateField
+            key={name}
+            label={t(`admin.audit.${name}`)}
+            name={name}
+            day={value(name)}
+            none={t('admin.audit.anyDay')}
+          />
         ))}
       </div>
       <div className="flex flex-wrap items-center gap-2">

@@ -1,9 +1,11 @@
 import type { AdminBiblesAnswer, BibleErrand, BibleHere } from '@pathlight/contracts/admin-bibles.ts'
 import { NO_LICENCE_STATED } from '@pathlight/contracts/licence-rules.ts'
+import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { deviceStorage } from '../../device/device-storage.ts'
+import { useLanguage } from '../../locales/use-language.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { X } from '../../ui/icons.ts'
@@ -25,12 +27,14 @@ export const BiblesHere = ({
   onUpdate: (text: BibleHere) => void
 }) => {
   const { t } = useTranslation()
+  const reader = useLanguage()
   const [removing, setRemoving] = useState<BibleHere | null>(null)
   return (
     <AdminSection title={t('bibles.here')}>
       <Rows>
         {here.map((text) => {
           const { code, localName, language, licence, from, wanted, verses, oddTotal } = text
+          const isNamed = versionLabel(code, reader) === localName
           return (
             <Row
               key={code}
@@ -41,7 +45,8 @@ export const BiblesHere = ({
                       to={`/bible/${encodeURIComponent(code)}/about`}
                       className="inline-block py-3 text-accent underline-offset-4 hover:underline"
                     >
-                      {code} · <span lang={language}>{localName}</span>
+                      {!isNamed && `${code} · `}
+                      <span lang={language}>{localName}</span>
                     </Link>
                   </p>
                   <p className="text-sm text-muted wrap-anywhere">

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useId, useRef } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { askServer } from '../../api/own-answer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FileField } from '../../ui/file-field.tsx'
 import { AdminSection, Problem } from './admin-page.tsx'
 
 /** Sends the file, with the form's other fields. Throws ApiProblem. */
@@ -21,11 +22,12 @@ const sendBible = async (file: File, said: Readonly<Record<string, string>>): Pr
 export const ImportBible = ({ onSent }: { onSent: () => void }) => {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)
-  const fileId = useId()
+  const [sent, setSent] = useState(0)
   const sending = useMutation({
     mutationFn: ({ file, said }: { file: File; said: Record<string, string> }) => sendBible(file, said),
     onSuccess: () => {
       form.current?.reset()
+      setSent((before) => before + 1)
       onSent()
     },
   })
@@ -38,12 +40,15 @@ export const ImportBible = ({ onSent }: { onSent: () => void }) => {
   return (
     <AdminSection title={t('bibles.import')} text={t('bibles.importText')}>
       <form ref={form} onSubmit={submit} className="grid max-w-2xl gap-3">
-        <div className="grid gap-1">
-          <label htmlFor={fileId} className="text-sm text-muted">
-            {t('bibles.file')}
-          </label>
-          <input id={fileId} name="file" type="file" required className="field h-auto min-w-0 py-2" />
-        </div>
+        <FileField
+          // Of a form that was sent, nothing is chosen any more.
+          key={sent}
+          label={t('bibles.file')}
+          choose={t('bibles.choose')}
+          none={t('bibles.noFile')}
+          name="file"
+          required
+        />
         <div className="grid gap-3 wide:grid-cols-2 [&_.field]:w-full [&_.field]:min-w-0">
           <Field
             label={t('bibles.code')}

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { CopiedField } from '../../ui/copied-field.tsx'
 import { copyText } from '../../ui/copy-text.ts'
+import DateField from '../../ui/date-field.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { AdminPage, AdminSection, Asked, Problem, Row, Rows } from './admin-page.tsx'
@@ -75,14 +76,7 @@ const Invite = ({ adminId }: { adminId: string }) => {
               required
             />
           )}
-          <Field
-            label={t('admin.invitations.until')}
-            name="until"
-            type="date"
-            min={dayIn(0)}
-            defaultValue={dayIn(DAYS)}
-            required
-          />
+          <DateField label={t('admin.invitations.until')} name="until" min={dayIn(0)} day={dayIn(DAYS)} required />
         </div>
         <Problem error={inviting.error} failed={t('admin.invitations.failed')} />
         <Button type="submit" look="primary" busy={inviting.isPending} className="justify-self-start">

@@ -2,6 +2,7 @@ import type { SystemReport } from '@pathlight/contracts/system.ts'
 import { BACKUP_DAYS } from '@pathlight/contracts/system-rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import { sayBytes } from '../../locales/say-bytes.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { CircleAlert, CircleCheck } from '../../ui/icons.ts'
@@ -21,7 +22,14 @@ const Hints = ({ report }: { report: SystemReport }) => {
         {hints.map((hint) => (
           <li key={hint} className="flex gap-2.5 text-pretty wrap-anywhere">
             <CircleAlert size={18} strokeWidth={1.8} className="mt-0.5 flex-none text-accent" aria-hidden />
-            {t(`system.hint.${hint}`, { days: BACKUP_DAYS })}
+            <span>
+              {t(`system.hint.${hint}`, { days: BACKUP_DAYS })}
+              {hint === 'no_backup' && (
+                <Link to="/admin/backups" className="ml-2 font-semibold text-accent hover:underline">
+                  {t('admin.nav.backups')}
+                </Link>
+              )}
+            </span>
           </li>
         ))}
         {messagesKept > 0 && (

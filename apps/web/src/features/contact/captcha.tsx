@@ -1,10 +1,11 @@
 import type { ContactCaptcha } from '@pathlight/contracts/contact.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { read } from '../../api/request.ts'
 import { useHydrated } from '../../device/use-hydrated.ts'
 import { Button } from '../../ui/button.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import { WorkCheck } from './work-check.tsx'
 
 /** Fetched only if this server uses one of these services. */
@@ -29,8 +30,8 @@ export const Captcha = ({ onToken }: { onToken: (token: string | null) => void }
     )
   if (captcha === undefined || captcha.provider === 'altcha') return <WorkCheck onToken={onToken} />
   return (
-    <Suspense fallback={<div className="min-h-20" />}>
+    <Fetched loading={<div className="min-h-20" />}>
       <ServiceCheck captcha={captcha} onToken={onToken} />
-    </Suspense>
+    </Fetched>
   )
 }

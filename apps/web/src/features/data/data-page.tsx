@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PleaseLogIn } from '../../session/please-log-in.tsx'
 import { useSession, useSessionChecked } from '../../session/use-session.ts'
 import type { KeptKind } from '../../study/offline-kind.ts'
+import { Fetched } from '../../ui/fetched.tsx'
 import { FolderDown } from '../../ui/icons.ts'
 import { LoadingText } from '../../ui/loading-text.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -26,9 +27,9 @@ const Content = ({ offlineKinds }: Props) => {
     )
   return (
     <div className="grid gap-10">
-      <Suspense fallback={<div className="skeleton h-36" />}>
+      <Fetched loading={<div className="skeleton h-36" />}>
         <OfflineSection user={user} offlineKinds={offlineKinds} />
-      </Suspense>
+      </Fetched>
       <ExportSection />
       <ImportSection user={user} />
     </div>

@@ -7,6 +7,7 @@ import type { WriteKind } from '../../api/pending-write.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { queryClient, SESSION_KEY } from '../../api/query-client.ts'
 import { keptColumns } from '../../bible/kept-columns.ts'
+import type { Language } from '../../locales/words.ts'
 import type { Kind } from '../../study/kind.ts'
 import { type Answer, answeringServer } from '../../testing/answering-server.ts'
 import { showInApp } from '../../testing/in-app.tsx'
@@ -41,7 +42,7 @@ const answers = (others: Readonly<Record<string, Answer>>) => {
     return { body: [], at: 3 }
   }
 }
-const show = () =>
+const show = (language: Language = 'en') =>
   showInApp(
     [
       { path: '/', element: <Today user={ruth} kinds={KINDS as unknown as readonly Kind[]} /> },
@@ -49,6 +50,7 @@ const show = () =>
     ],
     '/',
     queryClient,
+    language,
   )
 
 beforeEach(() => {
@@ -104,4 +106,13 @@ it('lets who begins choose a text, and the device and the account remember it; w
   await router.navigate('/')
   await screen.findByRole('link', { name: /^Go on reading\s*Genesis 1\s*WEB/ })
   expect(screen.queryByRole('group', { name: 'Choose a text to read' })).toBeNull()
+})
+
+it('names the text as Koreans call it', async () => {
+  answers({})
+  localStorage.setItem('columns', JSON.stringify([{ version: 'KRV', book: 'John', chapter: 3 }]))
+  show('ko')
+  const link = await screen.findByRole('link', { name: /요한복음 3장/ })
+  expect(link.textContent).toContain('개역한글')
+  expect(link.textContent).not.toContain('KRV')
 })

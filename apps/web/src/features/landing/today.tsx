@@ -1,5 +1,6 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { FoundWriting } from '@pathlight/contracts/writing.ts'
+import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -70,7 +71,11 @@ const GoOn = ({ user }: { readonly user: User }) => {
           <span className="block text-sm text-muted">{t(place ? 'today.goOn' : 'today.begin')}</span>
           <span className="block font-scripture text-[1.2rem] leading-snug font-semibold">
             {place ? chapterHeading(place.book, place.chapter, language) : chapterHeading('Genesis', 1, language)}
-            {place && <span className="ml-2 font-ui text-xs font-medium text-muted">{place.version}</span>}
+            {place && (
+              <span className="ml-2 font-ui text-xs font-medium text-muted">
+                {versionLabel(place.version, language)}
+              </span>
+            )}
           </span>
         </span>
         <span className="control primary rounded-full! pr-3!">

@@ -1,5 +1,5 @@
 import type { Change } from '@pathlight/contracts/history.ts'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useVersionLanguage } from '../../bible/use-version-language.ts'
 import { formatTime } from '../../locales/format-date.ts'
@@ -7,6 +7,7 @@ import { useLanguage } from '../../locales/use-language.tsx'
 import { deviceName } from '../../study/history/device-in-words.ts'
 import type { AnyKindHistory } from '../../study/history/kind-history.ts'
 import { Button } from '../../ui/button.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import { changeHeading } from './change-heading.ts'
 import { settingInWords } from './place-of-write.ts'
 
@@ -61,9 +62,9 @@ export const ChangeRow = ({ change, before, history: { icon: Icon }, isOpen, onO
               className={`mt-0.5 line-clamp-2 font-scripture leading-relaxed wrap-anywhere ${isGone ? 'text-muted line-through decoration-line-strong' : 'text-ink'}`}
             >
               {before !== undefined && before !== excerpt && action === 'edited' ? (
-                <Suspense fallback={excerpt}>
+                <Fetched instead={excerpt}>
                   <ChangedExcerpt before={before} after={excerpt} />
-                </Suspense>
+                </Fetched>
               ) : (
                 excerpt
               )}

@@ -1,6 +1,6 @@
 import type { Change } from '@pathlight/contracts/history.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { formatDay } from '../../locales/format-date.ts'
@@ -11,6 +11,7 @@ import type { AnyKindHistory } from '../../study/history/kind-history.ts'
 import { useRestore } from '../../study/history/use-restore.ts'
 import { looksQuery } from '../../study/looks.ts'
 import { Button } from '../../ui/button.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import { History, SearchX } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useNearScreen } from '../../ui/use-near-screen.ts'
@@ -142,9 +143,9 @@ export const HistoryPage = ({ histories }: Props) => {
       changeRow(one.change)
     ) : (
       <li key={`${one.at} ${one.look.what} ${one.look.item?.id}`}>
-        <Suspense fallback={<div className="skeleton h-14" />}>
+        <Fetched loading={<div className="skeleton h-14" />}>
           <LookRow look={one.look} />
-        </Suspense>
+        </Fetched>
       </li>
     )
   const rows = historyRows(changes, isNarrowed || !data ? [] : looks, !hasNextPage)
@@ -213,9 +214,9 @@ export const HistoryPage = ({ histories }: Props) => {
           {hasNextPage && !isFetching && !error && !goesOn && <More onMore={() => void fetchNextPage()} />}
         </div>
         {opened && openedHistory && (
-          <Suspense fallback={<div className="skeleton hidden h-64 desk:block" />}>
+          <Fetched loading={<div className="skeleton hidden h-64 desk:block" />}>
             <ChangeTimeline user={user} change={opened} history={openedHistory} onClose={closeTimeline} />
-          </Suspense>
+          </Fetched>
         )}
       </div>
     </>

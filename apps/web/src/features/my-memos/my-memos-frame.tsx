@@ -1,7 +1,7 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NavLink, Outlet, useLocation } from 'react-router-dom'
+import { NavLink, Outlet, useLocation, useParams } from 'react-router-dom'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { PleaseLogIn } from '../../session/please-log-in.tsx'
 import { useLogOut } from '../../session/use-log-out.ts'
@@ -9,7 +9,7 @@ import { useSession, useSessionChecked } from '../../session/use-session.ts'
 import type { Kind } from '../../study/kind.ts'
 import { useUnsent } from '../../study/use-unsent.ts'
 import { WAITING_PATH } from '../../study/waiting-mark.tsx'
-import { History, LogOut, NotebookPen } from '../../ui/icons.ts'
+import { History, LogOut, NotebookPen, Tag } from '../../ui/icons.ts'
 import { LoadingText } from '../../ui/loading-text.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { useCounts } from './use-counts.ts'
@@ -18,7 +18,8 @@ const ROW =
   'flex min-h-11 flex-none items-center justify-between gap-2 rounded-full px-3.5 text-sm whitespace-nowrap wide:gap-3 wide:rounded-sm wide:px-3 wide:whitespace-normal text-muted transition-colors duration-(--fast) hover:bg-sunk hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent'
 
 const HISTORY = '/my-memos/history'
-const TITLES = { [HISTORY]: 'myMemos.history', [WAITING_PATH]: 'waiting.title' } as const
+const TAGS = '/my-memos/tags'
+const TITLES = { [HISTORY]: 'myMemos.history', [TAGS]: 'myMemos.tags', [WAITING_PATH]: 'waiting.title' } as const
 
 type Props = { readonly kinds: readonly Kind[] }
 
@@ -48,6 +49,10 @@ const Side = ({ user, kinds }: Props & { user: User }) => {
           <span className="tabular-nums max-wide:hidden">{countOf(name)?.toLocaleString(language)}</span>
         </NavLink>
       ))}
+      <NavLink to={TAGS} className={ROW}>
+        {t('myMemos.tags')}
+        <Tag size={16} strokeWidth={1.8} aria-hidden />
+      </NavLink>
       <NavLink to={HISTORY} className={ROW}>
         {t('myMemos.history')}
         <History size={16} strokeWidth={1.8} aria-hidden />
@@ -73,19 +78,22 @@ const Side = ({ user, kinds }: Props & { user: User }) => {
 export const MyMemosFrame = ({ kinds }: Props) => {
   const { t } = useTranslation()
   const { pathname } = useLocation()
+  const { tag } = useParams()
   const user = useSession()
   const checked = useSessionChecked()
   if (!checked) return <LoadingText />
   const kind = kinds.find(({ path }) => pathname === `/my-memos/${path}`)
   const other = Object.entries(TITLES).find(([path]) => path === pathname)?.[1]
-  const title = t(other ?? (kind ? `kinds.${kind.name}.title` : 'myMemos.title'))
+  const title = tag ? `#${tag}` : t(other ?? (kind ? `kinds.${kind.name}.title` : 'myMemos.title'))
   return (
     <div className="mx-auto max-w-[68rem] px-4 py-6 wide:px-6 wide:py-9">
       <PageHead title={title} />
       <div className={user ? 'grid gap-5 wide:grid-cols-[13rem_minmax(0,1fr)] wide:gap-8 print:block' : ''}>
         {user && <Side user={user} kinds={kinds} />}
         <div className="min-w-0">
-          <h1 className="mb-4 font-scripture text-[min(1.9rem,12vw)] leading-tight font-semibold">{title}</h1>
+          <h1 className="mb-4 font-scripture text-[min(1.9rem,12vw)] leading-tight font-semibold wrap-anywhere">
+            {title}
+          </h1>
           {user ? (
             <Outlet context={user} />
           ) : (

@@ -1,14 +1,18 @@
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { Link, useLocation, useParams } from 'react-router-dom'
+import { withWords } from '../../locales/language.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { usePerson } from '../../session/use-person.ts'
 import type { Kind } from '../../study/kind.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
+import { LoadingText } from '../../ui/loading-text.tsx'
 import { OwnStream } from './own-stream.tsx'
 import { useCounts } from './use-counts.ts'
 
+const TagsPage = lazy(() => withWords(['tags', 'highlights-brief'], () => import('./tags-page.tsx')))
+const TagHead = lazy(() => withWords(['tags', 'highlights-brief'], () => import('./tag-head.tsx')))
 /** It looks what this device has, which takes longer than its code. */
 const KeptDraftsList = lazy(() => import('./kept-drafts-list.tsx'))
 
@@ -16,8 +20,8 @@ type Props = {
   readonly kinds: readonly Kind[]
 }
 
-/** How much there is of each kind that is counted, and all of it as one stream. */
-export const MyMemosOverview = ({ kinds }: Props) => {
+/** How much there is of each kind that is counted. */
+const Counts = ({ kinds }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const user = usePerson()
@@ -46,10 +50,27 @@ export const MyMemosOverview = ({ kinds }: Props) => {
             </Link>
           ))}
       </p>
-      <Fetched>
-        <KeptDraftsList kinds={kinds} />
-      </Fetched>
-      <OwnStream kinds={kinds} />
+    </>
+  )
+}
+
+/** How much there is, and all of it as one stream; or all tags, or of the stream what has the tag of the address. */
+export const MyMemosOverview = ({ kinds }: Props) => {
+  const { tag } = useParams()
+  const isOfTags = useLocation().pathname === '/my-memos/tags'
+  if (isOfTags)
+    return (
+      <Suspense fallback={<LoadingText />}>
+        <TagsPage />
+      </Suspense>
+    )
+  return (
+    <>
+      {tag === undefined && <Counts kinds={kinds} />}
+      <div className={tag && '-mt-2 mb-3 flex min-h-11 flex-wrap items-center gap-x-2'}>
+        <Fetched>{tag === undefined ? <KeptDraftsList kinds={kinds} /> : <TagHead tag={tag} />}</Fetched>
+      </div>
+      <OwnStream key={tag} kinds={kinds} tag={tag} />
     </>
   )
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { chapterHeading } from '../../bible/passage-names.ts'
 import { formatDay } from '../../locales/format-date.ts'
+import { withWords } from '../../locales/language.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { colorName } from '../../look/highlight-color-names.ts'
@@ -25,15 +26,17 @@ import { byDay } from './history-rows.ts'
 import { announceSearch, useWritingSearch } from './use-writing-search.ts'
 import { NO_FILTER, placesOf, SPANS, type Span, type WritingFilter, writingAsked } from './writing-asked.ts'
 
+/** Fetched where days are chosen. */
+const DateField = lazy(() => import('../../ui/date-field.tsx'))
 /** Fetched when something is looked for. */
 const BibleFound = lazy(() => import('./bible-found.tsx'))
+const TagFilter = lazy(() => withWords(['tags'], () => import('../../study/tags/tag-filter.tsx')))
 
 const COLORS = [SETTINGS_COLOR, ...Object.values(HIGHLIGHT_COLORS)]
 /** Less than the server keeps what it read, in milliseconds. */
 const ANNOUNCED_MS = 8 * 60_000
 const ORDERS = ['passage', 'day'] as const
 type Order = (typeof ORDERS)[number]
-const NOTHING = { list: ALL_ITEMS, filter: NO_FILTER }
 
 type FilterProps = {
   readonly kinds: readonly Kind[]
@@ -41,21 +44,22 @@ type FilterProps = {
   readonly onFilter: (change: Partial<WritingFilter>) => void
   readonly order: Order
   readonly onOrder: (order: Order) => void
+  /** All have a tag already. */
+  readonly isOfTag: boolean
 }
 
-const Filters = ({ kinds, filter, onFilter, order, onOrder }: FilterProps) => {
+const Filters = ({ kinds, filter, onFilter, order, onOrder, isOfTag }: FilterProps) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const day = (name: 'first' | 'last') => (
-    <label className="flex min-w-0 flex-1 items-center gap-2 text-sm text-muted wide:flex-none">
-      {t(`writing.${name}`)}
-      <input
-        type="date"
-        value={filter[name]}
-        onChange={(event) => onFilter({ [name]: event.target.value })}
-        className="field min-w-0"
+    <div className="min-w-0 flex-1 wide:max-w-48">
+      <DateField
+        label={t(`writing.${name}`)}
+        day={filter[name]}
+        none={t('writing.anyTime')}
+        onDay={(picked) => onFilter({ [name]: picked })}
       />
-    </label>
+    </div>
   )
   return (
     <>
@@ -100,6 +104,7 @@ const Filters = ({ kinds, filter, onFilter, order, onOrder }: FilterProps) => {
           ))}
           <option value="days">{t('writing.span.days')}</option>
         </FilterSelect>
+        <Fetched>{!isOfTag && <TagFilter counted value={filter.tag} onChange={(tag) => onFilter({ tag })} />}</Fetched>
         <span className="wide:grow" />
         <FilterSelect label={t('writing.order')} value={order} onChange={(chosen) => onOrder(chosen as Order)}>
           {ORDERS.map((one) => (
@@ -111,8 +116,10 @@ const Filters = ({ kinds, filter, onFilter, order, onOrder }: FilterProps) => {
       </div>
       {filter.span === 'days' && (
         <div className="mb-3 flex flex-wrap gap-3">
-          {day('first')}
-          {day('last')}
+          <Fetched loading={<div className="h-17" />}>
+            {day('first')}
+            {day('last')}
+          </Fetched>
         </div>
       )}
     </>
@@ -175,13 +182,23 @@ const Groups = ({ cards, order, isOneBook, kinds, words }: GroupsProps) => {
   ))
 }
 
-/** Everything that the person wrote, of whatever kind, by passage or by day; by words, also in the Bible, kind, book, colour and time. */
-export const OwnStream = ({ kinds }: { readonly kinds: readonly Kind[] }) => {
+type Props = {
+  readonly kinds: readonly Kind[]
+  /** Only what has this tag; '': whatever tags it has. */
+  readonly tag?: string | undefined
+}
+
+/**
+ * Everything that the person wrote, of whatever kind, by passage or by day; by words, also in the Bible, kind, book, colour, tag and
+ * time.
+ */
+export const OwnStream = ({ kinds, tag = '' }: Props) => {
   const { t } = useTranslation()
   const user = usePerson()
+  const nothing = { list: ALL_ITEMS, filter: { ...NO_FILTER, tag } }
   // A person who comes back from what was found finds the search as they left it. It is their
   // words: so it is not in the address.
-  const { state: view, setState: setView } = useVisit(user.id, { ...NOTHING, order: 'passage' as Order })
+  const { state: view, setState: setView } = useVisit(user.id, { ...nothing, order: 'passage' as Order })
   const { list, filter, order } = view
   const asked = useMemo(() => writingAsked(list.query, filter, new Date()), [list.query, filter])
   const words = useMemo(() => wordsToFind(list.query), [list.query])
@@ -199,13 +216,13 @@ export const OwnStream = ({ kinds }: { readonly kinds: readonly Kind[] }) => {
   useEffect(() => {
     if (isShown) announce()
   }, [isShown])
-  const isEverything = Object.keys(asked).length === 0
+  const isEverything = Object.keys(asked).length === (tag ? 1 : 0)
   return (
     <div className="contents" onFocusCapture={announce}>
       <ItemList
         words={{
           search: t('writing.search'),
-          empty: t(isHere ? 'writing.emptyHere' : 'writing.empty'),
+          empty: t(tag ? 'writing.noTag' : isHere ? 'writing.emptyHere' : 'writing.empty'),
           emptyText: t('writing.emptyText'),
           noMatch: t('writing.noMatch'),
           showAll: t('writing.end'),
@@ -232,11 +249,12 @@ export const OwnStream = ({ kinds }: { readonly kinds: readonly Kind[] }) => {
         view={list}
         onView={(changed) => setView({ ...view, list: changed })}
         filters={{
-          onEnd: () => setView({ ...view, ...NOTHING }),
+          onEnd: () => setView({ ...view, ...nothing }),
           controls: (
             <>
               <Filters
                 {...{ kinds, filter, order }}
+                isOfTag={tag !== ''}
                 onFilter={(change) =>
                   setView({ ...view, list: { ...ALL_ITEMS, query: list.query }, filter: { ...filter, ...change } })
                 }

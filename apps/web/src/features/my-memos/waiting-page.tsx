@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { newId } from '../../api/new-id.ts'
@@ -75,9 +75,9 @@ const Row = ({ write, kind, histories, locked, onDiscard }: RowProps) => {
           className="max-h-64 w-full overflow-y-auto rounded-sm border border-line bg-paper px-3 py-2 leading-relaxed"
         >
           <p className="mb-1 text-xs text-muted">{t('waiting.compared')}</p>
-          <Suspense fallback={<div className="skeleton h-12" />}>
+          <Fetched loading={<div className="skeleton h-12" />}>
             <Difference item={conflict.mine} than={conflict.theirs} />
-          </Suspense>
+          </Fetched>
         </div>
       )}
       <div className="ml-auto flex flex-wrap justify-end gap-2">

@@ -11,11 +11,12 @@ export type WritingFilter = {
   readonly book: string
   /** #RRGGBB, or SETTINGS_COLOR. */
   readonly color: string
+  readonly tag: string
   readonly span: Span
   readonly first: string
   readonly last: string
 }
-export const NO_FILTER: WritingFilter = { kind: '', book: '', color: '', span: '', first: '', last: '' }
+export const NO_FILTER: WritingFilter = { kind: '', book: '', color: '', tag: '', span: '', first: '', last: '' }
 
 /** The beginning of a day where the person is, so many days after this one. */
 const dayAfter = (day: Date, days: number): string =>
@@ -34,12 +35,13 @@ const timeAsked = ({ span, first, last }: WritingFilter, now: Date): { from?: st
 /** What the server is asked by; nothing for all that the person wrote. */
 export const writingAsked = (query: string, filter: WritingFilter, now: Date): Readonly<Record<string, string>> => {
   const words = wordsToFind(query).join(' ')
-  const { kind, book, color } = filter
+  const { kind, book, color, tag } = filter
   return {
     ...(words && { query: words }),
     ...(kind && { kind }),
     ...(book && { book }),
     ...(color && { color }),
+    ...(tag && { tag }),
     ...timeAsked(filter, now),
   }
 }

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MOST_COLUMNS } from '../../bible/kept-columns.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import { ArrowLeftRight, Ellipsis, Keyboard, Plus } from '../../ui/icons.ts'
 import type { ReaderToolsProps } from './reader-menu.tsx'
 
@@ -23,7 +24,7 @@ export const ReaderTools = (props: ReaderToolsProps) => {
   )
   const wide = 'max-wide:hidden noscript:hidden'
   return (
-    <>
+    <div className="row-tools contents">
       <IconButton
         icon={ArrowLeftRight}
         label={t('reader.synchronize')}
@@ -46,12 +47,12 @@ export const ReaderTools = (props: ReaderToolsProps) => {
         className={`@max-[29rem]:hidden ${wide}`}
       />
       {pressed ? (
-        <Suspense fallback={forNow}>
+        <Fetched instead={forNow}>
           <ReaderMenu {...props} />
-        </Suspense>
+        </Fetched>
       ) : (
         forNow
       )}
-    </>
+    </div>
   )
 }

@@ -1,15 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  type ComponentType,
-  Fragment,
-  lazy,
-  Suspense,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentType, Fragment, lazy, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { ChapterReference } from '../../bible/chapter-reference.ts'
@@ -22,6 +12,7 @@ import { withWords } from '../../locales/language.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import type { ColumnToolProps, ShortcutsProps, StudyKind } from '../../study/study-kind.ts'
 import { Fetched } from '../../ui/fetched.tsx'
+import { lazyAhead } from '../../ui/lazy-ahead.tsx'
 import { useFetched } from '../../ui/use-fetched.ts'
 import { useMediaQuery, WIDE } from '../../ui/use-media-query.ts'
 import { usePageKeys } from '../../ui/use-page-keys.ts'
@@ -51,10 +42,10 @@ import { ReaderTools } from './reader-tools.tsx'
 import { useAlignedRows } from './text/use-aligned-rows.ts'
 
 const BorderHandle = lazy(() => import('./columns/border-handle.tsx'))
-const fetchPicker = () => withWords(['reader', 'reference'], () => import('../../bible/picking/go-dialog.tsx'))
-const GoDialog = lazy(fetchPicker)
-/** Fetches the picker when the pointer or the focus comes to its chip, so that it opens at once. */
-const fetchPickerAhead = () => void fetchPicker().catch(() => undefined)
+/** Fetched when the pointer or the focus comes to its chip, so that it opens at once. */
+const [GoDialog, fetchPickerAhead] = lazyAhead(() =>
+  withWords(['reader', 'reference'], () => import('../../bible/picking/go-dialog.tsx')),
+)
 const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'))
 const WordsBeneath = lazy(() => withWords(['words'], () => import('./words/words-beneath.tsx')))
 
@@ -230,9 +221,9 @@ export const Reader = ({ place, kinds, columnTools, shortcuts }: Props) => {
           {visibleColumns.map((column, index) => (
             <Fragment key={keyOf(column)}>
               {index > 0 && (
-                <Suspense fallback={<div className="column-border" />}>
+                <Fetched instead={<div className="column-border" />}>
                   <BorderHandle border={border(index - 1)} />
-                </Suspense>
+                </Fetched>
               )}
               <ReaderColumn
                 column={column}

@@ -6,6 +6,7 @@ import { Link, Navigate, useNavigate, useNavigationType, useSearchParams } from 
 import { isNetworkFailure, isOtherPage } from '../../api/api-problem.ts'
 import { mayHelpToRepeat, queryClient } from '../../api/query-client.ts'
 import { chapterReadLast } from '../../bible/kept-columns.ts'
+import { asksForOriginals } from '../../bible/kept-texts/asks-for-originals.ts'
 import { chapterHeading, nameOfBook } from '../../bible/passage-names.ts'
 import { sayReferenceRefusal } from '../../bible/say-reference-problem.ts'
 import { readableVersion, versionsQuery } from '../../bible/versions-query.ts'
@@ -161,7 +162,9 @@ const SearchResults = ({ asked }: { asked: SearchAsked }) => {
         title={sayReferenceRefusal(t, language, error) ?? t('search.failed')}
         actions={mayHelpToRepeat(error) && <Button onClick={() => refetch()}>{t('tryAgain')}</Button>}
       >
-        {isNetworkFailure(error) && !isOtherPage(error) && t('search.offlineHelp')}
+        {isNetworkFailure(error) &&
+          !isOtherPage(error) &&
+          t(asksForOriginals(asked.query) ? 'search.originalsOnline' : 'search.offlineHelp')}
       </Notice>
     )
   const version = chapterReadLast()?.version ?? (versions && readableVersion(versions, language)?.code)

@@ -1,15 +1,19 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isNetworkFailure } from '../../api/api-problem.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import type { SectionProps } from '../../study/study-kind.ts'
+import { Tags } from '../../study/tags/tags.tsx'
+import TagsAtOnce from '../../study/tags/tags-at-once.tsx'
 import { versesOfChosen } from '../../study/verses-of-chosen.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
 import { focusNextRow } from '../../ui/focus-next-row.ts'
-import { BookmarkPlus, X } from '../../ui/icons.ts'
+import { BookmarkPlus, Tag, X } from '../../ui/icons.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { bookmarkName, bookmarksOnVerse, newBookmark } from './bookmark.ts'
+import { bookmarkWrites } from './bookmark-writes.ts'
 import { addBookmark, removeBookmark } from './change-bookmarks.ts'
 import { useBookmarks } from './use-bookmarks.ts'
 
@@ -19,6 +23,8 @@ const BookmarkSection = ({ owner, chosen }: SectionProps) => {
   const language = useLanguage()
   const say = useStatusMessage()
   const { data: bookmarks, error } = useBookmarks(owner)
+  /** The bookmark whose tags are written. */
+  const [tagging, setTagging] = useState<string | null>(null)
   const { column } = chosen
   const verses = versesOfChosen(chosen)
   const fresh = newBookmark(column, verses)
@@ -33,8 +39,18 @@ const BookmarkSection = ({ owner, chosen }: SectionProps) => {
         {onVerses.map((bookmark) => {
           const heading = bookmarkName(bookmark, language)
           return (
-            <li key={bookmark.id} className="flex items-center gap-1 border-b border-line">
-              <span className="min-w-0 grow">{heading}</span>
+            <li key={bookmark.id} className="flex flex-wrap items-center gap-1 border-b border-line">
+              <span className="min-w-0 flex-1">
+                {heading}
+                {tagging !== bookmark.id && <Tags tags={bookmark.tags} />}
+              </span>
+              <IconButton
+                icon={Tag}
+                label={t('tags.of', { name: heading })}
+                aria-expanded={tagging === bookmark.id}
+                onClick={() => setTagging(tagging === bookmark.id ? null : bookmark.id)}
+                className="size-11!"
+              />
               <IconButton
                 icon={X}
                 label={t('bookmarks.remove', { heading })}
@@ -44,6 +60,11 @@ const BookmarkSection = ({ owner, chosen }: SectionProps) => {
                 }}
                 className="-mr-2 size-11!"
               />
+              {tagging === bookmark.id && (
+                <div className="w-full">
+                  <TagsAtOnce kind={bookmarkWrites} owner={owner} item={bookmark} />
+                </div>
+              )}
             </li>
           )
         })}

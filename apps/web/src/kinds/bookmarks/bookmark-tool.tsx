@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { withWords } from '../../locales/language.ts'
 import { useSession } from '../../session/use-session.ts'
 import type { ColumnToolProps } from '../../study/study-kind.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import { Bookmark } from '../../ui/icons.ts'
 
 const BookmarkMenu = lazy(() => withWords(['bookmarks', 'bookmarks-brief'], () => import('./bookmark-menu.tsx')))
@@ -27,8 +28,8 @@ export const BookmarkTool = (props: ColumnToolProps) => {
   )
   if (!(isThere || pressed)) return forNow
   return (
-    <Suspense fallback={forNow}>
+    <Fetched instead={forNow}>
       <BookmarkMenu {...props} openAtOnce={pressed} />
-    </Suspense>
+    </Fetched>
   )
 }

@@ -9,12 +9,16 @@ export const bookmarkWrites: WriteKind<Bookmark> = pendingWrites.register<Bookma
   history: 'bookmark',
   call: ({ base, wanted }) => {
     if (wanted === null) return { method: 'DELETE', path: `/api/bookmarks/${base.id}` }
-    const { book, chapter, verse_id, end_verse_id, version, category } = wanted
+    const { id, book, chapter, verse_id, end_verse_id, version, category, tags } = wanted
+    if (base !== null) return { method: 'PUT', path: `/api/bookmarks/${id}`, body: { tags } }
     return {
       method: 'POST',
       path: '/api/bookmarks',
-      body: { book, chapter, verse_id, end_verse_id, version, category },
+      body: { book, chapter, verse_id, end_verse_id, version, category, tags },
     }
   },
-  touches: (userId) => [[MINE, userId, 'bookmarks']],
+  touches: (userId) => [
+    [MINE, userId, 'bookmarks'],
+    [MINE, userId, 'tags'],
+  ],
 })

@@ -10,7 +10,7 @@ export const inReader: InReader = {
     fetchOnChapter: async () => ({ default: (await import('./bookmarks-on-chapter.ts')).BookmarksOnChapter }),
     section: {
       title: (t) => t('bookmarks.title'),
-      Component: lazy(() => withWords(['bookmarks'], () => import('./bookmark-section.tsx'))),
+      Component: lazy(() => withWords(['bookmarks', 'tags'], () => import('./bookmark-section.tsx'))),
     },
   },
   columnTool: BookmarkTool,

@@ -21,5 +21,5 @@ export const kind: Kind = {
   order: 4,
   writes: () => import('./bookmark-writes.ts'),
   path: 'bookmarks',
-  page: () => withWords(['my-memos', 'bookmarks'], () => import('./my-bookmarks-page.tsx')),
+  page: () => withWords(['my-memos', 'bookmarks', 'tags'], () => import('./my-bookmarks-page.tsx')),
 }

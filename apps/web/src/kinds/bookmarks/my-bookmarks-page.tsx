@@ -1,5 +1,6 @@
 import type { Bookmark } from '@pathlight/contracts/bookmarks.ts'
 import { findableBookmark, hasWords, wordsToFind } from '@pathlight/contracts/find-rules.ts'
+import { hasTag, tagKey } from '@pathlight/contracts/tag-rules.ts'
 import { lazy, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -9,18 +10,21 @@ import { useLanguage } from '../../locales/use-language.tsx'
 import { LockedNotice } from '../../session/locked-notice.tsx'
 import { usePerson } from '../../session/use-person.ts'
 import { MyItems } from '../../study/list/my-items.tsx'
+import { Tags } from '../../study/tags/tags.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { focusNextRow } from '../../ui/focus-next-row.ts'
-import { Bookmark as BookmarkIcon, History, X } from '../../ui/icons.ts'
+import { Bookmark as BookmarkIcon, History, Tag, X } from '../../ui/icons.ts'
 import { ALL_ITEMS } from '../../ui/item-list.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { useVisit } from '../../ui/use-visit.ts'
 import { bookmarkName, bookmarkPath } from './bookmark.ts'
+import { bookmarkWrites } from './bookmark-writes.ts'
 import { removeBookmark } from './change-bookmarks.ts'
 import { history } from './history.ts'
 import { useBookmarks } from './use-bookmarks.ts'
 
+const TagsAtOnce = lazy(() => withWords(['tags'], () => import('../../study/tags/tags-at-once.tsx')))
 const ItemHistoryDialog = lazy(() =>
   withWords(['history'], () => import('../../study/history/item-history-dialog.tsx')),
 )
@@ -32,27 +36,43 @@ export const Component = () => {
   const user = usePerson()
   const say = useStatusMessage()
   const { state: view, setState: setView } = useVisit(user.id, ALL_ITEMS)
+  /** The bookmark whose tags are written. */
+  const [tagging, setTagging] = useState<string | null>(null)
   const [opened, setOpened] = useState<{ bookmark: Bookmark; heading: string } | null>(null)
   const { data: bookmarks, error, isUnknown, refetch, isHere } = useBookmarks(user)
   const isNone = bookmarks?.length === 0
   const matches = useMemo(() => {
     const words = wordsToFind(view.query)
-    return bookmarks?.filter((bookmark) => hasWords(findableBookmark(bookmark), words))
-  }, [bookmarks, view.query])
+    const key = view.tag ? tagKey(view.tag) : null
+    return bookmarks?.filter(
+      (bookmark) => (key === null || hasTag(bookmark, key)) && hasWords(findableBookmark(bookmark), words),
+    )
+  }, [bookmarks, view.query, view.tag])
   const card = (bookmark: Bookmark) => {
     const heading = bookmarkName(bookmark, language)
     return (
-      <div className="flex flex-wrap items-center justify-end gap-1 rounded-md border border-line bg-surface pr-2 transition-colors duration-(--fast) hover:border-accent">
+      <div className="flex flex-wrap items-center justify-end gap-1 rounded-sm py-1 transition-colors duration-(--fast) hover:bg-sunk wide:pr-2">
         <Link
           to={bookmarkPath(bookmark)}
-          className="flex min-h-14 min-w-0 flex-1 basis-[12rem] items-center gap-3 px-4"
+          className="flex min-h-12 min-w-0 flex-1 basis-[12rem] items-center gap-3 wide:px-3"
         >
           <BookmarkIcon size={18} strokeWidth={1.8} className="flex-none text-accent" aria-hidden />
           <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
-            <span className="min-w-0 font-semibold">{heading}</span>
+            <span className="min-w-0 font-scripture font-semibold">{heading}</span>
             <span className="text-xs text-muted">{formatDay(bookmark.created_at, language)}</span>
+            {tagging !== bookmark.id && (
+              <span className="w-full">
+                <Tags tags={bookmark.tags} />
+              </span>
+            )}
           </span>
         </Link>
+        <IconButton
+          icon={Tag}
+          label={t('tags.of', { name: heading })}
+          aria-expanded={tagging === bookmark.id}
+          onClick={() => setTagging(tagging === bookmark.id ? null : bookmark.id)}
+        />
         <IconButton
           icon={History}
           label={t('bookmarks.history', { heading })}
@@ -66,6 +86,13 @@ export const Component = () => {
             removeBookmark(user, bookmark, heading, { t, say })
           }}
         />
+        {tagging === bookmark.id && (
+          <div className="w-full wide:px-3">
+            <Fetched loading={<div className="h-11" />}>
+              <TagsAtOnce kind={bookmarkWrites} owner={user} item={bookmark} />
+            </Fetched>
+          </div>
+        )}
       </div>
     )
   }

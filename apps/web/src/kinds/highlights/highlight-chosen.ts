@@ -1,7 +1,7 @@
 import type { Acting, Chosen } from '../../study/study-kind.ts'
 import { highlightStep } from './highlight-step.ts'
 import { highlightsNow } from './highlights-now.ts'
-import { makeAndOffer, newOn } from './mark-chosen.ts'
+import { lastStyle, makeAndOffer, newOn } from './mark-chosen.ts'
 
 /** What Highlights in the popup does with what is chosen (specification section 2). */
 export const highlightChosen = async (chosen: Chosen, acting: Acting): Promise<void> => {
@@ -9,7 +9,7 @@ export const highlightChosen = async (chosen: Chosen, acting: Acting): Promise<v
   const step = highlightStep(chosen, await highlightsNow(owner, chosen.column))
   if (step.do === 'list') return openSection()
   if (step.do === 'refuse') return void say(t('highlights.overlaps'), 'error')
-  const changes = newOn(step.parts, { color: null })
+  const changes = newOn(step.parts, { color: null, ...lastStyle() })
   makeAndOffer(changes, t('highlights.added'), t('highlights.addFailed'), acting)
   letGo()
 }

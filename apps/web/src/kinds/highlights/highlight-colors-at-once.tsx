@@ -1,8 +1,6 @@
 import { DEFAULT_HIGHLIGHT_COLOR, HIGHLIGHT_COLORS } from '@pathlight/contracts/highlight-rules.ts'
-import { type Editable, sameEditable } from '@pathlight/contracts/kind-rules.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { deviceStorage } from '../../device/device-storage.ts'
 import { COLOR_NAMES, colorName } from '../../look/highlight-color-names.ts'
 import { paintOf } from '../../look/highlight-looks.ts'
 import { useHighlightColor } from '../../session/settings-query.ts'
@@ -10,14 +8,11 @@ import type { AtOnceProps } from '../../study/study-kind.ts'
 import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Check, Eraser } from '../../ui/icons.ts'
-import { markChosen, markingOf, unmarkChosen } from './mark-chosen.ts'
+import { keepStyle, type Look, lastStyle, looksSo, markChosen, markingOf, unmarkChosen } from './mark-chosen.ts'
 import { overlayHighlights } from './overlay-highlights.ts'
 import { UnderlineToggle } from './underline-toggle.tsx'
 
 const COLORS: readonly (string | null)[] = [null, ...COLOR_NAMES.map((name) => HIGHLIGHT_COLORS[name])]
-
-/** Whether the person underlined last, so that they need not say so each time. */
-const STYLE = 'highlights.style'
 
 /** A button for each highlight colour, the style, and an eraser where the chosen words have highlights. */
 const HighlightColorsAtOnce = ({ chosen, viewer, act }: AtOnceProps) => {
@@ -28,15 +23,12 @@ const HighlightColorsAtOnce = ({ chosen, viewer, act }: AtOnceProps) => {
   const known = viewer && !isComing ? items : null
   const { bare, marked } = markingOf(chosen, items)
   const [asked, setAsked] = useState<boolean | null>(null)
-  const isUnderlined =
-    asked ??
-    (marked.length > 0 ? marked.every(({ style }) => style === 'underline') : deviceStorage.get(STYLE) === 'underline')
-  const lookOf = (color: string | null): Editable['highlight'] => ({
+  const isUnderlined = asked ?? (marked.length > 0 ? marked : [lastStyle()]).every(({ style }) => style === 'underline')
+  const lookOf = (color: string | null): Look => ({
     color,
     ...(isUnderlined && { style: 'underline' }),
   })
-  const worn = (color: string | null) =>
-    bare.length === 0 && marked.every((one) => sameEditable('highlight', one, lookOf(color)))
+  const worn = (color: string | null) => bare.length === 0 && marked.every((one) => looksSo(one, lookOf(color)))
   return (
     <div className="flex flex-wrap justify-around border-b border-line pb-0.5">
       {COLORS.map((color) => {
@@ -64,7 +56,7 @@ const HighlightColorsAtOnce = ({ chosen, viewer, act }: AtOnceProps) => {
         isOn={isUnderlined}
         onChange={(on) => {
           setAsked(on)
-          deviceStorage.set(STYLE, on ? 'underline' : 'behind')
+          keepStyle(on)
         }}
       />
       {marked.length > 0 && (

@@ -1,11 +1,12 @@
 import type { Highlight } from '@pathlight/contracts/highlights.ts'
-import { sameEditable } from '@pathlight/contracts/kind-rules.ts'
 import { useTranslation } from 'react-i18next'
 import { useVersionLanguage } from '../../bible/use-version-language.ts'
 import { colorName } from '../../look/highlight-color-names.ts'
 import { paintOf } from '../../look/highlight-looks.ts'
 import { LOOKS } from '../../study/history/change-looks.ts'
 import type { DifferenceProps } from '../../study/history/kind-history.ts'
+import { TagsDifference } from '../../study/tags/tags-difference.tsx'
+import { looksSo } from './mark-chosen.ts'
 
 const Swatch = ({ color }: { color: string | null }) =>
   color === null ? null : (
@@ -16,11 +17,11 @@ const Swatch = ({ color }: { color: string | null }) =>
     />
   )
 
-/** The words of a highlight, and its colour. */
+/** The words of a highlight, its colour and style, and its tags. */
 const HighlightDifference = ({ item, than }: DifferenceProps<Highlight>) => {
   const { t } = useTranslation()
   const lang = useVersionLanguage(item.version)
-  const isChanged = than !== null && !sameEditable('highlight', than, item)
+  const isChanged = than !== null && !looksSo(than, item)
   const look = ({ color, style }: Highlight) =>
     style === 'underline' ? t('highlights.underlined', { color: colorName(t, color) }) : colorName(t, color)
   return (
@@ -38,6 +39,7 @@ const HighlightDifference = ({ item, than }: DifferenceProps<Highlight>) => {
         <Swatch color={item.color} />
         {isChanged ? <ins className={LOOKS.added}>{look(item)}</ins> : <span className="text-muted">{look(item)}</span>}
       </p>
+      <TagsDifference item={item} than={than} />
     </>
   )
 }

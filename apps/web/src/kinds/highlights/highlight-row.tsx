@@ -1,19 +1,24 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
 import { HIGHLIGHT_COLORS } from '@pathlight/contracts/highlight-rules.ts'
 import type { OverlayHighlight } from '@pathlight/contracts/highlights.ts'
-import type { Editable } from '@pathlight/contracts/kind-rules.ts'
 import type { FoundAgain } from '@pathlight/scripture/find-words-again.ts'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { COLOR_NAMES, colorName } from '../../look/highlight-color-names.ts'
 import { paintOf } from '../../look/highlight-looks.ts'
+import { Tags } from '../../study/tags/tags.tsx'
+import TagsAtOnce from '../../study/tags/tags-at-once.tsx'
 import { IconButton } from '../../ui/button.tsx'
-import { Check, History, Trash2 } from '../../ui/icons.ts'
+import { Check, History, Tag, Trash2 } from '../../ui/icons.ts'
+import { highlightWrites } from './highlight-writes.ts'
+import { type Look, written } from './mark-chosen.ts'
 import { UnderlineToggle } from './underline-toggle.tsx'
 import './highlights.css'
 
 const CHOICES: readonly (string | null)[] = [null, ...COLOR_NAMES.map((name) => HIGHLIGHT_COLORS[name])]
 
 type Props = {
+  readonly owner: Pick<User, 'id'>
   readonly highlight: OverlayHighlight
   /** Where its words are in today's text; null for those of another version. */
   readonly place: FoundAgain | null
@@ -25,15 +30,16 @@ type Props = {
   readonly state: string | null
   /** It was deleted and fades out. */
   readonly leaving: boolean
-  readonly onLook: (look: Editable['highlight']) => void
+  readonly onLook: (look: Look) => void
   readonly onDelete: () => void
   readonly onHistory: () => void
   /** Its history, where that is open. */
   readonly history: ReactNode
 }
 
-/** A highlight in the panel: its words, its colours to choose from, its history, and a delete button. */
+/** A highlight in the panel: its words, its colours to choose from, its tags, its history, and a delete button. */
 export const HighlightRow = ({
+  owner,
   highlight,
   place,
   lang,
@@ -47,7 +53,8 @@ export const HighlightRow = ({
 }: Props) => {
   const { t } = useTranslation()
   const group = useId()
-  const { color, style, selected_text: words, version } = highlight
+  const [tagging, setTagging] = useState(false)
+  const { color, style, selected_text: words, version, tags } = highlight
   const styled = style && { style }
   const others = color === null || CHOICES.includes(color) ? [] : [color]
   return (
@@ -62,6 +69,12 @@ export const HighlightRow = ({
             {words}
           </mark>
         </p>
+        <IconButton
+          icon={Tag}
+          label={t('tags.of', { name: `“${words.slice(0, 40)}”` })}
+          aria-expanded={tagging}
+          onClick={() => setTagging(!tagging)}
+        />
         <IconButton
           icon={History}
           label={t('highlights.history', { words: words.slice(0, 40) })}
@@ -103,6 +116,7 @@ export const HighlightRow = ({
           onChange={(on) => onLook({ color, ...(on && { style: 'underline' }) })}
         />
       </fieldset>
+      {tagging ? <TagsAtOnce kind={highlightWrites} owner={owner} item={written(highlight)} /> : <Tags tags={tags} />}
       {history}
     </li>
   )

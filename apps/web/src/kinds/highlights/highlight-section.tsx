@@ -1,7 +1,6 @@
 import type { OverlayHighlight } from '@pathlight/contracts/highlights.ts'
-import type { Editable } from '@pathlight/contracts/kind-rules.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOpen, isRefused } from '../../api/pending-write.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
@@ -16,13 +15,14 @@ import type { SectionProps } from '../../study/study-kind.ts'
 import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
 import { Button } from '../../ui/button.tsx'
 import { FetchFailed } from '../../ui/fetch-failed.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import { Highlighter } from '../../ui/icons.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { HighlightRow } from './highlight-row.tsx'
 import { highlightWrites, newHighlight } from './highlight-writes.ts'
 import { highlightsOfVerse, type PlacedHighlight } from './highlights-of-verse.ts'
 import { history } from './history.ts'
-import { lookingSo, makeAndOffer, written } from './mark-chosen.ts'
+import { changeName, type Look, lookingSo, makeAndOffer, written } from './mark-chosen.ts'
 import { overlayHighlights } from './overlay-highlights.ts'
 
 const ItemHistory = lazy(() => withWords(['history'], () => import('../../study/history/item-history.tsx')))
@@ -86,10 +86,10 @@ const Highlights = ({
     const done = t('highlights.removed', { count: 1 })
     makeAndOffer([{ base, wanted: null }], done, t('highlights.deleteFailed'), { owner, t, say })
   }
-  const change = (highlight: OverlayHighlight, look: Editable['highlight']) => {
+  const change = (highlight: OverlayHighlight, look: Look) => {
     const base = written(highlight)
     const changes = [{ base, wanted: lookingSo(base, look) }]
-    makeAndOffer(changes, t('highlights.recolored'), t('highlights.colorFailed'), { owner, t, say })
+    makeAndOffer(changes, t(changeName(changes)), t('highlights.colorFailed'), { owner, t, say })
   }
   const highlightAll = () => {
     const [{ verse }] = chosen.parts
@@ -118,6 +118,7 @@ const Highlights = ({
         <ul className="grid">
           {rows.map((row) => (
             <HighlightRow
+              owner={owner}
               key={row.highlight.id}
               highlight={row.highlight}
               place={row.place}
@@ -130,9 +131,9 @@ const Highlights = ({
               onHistory={() => setOpened(opened === row.highlight.id ? null : row.highlight.id)}
               history={
                 opened !== row.highlight.id ? null : (
-                  <Suspense fallback={<div className="skeleton h-24" />}>
+                  <Fetched loading={<div className="skeleton h-24" />}>
                     <ItemHistory user={owner} history={history} id={row.highlight.id} />
-                  </Suspense>
+                  </Fetched>
                 )
               }
             />

@@ -12,10 +12,17 @@ export const highlightWrites: WriteKind<Highlight> = pendingWrites.register<High
   history: 'highlight',
   call: ({ base, wanted }) => {
     if (wanted === null) return { method: 'DELETE', path: `/api/highlight/${base.id}` }
-    const { id, color, style } = wanted
-    const edited: Editable['highlight'] = { color, ...(style && { style }) }
-    // Absent would leave the style as it is.
-    if (base !== null) return { method: 'PUT', path: `/api/highlight/${id}`, body: { style: null, ...edited } }
+    const { id, color, style, tags } = wanted
+    // Tags that the person did not change stay as another device may have them.
+    const edited: Editable['highlight'] = {
+      ...{ color, ...(style && { style }) },
+      ...(tags !== base?.tags && { tags }),
+    }
+    if (base !== null) {
+      const isRetagged = tags !== base.tags && color === base.color && style === base.style
+      // Absent would leave the style as it is.
+      return { method: 'PUT', path: `/api/highlight/${id}`, body: isRetagged ? { tags } : { style: null, ...edited } }
+    }
     const { verse_id: verseId, version, book, chapter, selected_text, start_offset, end_offset } = wanted
     return {
       method: 'POST',
@@ -34,6 +41,8 @@ export const highlightWrites: WriteKind<Highlight> = pendingWrites.register<High
       },
     }
   },
+  // What a list had of the style goes with it.
+  saved: (answer) => ({ style: undefined, ...(answer as Highlight) }),
   touches: touchesOnVerses('highlights'),
   // The words that one write frees must be free before the next write takes them. Lists are in the order of the log:
   // what one act does to several verses must arrive in its order, too.

@@ -9,6 +9,6 @@ import { highlightWrites } from './highlight-writes.ts'
 export const history: KindHistory<Highlight> = {
   kind: 'highlight',
   icon: Highlighter,
-  Difference: lazy(() => withWords(['highlights-brief'], () => import('./highlight-difference.tsx'))),
+  Difference: lazy(() => withWords(['highlights-brief', 'history'], () => import('./highlight-difference.tsx'))),
   touches: highlightWrites.touches,
 }

@@ -19,7 +19,9 @@ export const inReader: InReader = {
     AtOnce: lazy(() => import('./highlight-colors-at-once.tsx')),
     section: {
       title: (t) => t('highlights.section'),
-      Component: lazy(() => withWords(['highlights', 'highlights-brief'], () => import('./highlight-section.tsx'))),
+      Component: lazy(() =>
+        withWords(['highlights', 'highlights-brief', 'tags'], () => import('./highlight-section.tsx')),
+      ),
     },
   },
 }

@@ -21,5 +21,6 @@ export const kind: Kind = {
   order: 2,
   writes: () => import('./highlight-writes.ts'),
   path: 'highlights',
-  page: () => withWords(['my-memos', 'highlights', 'highlights-brief'], () => import('./my-highlights-page.tsx')),
+  page: () =>
+    withWords(['my-memos', 'highlights', 'highlights-brief', 'tags'], () => import('./my-highlights-page.tsx')),
 }

@@ -6,7 +6,7 @@ import { queryClient, SESSION_KEY } from '../../api/query-client.ts'
 import type { Acting, Chosen, VersePart } from '../../study/study-kind.ts'
 import { answeringServer } from '../../testing/answering-server.ts'
 import { highlightChosen } from './highlight-chosen.ts'
-import { markChosen } from './mark-chosen.ts'
+import { keepStyle, markChosen } from './mark-chosen.ts'
 
 const server = answeringServer()
 const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
@@ -53,6 +53,21 @@ describe('several verses that are highlighted at once', () => {
       expect(made.toReversed()).toEqual([3, 4, 5, 6, 7])
     },
   )
+
+  it('are underlined by Highlights in the popup, where the person underlined last', async () => {
+    const styles: unknown[] = []
+    server.answer = ({ method, body }) => {
+      if (method === 'POST') styles.push((body as { readonly style?: string }).style)
+      return { at: 5, body: { ...column, notes: [], highlights: [], sermons: [] } }
+    }
+    const one: Chosen = { ...chosen, parts: [part(3)] }
+    keepStyle(true)
+    await highlightChosen(one, acting)
+    await expect.poll(() => styles).toEqual(['underline'])
+    keepStyle(false)
+    await highlightChosen({ ...one, parts: [part(4)] }, acting)
+    await expect.poll(() => styles).toEqual(['underline', undefined])
+  })
 
   it('are asked for only where the reader does not have them', async () => {
     const asked = () => server.asked.filter(({ method }) => method === 'GET').length

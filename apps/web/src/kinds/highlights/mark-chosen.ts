@@ -1,6 +1,7 @@
 import type { Highlight, OverlayHighlight } from '@pathlight/contracts/highlights.ts'
-import { type Editable, sameEditable } from '@pathlight/contracts/kind-rules.ts'
+import type { Editable } from '@pathlight/contracts/kind-rules.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
+import { deviceStorage } from '../../device/device-storage.ts'
 import { followWrite } from '../../study/follow-write.ts'
 import { offerUndo } from '../../study/offer-undo.ts'
 import type { Acting, Chosen, VersePart } from '../../study/study-kind.ts'
@@ -27,14 +28,28 @@ export const markingOf = ({ parts }: Chosen, highlights: readonly OverlayHighlig
 /** A highlight without the overlay's own field, as a write takes it. */
 export const written = ({ shown_at: _, ...highlight }: OverlayHighlight): Highlight => highlight
 
-type Look = Editable['highlight']
+/** How a highlight looks. */
+export type Look = Pick<Editable['highlight'], 'color' | 'style'>
+export const looksSo = ({ color, style }: Look, look: Look): boolean => color === look.color && style === look.style
+
+/** Whether the person underlined last, so that they need not say so each time. */
+const STYLE = 'highlights.style'
+export const lastStyle = (): Pick<Look, 'style'> =>
+  deviceStorage.get(STYLE) === 'underline' ? { style: 'underline' } : {}
+export const keepStyle = (isUnderline: boolean): void => {
+  deviceStorage.set(STYLE, isUnderline ? 'underline' : 'behind')
+}
 
 /** A highlight that looks otherwise. */
-export const lookingSo = ({ style: _, ...highlight }: Highlight, look: Look): Highlight => ({ ...highlight, ...look })
+export const lookingSo = (highlight: Highlight, look: Look): Highlight => ({ ...highlight, style: undefined, ...look })
 
 type Change =
   | { readonly base: null; readonly wanted: Highlight }
   | { readonly base: Highlight; readonly wanted: Highlight | null }
+
+/** What is said of highlights that look otherwise: whether their colour changed, or only their style. */
+export const changeName = (changes: readonly Change[]) =>
+  changes.some(({ base, wanted }) => base?.color !== wanted?.color) ? 'highlights.recolored' : 'highlights.restyled'
 
 /** New highlights on all of these words, made in one moment. */
 export const newOn = (parts: readonly VersePart[], look: Look): readonly Change[] => {
@@ -70,13 +85,13 @@ export const markChosen = async (chosen: Chosen, look: Look, acting: Acting, kno
   const changes: Change[] = [
     ...newOn(bare, look),
     ...marked
-      .filter((one) => !sameEditable('highlight', one, look))
+      .filter((one) => !looksSo(one, look))
       .map((one) => ({ base: written(one), wanted: lookingSo(written(one), look) })),
   ]
   if (changes.length > 0)
     makeAndOffer(
       changes,
-      acting.t(bare.length > 0 ? 'highlights.added' : 'highlights.recolored'),
+      acting.t(bare.length > 0 ? 'highlights.added' : changeName(changes)),
       acting.t('highlights.addFailed'),
       acting,
     )

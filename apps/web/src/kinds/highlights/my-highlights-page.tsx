@@ -9,7 +9,7 @@ import { COLOR_NAMES, colorName } from '../../look/highlight-color-names.ts'
 import { useHighlightColor } from '../../session/settings-query.ts'
 import { usePerson } from '../../session/use-person.ts'
 import { MyItems, useUnsavedWrites } from '../../study/list/my-items.tsx'
-import { type ListKind, useItemList } from '../../study/use-item-list.ts'
+import { type ListKind, useItemList, withTag } from '../../study/use-item-list.ts'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { Highlighter } from '../../ui/icons.ts'
 import { ALL_ITEMS, type ItemListView } from '../../ui/item-list.tsx'
@@ -45,11 +45,12 @@ export const Component = () => {
   // A person who comes back from a highlight finds the list as they left it.
   const { isBack, state: view, setState: setView } = useVisit(user.id, EVERYTHING)
   const { color, book } = view.filter
-  const kind = useMemo(() => highlightList({ color, book }), [color, book])
+  const { tag } = view.list
+  const kind = useMemo(() => withTag(highlightList({ color, book }), tag), [color, book, tag])
   const list = useItemList(user, kind, view.list.query, isBack)
   const writeOf = useUnsavedWrites(highlightWrites, user.id)
   const filter = (change: Partial<HighlightFilter>) =>
-    setView({ list: { ...ALL_ITEMS, query: view.list.query }, filter: { ...view.filter, ...change } })
+    setView({ list: { ...view.list, ...ALL_ITEMS, query: view.list.query }, filter: { ...view.filter, ...change } })
   return (
     <MyItems
       words="myHighlights"
@@ -62,7 +63,7 @@ export const Component = () => {
       filters={{
         onEnd: () => setView(EVERYTHING),
         controls: (
-          <div className="mb-4 flex flex-wrap gap-3">
+          <>
             <FilterSelect
               label={t('myHighlights.color')}
               value={color}
@@ -83,7 +84,7 @@ export const Component = () => {
                 </option>
               ))}
             </FilterSelect>
-          </div>
+          </>
         ),
       }}
       card={(highlight) => <HighlightCard highlight={highlight} yours={yours} write={writeOf(highlight)} />}

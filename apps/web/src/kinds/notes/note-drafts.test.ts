@@ -30,6 +30,8 @@ describe('a draft', () => {
     expect(isUnsaved(fresh('n', null))).toBe(false)
     expect(isUnsaved({ ...fresh('n', null), text: '  \n' })).toBe(false)
     expect(isUnsaved({ ...fresh('n', null), title: 'A' })).toBe(true)
+    expect(isUnsaved({ ...fresh('n', null), tags: ['은혜'] })).toBe(true)
+    expect(isUnsaved({ ...draftOf({ ...saved, tags: ['은혜'] }), tags: [] })).toBe(true)
     expect(isUnsaved(draftOf(saved))).toBe(false)
     expect(isUnsaved({ ...draftOf(saved), text: '' })).toBe(true)
     expect(isUnsaved({ ...draftOf(saved), title: 'A' })).toBe(true)
@@ -47,7 +49,7 @@ describe('a draft', () => {
 
   it('of an older build is read: its note had another name, and was on one verse', () => {
     const older = { noteId: 'n', title: '', text: 'One', base: null }
-    expect(parse(older)).toEqual({ id: 'n', title: '', text: 'One', base: null, endVerseId: null })
+    expect(parse(older)).toEqual({ id: 'n', title: '', text: 'One', base: null, endVerseId: null, tags: [] })
   })
 
   it('is kept so that a tab of an older build reads it, and read with what that tab made of it', () => {
@@ -69,6 +71,7 @@ describe('a draft', () => {
       user_id: 'ruth',
       title: null,
       text: 'One',
+      tags: [],
       created_at: NOW,
       updated_at: NOW,
       revision: 1,
@@ -79,7 +82,7 @@ describe('a draft', () => {
     const elsewhere = { verse_id: 1_001_001, version: 'WEB', book: 'Genesis' }
     const draft = { ...draftOf(saved), title: ' The width ' }
     const changed = asText(noteDrafts, draft, { id: 'somebody' }, elsewhere, NOW)
-    expect(changed).toEqual({ ...saved, title: 'The width', updated_at: NOW })
+    expect(changed).toEqual({ ...saved, title: 'The width', tags: [], updated_at: NOW })
     expect([says(draft, changed), says(draft, saved), says(draft, null)]).toEqual([true, false, false])
   })
 

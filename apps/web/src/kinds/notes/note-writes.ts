@@ -10,8 +10,8 @@ export const noteWrites: WriteKind<Note> = pendingWrites.register<Note>({
   history: 'note',
   call: ({ base, wanted }) => {
     if (wanted === null) return { method: 'DELETE', path: `/api/note/detail/${base.id}` }
-    const { id, verse_id, end_verse_id, version, book, title, text } = wanted
-    const words: Editable['note'] = { title, text }
+    const { id, verse_id, end_verse_id, version, book, title, text, tags } = wanted
+    const words: Editable['note'] = { title, text, tags }
     return base === null
       ? { method: 'POST', path: '/api/note/', body: { id, verse_id, end_verse_id, version, book, ...words } }
       : { method: 'PUT', path: `/api/note/detail/${id}`, body: words }

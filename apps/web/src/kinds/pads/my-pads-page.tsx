@@ -1,6 +1,6 @@
 import { padWords } from '@pathlight/contracts/pad-rules.ts'
 import type { Pad } from '@pathlight/contracts/pads.ts'
-import { memo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { newId } from '../../api/new-id.ts'
@@ -9,7 +9,8 @@ import { formatDay } from '../../locales/format-date.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { usePerson } from '../../session/use-person.ts'
 import { MyItems, useRefusedFirst, useUnsavedWrites } from '../../study/list/my-items.tsx'
-import { useItemList } from '../../study/use-item-list.ts'
+import { Tags } from '../../study/tags/tags.tsx'
+import { useItemList, withTag } from '../../study/use-item-list.ts'
 import { Library, Plus } from '../../ui/icons.ts'
 import { ALL_ITEMS } from '../../ui/item-list.tsx'
 import { useVisit } from '../../ui/use-visit.ts'
@@ -27,7 +28,7 @@ const PadCard = memo(({ pad, write }: CardProps) => {
   const language = useLanguage()
   const excerpt = padWords(pad.entries).join(' · ').slice(0, EXCERPT)
   return (
-    <article className="rounded-md border border-line bg-surface p-4">
+    <article className="py-4 wide:px-3">
       <p className="flex flex-wrap justify-between gap-x-3 text-xs text-muted">
         <span>{t('pads.entries', { count: pad.entries.length })}</span>
         <span>
@@ -43,6 +44,7 @@ const PadCard = memo(({ pad, write }: CardProps) => {
         </Link>
       </h2>
       {excerpt && <p className="line-clamp-2 leading-relaxed wrap-anywhere text-muted">{excerpt}</p>}
+      <Tags tags={pad.tags} />
     </article>
   )
 })
@@ -52,8 +54,9 @@ export const Component = () => {
   const { t } = useTranslation()
   const user = usePerson()
   const { isBack, state: view, setState: setView } = useVisit(user.id, ALL_ITEMS)
-  const all = useItemList(user, padList, view.query, isBack)
-  const list = useRefusedFirst(all, padWrites, user.id, view.query)
+  const some = useMemo(() => withTag(padList, view.tag), [view.tag])
+  const all = useItemList(user, some, view.query, isBack)
+  const list = useRefusedFirst(all, padWrites, user.id, view)
   const writeOf = useUnsavedWrites(padWrites, user.id)
   const [freshId] = useState(newId)
   return (

@@ -9,6 +9,7 @@ import { useLanguage } from '../../locales/use-language.tsx'
 import { LOOKS } from '../../study/history/change-looks.ts'
 import { ChangedText, ShowWhole } from '../../study/history/changed-text.tsx'
 import type { DifferenceProps } from '../../study/history/kind-history.ts'
+import { TagsDifference } from '../../study/tags/tags-difference.tsx'
 import { type EntryChange, padChanges } from './pad-changes.ts'
 
 /** So many entries are shown of a pad in which none was changed. */
@@ -42,7 +43,7 @@ const Entry = ({ change }: { readonly change: EntryChange }) => {
   )
 }
 
-/** A pad's title, and what was added to it, removed, moved and rewritten. */
+/** A pad's title, what was added to it, removed, moved and rewritten, and its tags. */
 const PadDifference = ({ item, than }: DifferenceProps<Pad>) => {
   const { t } = useTranslation()
   const [whole, setWhole] = useState(false)
@@ -59,6 +60,7 @@ const PadDifference = ({ item, than }: DifferenceProps<Pad>) => {
           <Entry key={index} change={change} />
         ))}
       </div>
+      <TagsDifference item={item} than={than} />
       {left > 0 && (
         <>
           <p className="mt-1 text-xs text-muted">{t('pads.leftOut', { count: left })}</p>

@@ -17,6 +17,7 @@ describe('a draft of a study pad', () => {
     expect(isUnsaved(newPadDraft('p'))).toBe(false)
     expect(isUnsaved({ ...newPadDraft('p'), title: 'With me' })).toBe(true)
     expect(isUnsaved(newPadDraft('p', [PSALM]))).toBe(true)
+    expect(isUnsaved({ ...newPadDraft('p'), tags: ['은혜'] })).toBe(true)
     expect(isUnsaved(draftOf(saved))).toBe(false)
   })
   it('is another where an entry was added, removed or moved', () => {
@@ -27,11 +28,11 @@ describe('a draft of a study pad', () => {
   })
   it('becomes a new pad, or the one that it began from', () => {
     expect(asPad({ ...newPadDraft('q', [PSALM]), title: ' With me ' }, { id: 'ruth' }, NOW)).toEqual({
-      ...{ id: 'q', user_id: 'ruth', title: 'With me', entries: [PSALM], revision: 1 },
+      ...{ id: 'q', user_id: 'ruth', title: 'With me', entries: [PSALM], tags: [], revision: 1 },
       ...{ created_at: NOW, updated_at: NOW },
     })
     const changed = asPad({ ...draftOf(saved), entries: [TEXT] }, { id: 'ruth' }, NOW)
-    expect(changed).toEqual({ ...saved, entries: [TEXT], updated_at: NOW })
+    expect(changed).toEqual({ ...saved, entries: [TEXT], tags: [], updated_at: NOW })
   })
   it('survives being kept on the device, and leads to its page', () => {
     const draft = { ...draftOf(saved), entries: [TEXT, PSALM] }

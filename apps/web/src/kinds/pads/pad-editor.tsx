@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { isOfLock } from '../../api/api-problem.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { versionsQuery } from '../../bible/versions-query.ts'
+import { withWords } from '../../locales/language.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import type { Beginning } from '../../study/editor/begin-editing.ts'
 import { EditorFoot, EditorForm, EditorNotices } from '../../study/editor/editor-form.tsx'
@@ -30,6 +31,7 @@ import { padWrites } from './pad-writes.ts'
 import { usePrintWhole } from './use-print-whole.ts'
 import './pad.css'
 
+const TagField = lazy(() => withWords(['tags'], () => import('../../study/tags/tag-field.tsx')))
 const TakeAlong = lazy(() => import('./take-along.tsx'))
 
 export type PadEditorProps = {
@@ -155,6 +157,16 @@ const PadEditor = ({ owner, beginning, pad, onUnsaved, onSaved, onRemoved, onCan
               )}
               <Suspense fallback={<div className="size-10" />}>
                 <TakeAlong title={title} entries={entries} onPrint={() => void print()} />
+              </Suspense>
+            </div>
+            <div className="-mt-3 mb-2 min-h-11 print:hidden">
+              <Suspense>
+                <TagField
+                  owner={owner}
+                  tags={draft.tags}
+                  readOnly={editor.busy}
+                  onChange={(tags) => change({ tags })}
+                />
               </Suspense>
             </div>
             <EntryList entries={entries} onChange={(next) => change({ entries: next })} />

@@ -10,11 +10,14 @@ export const padWrites: WriteKind<Pad> = pendingWrites.register<Pad>({
   history: 'pad',
   call: ({ base, wanted }) => {
     if (wanted === null) return { method: 'DELETE', path: `/api/pad/detail/${base.id}` }
-    const { id, title, entries } = wanted
-    const words: Editable['pad'] = { title, entries }
+    const { id, title, entries, tags } = wanted
+    const words: Editable['pad'] = { title, entries, tags }
     return base === null
       ? { method: 'POST', path: '/api/pad/', body: { id, ...words } }
       : { method: 'PUT', path: `/api/pad/detail/${id}`, body: words }
   },
-  touches: (userId) => [[MINE, userId, 'pads']],
+  touches: (userId) => [
+    [MINE, userId, 'pads'],
+    [MINE, userId, 'tags'],
+  ],
 })

@@ -1,6 +1,7 @@
 import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import type { EditedKind } from '../../study/editor/edited-kind.ts'
+import { Tags } from '../../study/tags/tags.tsx'
 import { history } from './history.ts'
 import { RichTextView } from './rich-text-view.tsx'
 import { richTextIn, type SermonDraft, sermonDrafts } from './sermon-draft.ts'
@@ -17,6 +18,7 @@ const WholeSermon = ({ item }: { readonly item: SermonItem }) => {
         {item.speaker} · {sermonReference(item, language)} · {versionLabel(item.version, language)}
       </p>
       <RichTextView content={richTextIn(item.content)} />
+      <Tags tags={item.tags} />
     </>
   )
 }

@@ -21,12 +21,12 @@ export const offline: OfflineKind<SermonItem> = {
   },
   pathOf: ({ id }) => `/api/sermon/${id}`,
   searched: (sermon) => {
-    const { book, title, speaker, version, start_verse_id: start, end_verse_id: end, updated_at } = sermon
+    const { book, title, speaker, version, start_verse_id: start, end_verse_id: end, updated_at, tags = [] } = sermon
     const text = wordsOf(sermon)
     return {
       passage: passageOn(book, version, start, end),
       ...{ title, text, color: null, changedAt: updated_at },
-      findable: () => findable([title, speaker, text, version, ...namesOfVerses(start, end)]),
+      findable: () => findable([title, speaker, text, version, ...namesOfVerses(start, end), ...tags]),
     }
   },
   onVerses: overlaySermons,

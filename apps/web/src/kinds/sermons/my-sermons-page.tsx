@@ -15,7 +15,8 @@ import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { usePerson } from '../../session/use-person.ts'
 import { MyItems, useRefusedFirst, useUnsavedWrites } from '../../study/list/my-items.tsx'
-import { type ListKind, useItemList } from '../../study/use-item-list.ts'
+import { Tags } from '../../study/tags/tags.tsx'
+import { type ListKind, useItemList, withTag } from '../../study/use-item-list.ts'
 import { Button } from '../../ui/button.tsx'
 import { BookOpenCheck, CopyPlus, Plus } from '../../ui/icons.ts'
 import { ALL_ITEMS } from '../../ui/item-list.tsx'
@@ -30,8 +31,8 @@ const sermonList: ListKind<SermonItem> = {
   writes: sermonWrites,
   path: '/api/sermon/user',
   only: { asked: { content: 'none' }, has: () => true },
-  findable: ({ title, speaker, excerpt, version, start_verse_id, end_verse_id }) =>
-    findable([title, speaker, excerpt ?? null, version, ...namesOfVerses(start_verse_id, end_verse_id)]),
+  findable: ({ title, speaker, excerpt, version, start_verse_id, end_verse_id, tags = [] }) =>
+    findable([title, speaker, excerpt ?? null, version, ...namesOfVerses(start_verse_id, end_verse_id), ...tags]),
   searchedThere: true,
 }
 
@@ -55,16 +56,14 @@ const SermonCard = memo(({ sermon, write, onDuplicate }: CardProps) => {
   const { id, title, speaker, excerpt, version, book, start_chapter: chapter } = sermon
   const reference = sermonReference(sermon, language)
   return (
-    <article className="rounded-md border border-line bg-surface p-4">
+    <article className="py-4 wide:px-3">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Link
           to={passagePath({ version, book, chapter }, sermon.start_verse_id % 1000)}
           title={t('sermons.passage')}
           className="-my-2.5 flex min-h-11 items-center text-xs font-semibold text-accent hover:underline"
         >
-          <span className="rounded-full bg-accent-soft px-2.5 py-0.5">
-            {reference} · {versionLabel(version, language)}
-          </span>
+          {reference} · {versionLabel(version, language)}
         </Link>
         <span className="ml-auto text-xs text-muted">
           {write && (
@@ -80,6 +79,7 @@ const SermonCard = memo(({ sermon, write, onDuplicate }: CardProps) => {
       </h2>
       <p className="text-sm text-muted wrap-anywhere">{speaker}</p>
       {excerpt && <p className="mt-1.5 line-clamp-2 leading-relaxed wrap-anywhere">{excerpt}</p>}
+      <Tags tags={sermon.tags} />
       <div className="mt-2 -ml-2 flex flex-wrap gap-1">
         <Link to={`/my-memos/sermons/${id}?edit`} className="control quiet px-2!">
           {t('sermons.edit')}
@@ -100,8 +100,9 @@ export const Component = () => {
   const user = usePerson()
   const { isBack, state: view, setState: setView } = useVisit(user.id, ALL_ITEMS)
   const [order, setOrder] = useState<Order>(keptOrder)
-  const all = useItemList(user, sermonList, view.query, isBack)
-  const list = useRefusedFirst(all, sermonWrites, user.id, view.query)
+  const some = useMemo(() => withTag(sermonList, view.tag), [view.tag])
+  const all = useItemList(user, some, view.query, isBack)
+  const list = useRefusedFirst(all, sermonWrites, user.id, view)
   const writeOf = useUnsavedWrites(sermonWrites, user.id)
   const items = useMemo(
     () => (order === 'passage' ? list.items?.toSorted(inOrderOfBible) : list.items),
@@ -149,7 +150,7 @@ export const Component = () => {
         filters={{
           onEnd: () => setView(ALL_ITEMS),
           controls: (
-            <label className="mb-4 flex flex-wrap items-center gap-x-3 text-sm text-muted">
+            <label className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
               {t('sermons.sort')}
               <select
                 value={order}

@@ -1,4 +1,5 @@
 import type { Chapter } from '@pathlight/contracts/bible.ts'
+import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Editor } from '@tiptap/core'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -197,7 +198,9 @@ export const ScriptureOffer = ({ editor, frame, version: ofSermon }: Props) => {
             className="control plain max-w-28 shrink-0 pl-2!"
           >
             {readable.map(({ code }) => (
-              <option key={code}>{code}</option>
+              <option key={code} value={code}>
+                {versionLabel(code, language)}
+              </option>
             ))}
           </select>
           <IconButton icon={X} label={t('sermons.dismiss')} onClick={() => setDeclined(open.begin)} />

@@ -5,6 +5,7 @@ import { useLanguage } from '../../locales/use-language.tsx'
 import { LOOKS } from '../../study/history/change-looks.ts'
 import { ChangedText, ShowWhole } from '../../study/history/changed-text.tsx'
 import type { DifferenceProps } from '../../study/history/kind-history.ts'
+import { TagsDifference } from '../../study/tags/tags-difference.tsx'
 import { type Block, type BlockChange, type Frame, richTextChanges, type Word } from './rich-text-changes.ts'
 import { marked } from './rich-text-view.tsx'
 import { richTextIn } from './sermon-draft.ts'
@@ -84,7 +85,7 @@ const Paragraph = ({ change }: { change: BlockChange }) => {
   )
 }
 
-/** A sermon's title, speaker, verses and text, with its structure. */
+/** A sermon's title, speaker, verses and text, with its structure, and its tags. */
 const SermonDifference = ({ item, than }: DifferenceProps<SermonItem>) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -114,6 +115,7 @@ const SermonDifference = ({ item, than }: DifferenceProps<SermonItem>) => {
           ),
         )}
       </div>
+      <TagsDifference item={item} than={than} />
       {isCut && <ShowWhole onShow={() => setWhole(true)} />}
     </>
   )

@@ -1,5 +1,5 @@
 import { versionLabel } from '@pathlight/scripture/version-label.ts'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { passagePath } from '../../bible/passage-path.ts'
@@ -8,6 +8,7 @@ import { formatDate } from '../../locales/format-date.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { ShareLinkButton } from '../../study/links/share-link-button.tsx'
+import { Tags } from '../../study/tags/tags.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { MonitorUp, Printer } from '../../ui/icons.ts'
@@ -58,9 +59,9 @@ export const SermonDisplay = ({ sermon }: { sermon: SermonItem }) => {
           <Printer size={18} strokeWidth={1.8} aria-hidden />
           {t('sermons.print')}
         </Button>
-        <Suspense fallback={<Button disabled>{t('sermons.export')}</Button>}>
+        <Fetched loading={<Button disabled>{t('sermons.export')}</Button>}>
           <ExportMenu sermon={sermon} content={content} />
-        </Suspense>
+        </Fetched>
         {owner && <ShareLinkButton owner={owner} kind="sermon" id={sermon.id} title={sermon.title} />}
         <select
           aria-label={t('sermons.pages')}
@@ -85,6 +86,9 @@ export const SermonDisplay = ({ sermon }: { sermon: SermonItem }) => {
           </Link>
         </p>
         <div className="print:hidden">
+          <div className="-mt-3 mb-3.5">
+            <Tags tags={sermon.tags} />
+          </div>
           {way === 'lines' ? (
             <LinePages content={content} lines={LINES_A_PAGE} page={at} onPages={setLinePages} />
           ) : (

@@ -8,7 +8,7 @@ import {
   type RichText,
   richTextBytes,
 } from '@pathlight/contracts/rich-text-rules.ts'
-import { type Draft, draftsOf, isText, isVisible } from '../../study/editor/drafts.ts'
+import { areTexts, type Draft, draftsOf, isText, isVisible } from '../../study/editor/drafts.ts'
 import { placeOf } from './place-of.ts'
 import type { SermonItem } from './sermon-writes.ts'
 
@@ -25,6 +25,7 @@ type Typed = {
   /** As they are typed. */
   readonly endChapter: string
   readonly endVerse: string
+  readonly tags: readonly string[]
 }
 export type SermonDraft = Draft<SermonItem> & Typed
 
@@ -46,12 +47,13 @@ export const newSermonDraft = (id: string, first: Verse, last: Verse, speaker: s
   book: first.book,
   startVerseId: first.verse_id,
   ...endAt(last),
+  tags: [],
   base: null,
 })
 
 /** A new sermon whose passage is chosen later. */
 export const ideaDraft = (id: string, speaker: string): SermonDraft => ({
-  ...{ id, title: '', speaker, content: EMPTY, base: null },
+  ...{ id, title: '', speaker, content: EMPTY, tags: [], base: null },
   ...{ version: '', book: '', startVerseId: null, endChapter: '', endVerse: '' },
 })
 
@@ -119,6 +121,7 @@ const editable = (draft: Typed): Editable['sermon'] | null => {
     startVerseId: draft.startVerseId,
     endChapter: placeOf(end).chapter,
     endVerseId: end,
+    tags: draft.tags,
   }
 }
 
@@ -134,9 +137,10 @@ export const sermonDrafts = draftsOf<'sermon', SermonItem, Typed>({
     startVerseId: (value) => value === null || Number.isInteger(value),
     endChapter: isText,
     endVerse: isText,
+    tags: areTexts,
   },
-  mend: (kept) => ({ ...kept, content: richTextIn(kept.content) }),
-  typed: ({ title, speaker, content, version, book, start_verse_id, end_verse_id }) => ({
+  mend: (kept) => ({ ...kept, content: richTextIn(kept.content), tags: kept.tags ?? [] }),
+  typed: ({ title, speaker, content, version, book, start_verse_id, end_verse_id, tags = [] }) => ({
     title,
     speaker,
     content: richTextIn(content),
@@ -144,9 +148,10 @@ export const sermonDrafts = draftsOf<'sermon', SermonItem, Typed>({
     book,
     startVerseId: start_verse_id,
     ...endAt(placeOf(end_verse_id)),
+    tags,
   }),
   editable,
-  texts: ({ title, content }) => [title, plainTextOf(content)],
+  texts: ({ title, content, tags }) => [title, plainTextOf(content), ...tags],
 })
 
 /** The sermon as it shall be; of a draft that is complete. `now`: ISO 8601, UTC. */
@@ -154,12 +159,13 @@ export const asSermon = (draft: SermonDraft, owner: Pick<User, 'id'>, now: strin
   const start = startOf(draft)
   const words = editable(draft) ?? (start && editable({ ...draft, ...endAt(start) }))
   if (!words) throw new Error('A sermon begins at a verse')
-  const { startChapter, startVerseId, endChapter, endVerseId: endsAt, ...others } = words
+  const { startChapter, startVerseId, endChapter, endVerseId: endsAt, tags = [], ...others } = words
   return {
     ...(draft.base ?? { created_at: now, revision: 1 }),
     id: draft.id,
     user_id: owner.id,
     ...others,
+    tags: [...tags],
     start_chapter: startChapter,
     start_verse_id: startVerseId,
     end_chapter: endChapter,

@@ -1,7 +1,8 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOfLock } from '../../api/api-problem.ts'
+import { withWords } from '../../locales/language.ts'
 import type { Beginning } from '../../study/editor/begin-editing.ts'
 import { EditorFoot, EditorForm, EditorNotices } from '../../study/editor/editor-form.tsx'
 import { useEditor } from '../../study/editor/use-editor.ts'
@@ -24,6 +25,7 @@ import { draftProblem, isRangeRefusal, sayRefusal } from './sermon-problems.ts'
 import { type SermonItem, sermonWrites } from './sermon-writes.ts'
 import { useSermonRemoval } from './use-sermon-removal.ts'
 
+const TagField = lazy(() => withWords(['tags'], () => import('../../study/tags/tag-field.tsx')))
 const RichTextEditor = lazy(() => import('./rich-text-editor.tsx'))
 const PulpitView = lazy(() => import('./pulpit-view.tsx'))
 
@@ -116,11 +118,18 @@ export const SermonEditor = ({
         {isPage && <SermonOutline content={draft.content} form={editor.form} />}
         <div className="grid grid-cols-1 gap-4">
           <EditorNotices editor={editor} />
-          <SermonFields draft={draft} wrong={problem?.fields ?? refusedFields} busy={busy} onChange={editor.change}>
+          <SermonFields
+            draft={draft}
+            wrong={problem?.fields ?? refusedFields}
+            busy={busy}
+            isIdea={isPage && draft.base === null}
+            onChange={editor.change}
+          >
             {draft.base && (
               <button type="button" className="paper-chip text-muted" disabled={busy} onClick={editor.openHistory}>
                 <History size={16} strokeWidth={1.8} aria-hidden />
-                {t('sermons.history')}
+                <span className="sr-only">{t('sermons.history')}</span>{' '}
+                {t('sermons.revisions', { count: draft.base.revision })}
               </button>
             )}
             {draft.base && !isGone && (
@@ -135,7 +144,12 @@ export const SermonEditor = ({
               </button>
             )}
           </SermonFields>
-          <Suspense fallback={<div className="skeleton h-80" role="status" aria-label={t('loading')} />}>
+          <div className="-my-2 min-h-11">
+            <Fetched>
+              <TagField owner={owner} tags={draft.tags} readOnly={busy} onChange={(tags) => editor.change({ tags })} />
+            </Fetched>
+          </div>
+          <Fetched loading={<div className="skeleton h-80" role="status" aria-label={t('loading')} />}>
             <RichTextEditor
               key={editor.taken}
               initial={draft.content}
@@ -147,7 +161,7 @@ export const SermonEditor = ({
               onReady={onEditor}
               onWrite={onText}
             />
-          </Suspense>
+          </Fetched>
         </div>
       </div>
       <EditorFoot

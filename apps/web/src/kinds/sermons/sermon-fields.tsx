@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { readableVersion, versionsQuery } from '../../bible/versions-query.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
+import type { Language } from '../../locales/words.ts'
 import { Field as TextField } from '../../ui/field.tsx'
 import { BookOpen, ChevronDown, CircleUserRound } from '../../ui/icons.ts'
 import { referenceBefore } from './reference-before.ts'
@@ -20,6 +21,11 @@ type Props = {
   readonly wrong: readonly string[]
   readonly busy: boolean
   readonly onChange: (words: Partial<SermonDraft>) => void
+}
+type FieldsProps = Props & {
+  /** The sermon began with an idea, and was not saved yet: its passage is chosen here. */
+  readonly isIdea: boolean
+  readonly children?: ReactNode
 }
 
 type ChipProps = { readonly says: string; readonly isWrong: boolean; readonly children: ReactNode }
@@ -74,12 +80,20 @@ const OpeningChip = ({ says, isWrong, children }: ChipProps) => {
   )
 }
 
+/** The passage in words, from the first verse to the last one that is typed. */
+const sayPassage = (draft: SermonDraft, language: Language): string => {
+  const { book, startVerseId } = draft
+  if (startVerseId === null) return ''
+  const end = endVerseId(draft) ?? startVerseId
+  return sermonReference({ book, start_verse_id: startVerseId, end_verse_id: Math.max(end, startVerseId) }, language)
+}
+
 /** Chooses the passage of a sermon that began with an idea: a reference as it is typed, and the version. */
 const PassageFields = ({ draft, busy, onChange }: Omit<Props, 'wrong'>) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const { data: versions } = useQuery(versionsQuery)
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(() => sayPassage(draft, language))
   const readable = versions?.versions.filter(({ available }) => available) ?? []
   const version = draft.version || (versions && readableVersion(versions, language)?.code) || ''
   const choose = (text: string) => {
@@ -121,18 +135,14 @@ const PassageFields = ({ draft, busy, onChange }: Omit<Props, 'wrong'>) => {
 }
 
 /** The head of a sermon that is being written: its title, and its passage and speaker as chips. `children`: more chips. */
-export const SermonFields = ({ draft, wrong, busy, onChange, children }: Props & { readonly children?: ReactNode }) => {
+export const SermonFields = ({ draft, wrong, busy, isIdea, onChange, children }: FieldsProps) => {
   const { t } = useTranslation()
   const language = useLanguage()
-  // Where it is to be chosen, it can be chosen again until the sermon is saved.
-  const [isIdea] = useState(draft.base === null && draft.startVerseId === null)
   const start = startOf(draft)
-  const { startVerseId, book, version, title } = draft
-  const end = endVerseId(draft)
-  const says =
-    startVerseId === null
-      ? t('sermons.choosePassage')
-      : `${sermonReference({ book, start_verse_id: startVerseId, end_verse_id: end !== null && end >= startVerseId ? end : startVerseId }, language)} · ${versionLabel(version, language)}`
+  const { version, title } = draft
+  const says = start
+    ? `${sayPassage(draft, language)} · ${versionLabel(version, language)}`
+    : t('sermons.choosePassage')
   const isBad = (field: Field) => (wrong.includes(field) ? true : undefined)
   const isRangeBad = wrong.some((field) => field !== 'title' && field !== 'speaker' && field !== 'content')
   return (
@@ -157,7 +167,7 @@ export const SermonFields = ({ draft, wrong, busy, onChange, children }: Props &
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <OpeningChip says={says} isWrong={isRangeBad}>
-          {isIdea && draft.base === null && <PassageFields draft={draft} busy={busy} onChange={onChange} />}
+          {isIdea && <PassageFields draft={draft} busy={busy} onChange={onChange} />}
           <div className="grid grid-cols-2 gap-3">
             <TextField
               label={t('sermons.startChapter')}

@@ -1,11 +1,12 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { sayProblem } from '../../locales/server-message.ts'
 import { PleaseLogIn } from '../../session/please-log-in.tsx'
 import { useSession, useSessionChecked } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import { BookOpenCheck, ChevronLeft, Eye, PencilLine } from '../../ui/icons.ts'
 import { LoadingText } from '../../ui/loading-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -68,7 +69,7 @@ const Known = ({ owner, sermon }: { owner: User; sermon: SermonItem }) => {
       {/* While it is written, the field of the title is the heading that is seen. */}
       <Title isSeen={!edits}>{sermon.title}</Title>
       {edits ? (
-        <Suspense fallback={<div className="skeleton h-80" role="status" aria-label={t('loading')} />}>
+        <Fetched loading={<div className="skeleton h-80" role="status" aria-label={t('loading')} />}>
           <KnownSermonEditor
             isPage
             owner={owner}
@@ -78,7 +79,7 @@ const Known = ({ owner, sermon }: { owner: User; sermon: SermonItem }) => {
             onDeleted={leave}
             onCancel={() => guard(read)}
           />
-        </Suspense>
+        </Fetched>
       ) : (
         <SermonDisplay sermon={sermon} />
       )}
@@ -100,9 +101,9 @@ const Idea = ({ owner, id }: { owner: User; id: string }) => {
         <Back />
       </div>
       <Title isSeen={false}>{t('sermons.new')}</Title>
-      <Suspense fallback={<div className="skeleton h-80" role="status" aria-label={t('loading')} />}>
+      <Fetched loading={<div className="skeleton h-80" role="status" aria-label={t('loading')} />}>
         <NewIdeaEditor owner={owner} id={id} onSaved={read} onDeleted={leave} onCancel={leave} />
-      </Suspense>
+      </Fetched>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { formatDay } from '../../locales/format-date.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import type { SectionProps } from '../../study/study-kind.ts'
+import { Tags } from '../../study/tags/tags.tsx'
 import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
 import { Button } from '../../ui/button.tsx'
 import { FetchFailed } from '../../ui/fetch-failed.tsx'
@@ -25,6 +26,7 @@ const SermonSection = ({ owner, chosen, openWorkspace }: SectionProps) => {
           <p className="text-sm text-muted wrap-anywhere">
             {sermon.speaker} · {sermonReference(sermon, language)} · {formatDay(sermon.updated_at, language)}
           </p>
+          <Tags tags={sermon.tags} />
           <div className="mt-2 flex flex-wrap gap-2">
             <Button onClick={() => openWorkspace(sermon.id)}>{t('sermons.edit')}</Button>
             <Link to={`/my-memos/sermons/${sermon.id}`} className="control quiet">

@@ -28,6 +28,7 @@ export const wordsOfSermon = ({
   content = {},
   version,
   book,
+  tags,
   ...range
 }: SermonItem): Editable['sermon'] => ({
   title,
@@ -39,6 +40,7 @@ export const wordsOfSermon = ({
   startVerseId: range.start_verse_id,
   endChapter: range.end_chapter,
   endVerseId: range.end_verse_id,
+  tags,
 })
 
 /** How sermons are written, and which queries show them. */

@@ -1,7 +1,8 @@
-import { type ReactNode, Suspense, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Item } from '../../api/pending-write.ts'
 import { Button } from '../../ui/button.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import type { Draft } from './drafts.ts'
 import type { EditedKind } from './edited-kind.ts'
 
@@ -84,9 +85,9 @@ export const Conflict = <I extends Item, D extends Draft<I>>({
       </div>
       <div className={`grid gap-4 ${isLong ? '@md:grid-cols-2' : ''}`}>
         <One label={t(`${words}.mine`)} isLong={isLong}>
-          <Suspense fallback={<Whole item={mine} />}>
+          <Fetched instead={<Whole item={mine} />}>
             <history.Difference item={mine} than={theirs} />
-          </Suspense>
+          </Fetched>
         </One>
         <One label={t(`${words}.${theirsKey}`)} isLong={isLong}>
           <Whole item={theirs} />

@@ -28,6 +28,7 @@ export const isVisible = (text: string): boolean => VISIBLE.test(text)
 
 /** For `DraftRules.fields`. */
 export const isText = (value: unknown): boolean => typeof value === 'string'
+export const areTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText)
 
 /** The drafts of a kind: how they are made, compared, and kept on this device. */
 export const draftsOf = <Kind extends EditableKind, I extends Item, Typed extends object>(

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, lazy, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Item } from '../../api/pending-write.ts'
 import { withWords } from '../../locales/language.ts'
@@ -52,8 +52,8 @@ export const EditorForm = <I extends Item, D extends Draft<I>>({
     )
   if (editor.showsHistory && base)
     return (
-      <Suspense
-        fallback={<div className={`skeleton ${isLong ? 'h-80' : 'h-40'}`} role="status" aria-label={t('loading')} />}
+      <Fetched
+        loading={<div className={`skeleton ${isLong ? 'h-80' : 'h-40'}`} role="status" aria-label={t('loading')} />}
       >
         <EditorHistory
           level={isLong ? 'h2' : 'h3'}
@@ -63,7 +63,7 @@ export const EditorForm = <I extends Item, D extends Draft<I>>({
           onRestored={(answer) => editor.takeIn(writes.saved?.(answer, base) ?? (answer as I), 'restored')}
           onClose={editor.closeHistory}
         />
-      </Suspense>
+      </Fetched>
     )
   return (
     <form

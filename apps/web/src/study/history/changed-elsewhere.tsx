@@ -1,13 +1,14 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { ItemHistory, Revision } from '@pathlight/contracts/history.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MINE } from '../../api/query-client.ts'
 import { read } from '../../api/request.ts'
 import { formatDay, formatTime } from '../../locales/format-date.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import { RefreshCw } from '../../ui/icons.ts'
 import { deviceName } from './device-in-words.ts'
 import type { AnyKindHistory } from './kind-history.ts'
@@ -69,9 +70,9 @@ const ChangedElsewhere = ({ user, history, base, isSaving, onTakeIn }: Props) =>
           tabIndex={0}
           className="max-h-48 overflow-y-auto rounded-sm border border-line bg-paper px-3 py-2 leading-relaxed"
         >
-          <Suspense fallback={<div className="skeleton h-12" />}>
+          <Fetched loading={<div className="skeleton h-12" />}>
             <Difference item={latest.item} than={base} />
-          </Suspense>
+          </Fetched>
         </div>
       )}
       <div className="answers">

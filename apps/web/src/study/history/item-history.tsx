@@ -1,13 +1,14 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Revision } from '@pathlight/contracts/history.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDay, formatTime } from '../../locales/format-date.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { deviceInWords } from './device-in-words.ts'
 import { itemHistoryQuery } from './item-history-query.ts'
@@ -54,9 +55,9 @@ const Row = ({ history, revision, than, isToday, isOpened, busy, onRestore }: Ro
       <div
         className={`mt-1.5 leading-relaxed ${isOpened ? '-mx-2 rounded-sm bg-glow px-2 py-1' : ''} ${action === 'removed' ? 'text-muted' : ''}`}
       >
-        <Suspense fallback={<div className="skeleton h-12" />}>
+        <Fetched loading={<div className="skeleton h-12" />}>
           <Difference item={item} than={action === 'removed' && than !== null ? item : (than?.item ?? null)} />
-        </Suspense>
+        </Fetched>
       </div>
       {onRestore && (
         <Button className="mt-2 min-h-11! desk:min-h-9!" busy={busy} onClick={onRestore}>

@@ -1,15 +1,18 @@
-import type { ReactNode } from 'react'
-import { useMemo } from 'react'
+import { lazy, type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { type Item, isRefused, type PendingWrite, type WriteKind } from '../../api/pending-write.ts'
 import { usePendingWrites } from '../../api/use-pending-writes.ts'
 import type { CatalogueWords } from '../../locales/catalogues.ts'
+import { withWords } from '../../locales/language.ts'
 import { sayProblem } from '../../locales/server-message.ts'
-import { Cards, ItemList, type ItemListView } from '../../ui/item-list.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
+import { ALL_ITEMS, Cards, ItemList, type ItemListView } from '../../ui/item-list.tsx'
 import type { LucideIcon } from '../../ui/lucide-icon.ts'
 import type { ItemList as Items } from '../use-item-list.ts'
 import { useSearchElsewhere } from '../use-search-elsewhere.tsx'
+
+const TagFilter = lazy(() => withWords(['tags'], () => import('../tags/tag-filter.tsx')))
 
 type WithKeys<Words, Keys extends string> = {
   [Name in keyof Words]: Words[Name] extends { readonly [_ in Keys]: string } ? Name : never
@@ -30,7 +33,7 @@ type Props<I extends Item> = {
   readonly list: Omit<Items<I>, 'items'> & { readonly items: readonly I[] | undefined }
   readonly view: ItemListView
   readonly onView: (view: ItemListView) => void
-  /** Beneath the search box: other ways to see only some, and how to see all again. */
+  /** Beneath the search box, before the filter by tag: other ways to see only some, and how to see all again. */
   readonly filters?: { readonly controls: ReactNode; readonly onEnd: () => void }
   readonly card: (item: I) => ReactNode
 }
@@ -49,6 +52,7 @@ export const MyItems = <I extends Item>({
   const { t } = useTranslation()
   const elsewhere = useSearchElsewhere(rest.view.query)
   const { isHere, error, retry, more, ...items } = list
+  const { view, onView } = rest
   return (
     <ItemList
       words={{
@@ -70,13 +74,24 @@ export const MyItems = <I extends Item>({
         </Link>
       }
       {...items}
+      isEmpty={items.isEmpty && !view.tag}
       list={(shown) => <Cards items={shown} card={card} />}
       hint={isHere ? t('writes.here') : null}
       problem={error && (sayProblem(t, error) ?? failed)}
       onRetry={retry}
       onMore={more}
       elsewhere={elsewhere}
-      {...(filters && { filters })}
+      filters={{
+        onEnd: filters?.onEnd ?? (() => onView(ALL_ITEMS)),
+        controls: (
+          <div className="mb-4 flex flex-wrap items-center gap-3 empty:hidden">
+            {filters?.controls}
+            <Fetched>
+              <TagFilter value={view.tag ?? ''} onChange={(tag) => onView({ ...ALL_ITEMS, query: view.query, tag })} />
+            </Fetched>
+          </div>
+        ),
+      }}
       {...rest}
     />
   )
@@ -91,17 +106,17 @@ export const useUnsavedWrites = <I extends Item>(
   return ({ id }) => writes.find(({ itemId, state }) => itemId === id && state.status !== 'saved')
 }
 
-/** A list with the refused items first, which are on this device alone. A search does not show them. */
+/** A list with the refused items first, which are on this device alone. A search, or a filter, does not show them. */
 export const useRefusedFirst = <I extends Item>(
   list: Items<I>,
   kind: WriteKind<I>,
   userId: string,
-  query: string,
+  { query, tag }: ItemListView,
 ): Items<I> => {
   const writes = usePendingWrites(kind, userId)
   const refused = useMemo(() => writes.filter(isRefused).flatMap(({ wanted }) => (wanted ? [wanted] : [])), [writes])
   const { items, isEmpty } = list
-  const isSearch = query.trim() !== ''
+  const isSearch = query.trim() !== '' || Boolean(tag)
   const all = useMemo(() => {
     if (!items || isSearch || refused.length === 0) return items
     const ids = new Set(refused.map(({ id }) => id))

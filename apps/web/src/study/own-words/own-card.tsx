@@ -9,6 +9,7 @@ import { useLanguage } from '../../locales/use-language.tsx'
 import { colorName } from '../../look/highlight-color-names.ts'
 import { paintOf } from '../../look/highlight-looks.ts'
 import type { Kind } from '../kind.ts'
+import { Tags } from '../tags/tags.tsx'
 import { nameOfPassage, type OwnCard as Own, pathOfPassage, versesOfPassage } from './own-cards.ts'
 
 /** 10:42 of what was changed today, else the day. */
@@ -22,18 +23,19 @@ type HighlightedProps = {
   readonly words: string
   readonly version: string
   readonly color: string
+  readonly style: Own['style']
   readonly yours: string
 }
 
 /** Words of the Bible in their colour, which a screen reader says. */
-const HighlightedWords = ({ words, version, color, yours }: HighlightedProps) => {
+const HighlightedWords = ({ words, version, color, style, yours }: HighlightedProps) => {
   const { t } = useTranslation()
   const own = color === SETTINGS_COLOR
   return (
     <>
       <mark
         lang={useVersionLanguage(version)}
-        data-paint={paintOf(own ? yours : color)}
+        data-paint={paintOf(own ? yours : color, style)}
         className="rounded-sm px-0.5 font-scripture"
       >
         {words}
@@ -58,7 +60,7 @@ type Props = {
 export const OwnCard = ({ card, kinds, yours, inChapter = false, mark = (text) => text }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { id, title, excerpt, color, at, passage, verses } = card
+  const { id, title, excerpt, color, style, tags, at, passage, verses } = card
   const moment = useMoment(at)
   const kind = kinds.find(({ name }) => name === card.kind)
   // What stands nowhere is called by its kind.
@@ -88,7 +90,13 @@ export const OwnCard = ({ card, kinds, yours, inChapter = false, mark = (text) =
             {color === null ? (
               mark(excerpt)
             ) : (
-              <HighlightedWords words={excerpt} version={passage?.version ?? ''} color={color} yours={yours} />
+              <HighlightedWords
+                words={excerpt}
+                version={passage?.version ?? ''}
+                color={color}
+                style={style}
+                yours={yours}
+              />
             )}
           </span>
         )}
@@ -108,6 +116,7 @@ export const OwnCard = ({ card, kinds, yours, inChapter = false, mark = (text) =
           )}
           {inChapter && <span className="wide:hidden"> · {moment}</span>}
         </span>
+        <Tags tags={tags} />
       </span>
       <span className={`text-xs whitespace-nowrap text-muted ${inChapter ? 'hidden wide:block' : ''}`}>{moment}</span>
     </Link>

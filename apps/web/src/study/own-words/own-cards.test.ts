@@ -31,11 +31,13 @@ describe('what one made', () => {
     ])
   })
 
-  it('has them apart where another verse is between, or another colour, version or hour', () => {
+  it('has them apart where another verse is between, or another colour, style, tag, version or hour', () => {
     for (const other of [
       made(4, 0),
       made(2, 0),
       made(1, 0, { color: '#a5d8ff' }),
+      made(1, 0, { style: 'underline' }),
+      made(1, 0, { tags: ['shepherd'] }),
       made(1, 0, { created_at: '2026-11-26T08:00:00.000Z' }),
       made(1, 0, { passage: { ...psalm(1), version: 'KJV' } }),
       made(1, 0, NOTE),

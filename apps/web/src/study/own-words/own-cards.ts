@@ -19,7 +19,9 @@ const inBook = (verseId: number) => ({ chapter: Math.floor(verseId / 1000) % 100
 const isTogether = (card: OwnCard & Colored, one: Colored): boolean => {
   const { verse_id: first, end_verse_id: last, version } = card.passage
   const { verse_id: verse } = one.passage
-  if (card.color === null || card.color !== one.color || card.kind !== one.kind) return false
+  if (card.color === null || card.kind !== one.kind) return false
+  if (card.color !== one.color || card.style !== one.style) return false
+  if (JSON.stringify(card.tags ?? []) !== JSON.stringify(one.tags ?? [])) return false
   if (first === null || verse === null || version !== one.passage.version) return false
   if (inBook(first).chapter !== inBook(verse).chapter) return false
   const isBeside = verse === first - 1 || verse === (last ?? first) + 1

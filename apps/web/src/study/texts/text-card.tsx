@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
 import type { PendingWrite } from '../../api/pending-write.ts'
 import { chapterQuery } from '../../bible/chapter-query.ts'
-import { passagePath, versesBetween } from '../../bible/passage-path.ts'
-import { CardHead } from '../card-head.tsx'
+import { versesBetween } from '../../bible/passage-path.ts'
 import type { WholeProps } from '../editor/edited-kind.ts'
+import { ItemRow } from '../list/item-row.tsx'
 import type { TextItem } from './text-drafts.ts'
 
 /** True from the moment the element has come near the screen. */
@@ -50,20 +49,15 @@ export const TextCard = <I extends TextItem>({ item, write, Whole }: Props<I>) =
       .map(({ text }) => text)
       .join(' ')
   return (
-    <Link
-      ref={ref}
-      to={passagePath(place, place.verse, place.through)}
-      className="block rounded-md border border-line bg-surface p-4 transition-colors duration-(--fast) hover:border-accent"
-    >
-      <CardHead place={place} at={item.updated_at} write={write} />
+    <ItemRow ref={ref} place={place} at={item.updated_at} write={write}>
+      <Whole item={item} className="line-clamp-4 leading-relaxed print:line-clamp-none" />
       <p
         lang={data?.language}
-        // Two lines are kept free for it, so that the cards below do not move when it comes.
-        className={`my-2.5 line-clamp-2 border-l-3 print:line-clamp-none border-accent-soft pl-3 font-scripture leading-relaxed text-muted ${isError ? 'hidden' : 'min-h-[3.25em]'}`}
+        // A line is kept free for it, so that the rows below do not move when it comes.
+        className={`mt-1.5 line-clamp-1 border-l-2 print:line-clamp-none border-line pl-3 font-scripture text-sm leading-relaxed text-muted ${isError ? 'hidden' : 'min-h-[1.625em]'}`}
       >
         {verses}
       </p>
-      <Whole item={item} className="line-clamp-4 leading-relaxed print:line-clamp-none" />
-    </Link>
+    </ItemRow>
   )
 }

@@ -4,7 +4,7 @@ import { type Editable, type EditableKind, editableFields } from '@pathlight/con
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
 import { passagePath } from '../../bible/passage-path.ts'
 import { newDraftKey } from '../draft-keys.ts'
-import { type Draft, draftsOf, isText } from '../editor/drafts.ts'
+import { areTexts, type Draft, draftsOf, isText } from '../editor/drafts.ts'
 import type { KeptWords, KindName } from '../kind.ts'
 
 /** A text that a person wrote on a verse, or on verses up to `end_verse_id`, as the calls of its kind have it. */
@@ -18,6 +18,7 @@ export type TextItem = {
   readonly end_verse_id?: number | null | undefined
   readonly title?: string | null
   readonly text: string
+  readonly tags?: readonly string[] | undefined
   readonly created_at: string
   readonly updated_at: string
   readonly revision: number
@@ -29,34 +30,45 @@ export type TextEditable = {
 }[EditableKind]
 
 /** The fields that can be edited, as they are typed. `endVerseId`: the last verse of a text on several verses; else null. */
-type Typed = { readonly text: string; readonly title?: string; readonly endVerseId: number | null }
+type Typed = {
+  readonly text: string
+  readonly title?: string
+  readonly tags: readonly string[]
+  readonly endVerseId: number | null
+}
 export type TextDraft<I extends TextItem> = Draft<I> & Typed
 
 /** The drafts of a kind of texts. An empty short field is null in the item. `olderId`: the name of `id` in drafts of older builds. */
 export const textDraftsOf = <I extends TextItem>(kind: TextEditable, olderId?: string) => {
-  const names: readonly string[] = editableFields(kind)
+  const names: readonly string[] = editableFields(kind).filter((name) => name !== 'tags')
   const each = <Value>(field: (name: string) => Value) => Object.fromEntries(names.map((name) => [name, field(name)]))
   const drafts = draftsOf<TextEditable, I, Typed>({
     kind,
     ...(olderId !== undefined && { olderId }),
     fields: {
       ...(each(() => isText) as { text: typeof isText; title: typeof isText }),
+      tags: areTexts,
       endVerseId: (value) => value === null || Number.isInteger(value),
     },
-    // A text of an older build is on one verse.
-    mend: (kept) => ({ ...kept, endVerseId: kept.endVerseId ?? null }),
+    // A text of an older build is on one verse, and has no tags.
+    mend: (kept) => ({ ...kept, endVerseId: kept.endVerseId ?? null, tags: kept.tags ?? [] }),
     typed: (item) => ({
       ...(each((name) => item[name as 'title'] ?? '') as { text: string }),
+      tags: item.tags ?? [],
       endVerseId: item.end_verse_id ?? null,
     }),
-    editable: (typed) =>
-      each((name) => (name === 'text' ? typed.text : typed[name as 'title']?.trim() || null)) as Editable[TextEditable],
-    texts: ({ title = '', text }) => [title, text],
+    editable: (typed) => ({
+      ...(each((name) =>
+        name === 'text' ? typed.text : typed[name as 'title']?.trim() || null,
+      ) as unknown as Editable[TextEditable]),
+      tags: typed.tags,
+    }),
+    texts: ({ title = '', text, tags }) => [title, text, ...tags],
   })
   /** The draft of a new text without words. */
   const fresh = (id: string, endVerseId: number | null): TextDraft<I> => ({
     ...(each(() => '') as { text: string }),
-    ...{ id, base: null, endVerseId },
+    ...{ id, base: null, tags: [], endVerseId },
   })
   return { ...drafts, fresh }
 }

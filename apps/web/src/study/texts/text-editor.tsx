@@ -1,11 +1,13 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import { SHAREABLE_KINDS } from '@pathlight/contracts/share-rules.ts'
-import { useEffect, useId, useRef } from 'react'
+import { lazy, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { rangeReference } from '../../bible/range-reference.ts'
+import { withWords } from '../../locales/language.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import { ChevronRight, History, Trash2 } from '../../ui/icons.ts'
 import type { Unsaved } from '../../ui/use-leave-guard.tsx'
 import type { Beginning } from '../editor/begin-editing.ts'
@@ -14,6 +16,8 @@ import { useEditor } from '../editor/use-editor.ts'
 import { ShareLinkButton } from '../links/share-link-button.tsx'
 import { asText, type TextDraft, type TextItem } from './text-drafts.ts'
 import type { TextKind } from './text-kind.ts'
+
+const TagField = lazy(() => withWords(['tags'], () => import('../tags/tag-field.tsx')))
 
 /** How long the confirmation stays before the editor closes, in milliseconds. */
 const CONFIRMED_MS = 900
@@ -130,10 +134,21 @@ export const TextEditor = <I extends TextItem>({
             />
           </label>
         ))}
+        <div className="min-h-11 border-t border-line">
+          <Fetched>
+            <TagField
+              owner={owner}
+              tags={draft.tags}
+              readOnly={busy}
+              onChange={(tags) => change({ tags } as Partial<TextDraft<I>>)}
+            />
+          </Fetched>
+        </div>
         {base && (
           <button type="button" className="paper-row text-muted" disabled={busy} onClick={editor.openHistory}>
             <History size={18} strokeWidth={1.8} aria-hidden />
-            <span className="grow">{t(`${words}.history`)}</span>
+            <span className="grow">{t(`${words}.history`)}</span>{' '}
+            <span className="text-xs tabular-nums">{t(`${words}.revisions`, { count: base.revision })}</span>
             <ChevronRight size={16} strokeWidth={1.8} aria-hidden />
           </button>
         )}

@@ -1,4 +1,4 @@
-import { type ComponentType, memo } from 'react'
+import { type ComponentType, memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePerson } from '../../session/use-person.ts'
 import { ALL_ITEMS } from '../../ui/item-list.tsx'
@@ -6,7 +6,7 @@ import type { LucideIcon } from '../../ui/lucide-icon.ts'
 import { useVisit } from '../../ui/use-visit.ts'
 import type { WholeProps } from '../editor/edited-kind.ts'
 import { type ListName, MyItems, useRefusedFirst, useUnsavedWrites } from '../list/my-items.tsx'
-import { type ListKind, useItemList } from '../use-item-list.ts'
+import { type ListKind, useItemList, withTag } from '../use-item-list.ts'
 import { TextCard } from './text-card.tsx'
 import type { TextItem } from './text-drafts.ts'
 
@@ -27,8 +27,9 @@ export const TextListPage = <I extends TextItem>({ Whole, list, words, icon }: P
   const user = usePerson()
   // A person who comes back from a text finds the list as they left it.
   const { isBack, state: view, setState: setView } = useVisit(user.id, ALL_ITEMS)
-  const all = useItemList(user, list, view.query, isBack)
-  const items = useRefusedFirst(all, list.writes, user.id, view.query)
+  const some = useMemo(() => withTag(list, view.tag), [list, view.tag])
+  const all = useItemList(user, some, view.query, isBack)
+  const items = useRefusedFirst(all, list.writes, user.id, view)
   const writeOf = useUnsavedWrites(list.writes, user.id)
   return (
     <MyItems

@@ -3,7 +3,7 @@ import { RuleBroken } from '@pathlight/domain/rule.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { originOfApp } from '@pathlight/http/app-origin.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
-import { byAddress, rateLimited } from '@pathlight/http/rate-limit.ts'
+import { byAddress, rateLimited, refusalsLimited } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import type { NoticeMailJob } from '@pathlight/identity/account-jobs.ts'
@@ -63,23 +63,26 @@ export const sendToProvider = async (
   }
 }
 
-/** A place in the app. A browser takes what begins with two slashes, or with a backslash, for another host. */
+/** A place in the app, in ASCII, as a header has it. A browser takes what begins with two slashes, or with a backslash, for another host. */
 const placeOf = (back: unknown): string =>
-  typeof back === 'string' && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(back) ? back : '/'
+  typeof back === 'string' && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(back)
+    ? back.replaceAll(/[^\x21-\x7e]/gu, encodeURIComponent)
+    : '/'
 
 /** Begins to log in at the provider. `back`: the place in the app to come back to. */
 export const beginByProvider = (app: App, url: string, parts: ProviderParts) =>
   app.post(
     url,
     {
-      preHandler: rateLimited(app, { name: 'provider', max: 100, windowMs: QUARTER_HOUR_MS, key: byAddress }),
+      // Each is a record for ten minutes. A congregation may log in behind one address.
+      preHandler: rateLimited(app, { name: 'provider', max: 2_000, windowMs: QUARTER_HOUR_MS, key: byAddress }),
       schema: { summary: 'Begin to log in at the provider', body: oidcLogInBody, response: { 200: oidcAddress } },
     },
     async (request, reply) => {
-      const { remember = false, back } = request.body
+      const { remember = false, back, invitation = null } = request.body
       return sendToProvider(parts, [request, reply], 'provider', {
         userId: null,
-        value: { remember, back: placeOf(back) },
+        value: { remember, back: placeOf(back), invitation },
       })
     },
   )
@@ -90,8 +93,11 @@ export const beginByProvider = (app: App, url: string, parts: ProviderParts) =>
  */
 export const comeFromProvider = (app: App, url: string, parts: ProviderParts) => {
   const { identity, log, sessions, jobs, provider, publicUrl } = parts
-  /** What came of it: the place to go to, or a code for the page. */
-  const outcomeOf = async (request: FastifyRequest, reply: FastifyReply): Promise<{ to: string } | { say: string }> => {
+  /** What came of it: the place to go to, or a code for the page, and the invitation that whoever is new here came with. */
+  const outcomeOf = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<{ to: string } | { say: string; invitation?: unknown }> => {
     if (provider === null) return { say: 'no_provider' }
     const token = sessions.begunOf(request)
     const linking = token && (await identity.takeChallenge('provider-link', token))
@@ -119,16 +125,20 @@ export const comeFromProvider = (app: App, url: string, parts: ProviderParts) =>
       // Null when the password was changed meanwhile.
       return session === null ? { say: 'provider_over' } : { to: placeOf(begun.value.back) }
     }
+    // Whoever finds a browser open must not make a way in for good: the account page asks for the password.
+    if ((await sessions.find(request)) !== null) return { say: 'provider_logged_in' }
     // An address that the provider has not verified may be anybody's.
     if (who.email === null) return { say: 'provider_without_address' }
-    const value = { ...who.at, email: who.email, account: who.account, back: begun.value.back }
+    const value = { ...who.at, email: who.email, account: who.account, shownAt: Date.now() }
     sessions.keepBegun(request, reply, await identity.startChallenge('provider-proof', { userId: null, value }))
-    return { say: 'prove' }
+    return { say: 'prove', invitation: begun.value.invitation }
   }
   app.get(
     url,
     {
-      preHandler: rateLimited(app, { name: 'provider-back', max: 100, windowMs: QUARTER_HOUR_MS, key: byAddress }),
+      ...refusalsLimited(app, { name: 'provider-back', max: 100, windowMs: QUARTER_HOUR_MS, key: byAddress }, (reply) =>
+        String(reply.getHeader('location') ?? PAGE).startsWith(PAGE),
+      ).hooks,
       schema: { summary: 'Come back from the provider', querystring: oidcCallback, response: { 303: z.null() } },
     },
     async (request, reply) => {
@@ -138,8 +148,10 @@ export const comeFromProvider = (app: App, url: string, parts: ProviderParts) =>
         request.log.warn(error)
         return { say: error.code }
       })
-      const to = 'to' in outcome ? outcome.to : `${PAGE}?outcome=${outcome.say}`
-      return reply.code(303).header('location', to).send(null)
+      if ('to' in outcome) return reply.code(303).header('location', outcome.to).send(null)
+      const said = new URLSearchParams({ outcome: outcome.say })
+      if ('invitation' in outcome && typeof outcome.invitation === 'string') said.set('invitation', outcome.invitation)
+      return reply.code(303).header('location', `${PAGE}?${said}`).send(null)
     },
   )
 }

@@ -30,7 +30,7 @@ export const beginProviderLink = (app: App, url: string, parts: ProviderParts) =
 
 /**
  * Links what this browser has shown at the provider with the account that it has logged in to since. The provider has verified the address, and it must be
- * the account's.
+ * the account's. A session from before proves nothing.
  */
 export const finishProviderLink = (app: App, url: string, { identity, log, sessions, jobs, provider }: ProviderParts) =>
   app.put(
@@ -41,13 +41,19 @@ export const finishProviderLink = (app: App, url: string, { identity, log, sessi
     },
     async (request, reply) => {
       const session = signedIn(request)
-      const { userId, email } = session
+      const { userId, email, createdAt } = session
       providerOr409(provider)
       const token = sessions.begunOf(request)
       const shown = token && (await identity.takeChallenge('provider-proof', token))
       sessions.keepBegun(request, reply, null)
       if (!shown) throw new HttpProblem(409, 'provider_over', 'This took too long. Please begin at the provider again.')
       const { issuer, subject, account, email: verified } = shown.value as Record<string, string>
+      if (Date.parse(createdAt) <= Number(shown.value.shownAt))
+        throw new HttpProblem(
+          409,
+          'provider_logged_in',
+          'You were logged in here already. Link your account at the provider on your account page, with your password.',
+        )
       if (nameKey(verified ?? '') !== nameKey(email))
         throw new HttpProblem(
           409,

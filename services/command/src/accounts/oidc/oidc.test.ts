@@ -1,6 +1,6 @@
 import { accountStream } from '@pathlight/domain/accounts/events.ts'
 import { atTheEnd } from '@pathlight/testing/at-the-end.ts'
-import { OIDC_CLIENT, startOidcProvider } from '@pathlight/testing/oidc-provider.ts'
+import { goToProvider, OIDC_CLIENT, startOidcProvider } from '@pathlight/testing/oidc-provider.ts'
 import { describe, expect, it } from 'vitest'
 import { commandUnderTest, eventsIn, openBrowser, PASSWORD, signUpSomebody } from '../../command-under-test.contract.ts'
 import { startLyingProvider } from './lying-provider.contract.ts'
@@ -13,22 +13,7 @@ const lying = await startLyingProvider(OIDC_CLIENT.id)
 atTheEnd(lying.stop)
 const known = { clientId: OIDC_CLIENT.id, clientSecret: OIDC_CLIENT.secret }
 
-/** Goes where the browser is sent, and comes back: the path and query of the callback. */
-const visit = async (url: string): Promise<string> => {
-  const cookies = new Map<string, string>()
-  for (let address = url; ; ) {
-    if (address.startsWith(CALLBACK)) return address.slice('http://localhost'.length)
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const answer = await fetch(address, { redirect: 'manual', headers: { cookie } })
-    for (const one of answer.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(one) ?? []
-      if (value !== '') cookies.set(name, value)
-    }
-    const location = answer.headers.get('location')
-    if (location === null) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`)
-    address = new URL(location, address).href
-  }
-}
+const visit = (url: string) => goToProvider(url, CALLBACK)
 type Browser = ReturnType<typeof openBrowser>
 /** Where a browser is sent that comes back from the provider. */
 const comeBack = async ({ ask }: Browser, path: string) => {
@@ -88,15 +73,37 @@ describe('a log-in at an OIDC provider', () => {
   it('is not linked with an account of another address, nor by one that the provider has not verified', async () => {
     const [ann, bob] = [await signUpSomebody(under), await signUpSomebody(under)]
     real.is({ subject: 'bob', email: bob.email, isVerified: true })
-    expect(await logIn(ann)).toBe('/login/provider?outcome=prove')
-    expect(await ann.ask('PUT', '/api/account/oidc')).toMatchObject({
+    const browser = openBrowser(under)
+    expect(await logIn(browser)).toBe('/login/provider?outcome=prove')
+    await browser.ask('POST', '/api/auth/login', { email: ann.email, password: PASSWORD })
+    expect(await browser.ask('PUT', '/api/account/oidc')).toMatchObject({
       status: 409,
       body: { code: 'provider_other_address' },
     })
     real.is({ subject: 'bob-unverified', email: bob.email, isVerified: false })
-    expect(await logIn(bob)).toBe('/login/provider?outcome=provider_without_address')
+    expect(await logIn(openBrowser(under))).toBe('/login/provider?outcome=provider_without_address')
     expect(await provider(ann)).toMatchObject({ account: null })
     expect(await changes(bob)).toEqual(['AccountOpened'])
+  })
+
+  it('is not linked by a session from before, which needs no password: also where the browser hid it meanwhile', async () => {
+    const ann = await signUpSomebody(under)
+    real.is({ subject: 'ann-before', email: ann.email, isVerified: true })
+    expect(await logIn(ann)).toBe('/login/provider?outcome=provider_logged_in')
+    expect(await ann.ask('PUT', '/api/account/oidc')).toMatchObject({ status: 409, body: { code: 'provider_over' } })
+    const browser = openBrowser(under)
+    expect(await logIn(browser)).toBe('/login/provider?outcome=prove')
+    for (const [name, value] of ann.cookies) if (name !== 'pathlight_begun') browser.cookies.set(name, value)
+    expect(await browser.ask('PUT', '/api/account/oidc')).toMatchObject({
+      status: 409,
+      body: {
+        code: 'provider_logged_in',
+        detail:
+          'You were logged in here already. Link your account at the provider on your account page, with your password.',
+      },
+    })
+    expect(await provider(ann)).toMatchObject({ account: null })
+    expect(await changes(ann)).toEqual(['AccountOpened'])
   })
 
   it('is one person’s: whoever links it second is told', async () => {
@@ -135,12 +142,44 @@ describe('a log-in at an OIDC provider', () => {
     },
   )
 
+  it('comes back to a place whose address has letters of any language', async () => {
+    const ann = await signUpSomebody(under)
+    real.is({ subject: 'ann-korean', email: 'korean@elsewhere.example', isVerified: true })
+    await link(ann)
+    expect(await logIn(openBrowser(under), { back: '/search?query=빛 과#é' })).toBe(
+      '/search?query=%EB%B9%9B%20%EA%B3%BC#%C3%A9',
+    )
+  })
+
   it('of an account that is closed starts nothing', async () => {
     const ann = await signUpSomebody(under)
     real.is({ subject: 'ann-4', email: 'ann4@elsewhere.example', isVerified: true })
     await link(ann)
     expect((await ann.ask('DELETE', '/api/account', { password: PASSWORD, confirm: ann.username })).status).toBe(204)
     expect(await logIn(openBrowser(under))).toBe('/login/provider?outcome=account_closed')
+  })
+})
+
+describe('a log-in at a provider, where people come by invitation', () => {
+  const under = commandUnderTest({ provider: openProvider({ issuer: real.issuer, ...known }), signUpMode: 'invited' })
+
+  it('brings the invitation back to whoever is new, and links the account that is made with it', async () => {
+    const until = new Date(Date.now() + 60_000)
+    const { code: invitation } = await under.identity.invite({
+      ...{ id: crypto.randomUUID(), email: null, people: 1, by: 'an admin', until },
+    })
+    const email = 'guest@example.org'
+    real.is({ subject: 'guest', email, isVerified: true })
+    const browser = openBrowser(under)
+    const to = new URL(await logIn(browser, { invitation }), 'http://localhost')
+    expect([to.pathname, Object.fromEntries(to.searchParams)]).toEqual([
+      '/login/provider',
+      { outcome: 'prove', invitation },
+    ])
+    const form = { username: 'guest', email, password: PASSWORD, confirm_password: PASSWORD, invitation }
+    expect((await browser.ask('POST', '/api/auth/signup', form)).status).toBe(201)
+    expect((await browser.ask('PUT', '/api/account/oidc')).status).toBe(204)
+    expect(await logIn(openBrowser(under), { invitation, back: '/search' })).toBe('/search')
   })
 })
 

@@ -2,7 +2,7 @@ import { user as userShape } from '@pathlight/contracts/accounts.ts'
 import { passkeyLogInBody, passkeyOptions } from '@pathlight/contracts/log-in.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { originOfApp } from '@pathlight/http/app-origin.ts'
-import { byAddress, rateLimited } from '@pathlight/http/rate-limit.ts'
+import { byAddress, rateLimited, refusalsLimited } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
@@ -25,7 +25,8 @@ export const askForPasskey = (app: App, url: string, { identity, publicUrl }: Pa
   app.post(
     url,
     {
-      preHandler: rateLimited(app, { name: 'passkey-asked', max: 300, windowMs: QUARTER_HOUR_MS, key: byAddress }),
+      // Each is a record for ten minutes. A congregation may open the form behind one address.
+      preHandler: rateLimited(app, { name: 'passkey-asked', max: 2_000, windowMs: QUARTER_HOUR_MS, key: byAddress }),
       schema: { summary: 'Begin to log in with a passkey', response: { 200: passkeyOptions } },
     },
     async (request) => {
@@ -40,7 +41,7 @@ export const logInByPasskey = (app: App, url: string, { identity, log, sessions,
     url,
     {
       config: { problemField: 'errors' },
-      preHandler: rateLimited(app, { name: 'passkey', max: 100, windowMs: QUARTER_HOUR_MS, key: byAddress }),
+      ...refusalsLimited(app, { name: 'passkey', max: 100, windowMs: QUARTER_HOUR_MS, key: byAddress }).hooks,
       schema: { summary: 'Log in with a passkey', body: passkeyLogInBody, response: { 200: userShape } },
     },
     async (request, reply) => {

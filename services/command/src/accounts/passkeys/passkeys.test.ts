@@ -135,4 +135,30 @@ describe('passkeys', () => {
     ])
       expect((await send({ ...answer, response })).status).toBeOneOf([400, 401])
   })
+
+  // The last one: nobody comes in from this address afterwards.
+  it('let in a congregation behind one address, and count what is refused', async () => {
+    const { ann, device } = await withPasskey()
+    for (let n = 0; n < 101; n++) expect((await send(device.answer(await asked()))).status).toBe(200)
+    const value = { generation: 0, remember: false }
+    const ticket = () => under.identity.startChallenge('second-step', { userId: ann.id, value })
+    const browser = openBrowser(under)
+    const second = async (path: string, body: object) => (await browser.ask('POST', path, body)).status
+    const [held, step] = [await ticket(), '/api/auth/second-step']
+    for (let n = 0; n < 101; n++) {
+      const { options } = (await browser.ask('POST', `${step}/passkey`, { ticket: held })).body
+      expect(await second(step, { ticket: await ticket(), answer: device.answer(options) })).toBe(200)
+    }
+    for (const path of [step, `${step}/passkey`]) {
+      const wrong = { ticket: 'unknown', code: '123456' }
+      for (let n = 0; n < 100; n++) expect(await second(path, wrong)).toBe(401)
+      expect(await second(path, wrong)).toBe(429)
+    }
+    // Some were refused before.
+    const wrong = device.answer({ challenge: 'A'.repeat(43) })
+    let tried = 0
+    while (tried <= 100 && (await send(wrong)).status === 401) tried += 1
+    expect(tried).toBeLessThan(100)
+    expect((await send(device.answer(await asked()))).status).toBe(429)
+  })
 })

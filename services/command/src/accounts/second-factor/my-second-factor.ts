@@ -62,8 +62,8 @@ export const turnOnSecondFactor = (app: App, url: string, { identity, log, sessi
     },
   )
 
-/** Ten new recovery codes; the older ones work no more. */
-export const renewRecoveryCodes = (app: App, url: string, { identity, log, sessions }: Parts) =>
+/** Ten new recovery codes; the older ones work no more. The person gets a mail. */
+export const renewRecoveryCodes = (app: App, url: string, { identity, log, sessions, jobs }: Parts) =>
   app.post(
     url,
     {
@@ -77,6 +77,7 @@ export const renewRecoveryCodes = (app: App, url: string, { identity, log, sessi
       const codes = await identity.newRecoveryCodes(userId)
       if (codes === null) throw new HttpProblem(409, 'no_second_factor', 'Your log-in has no second step.')
       await recordAccountChange(log, request, { userId, session, change: 'recovery-codes-made' })
+      await jobs.add('notice-mail', { userId, notice: 'recovery-codes-made' })
       return { codes: [...codes] }
     },
   )

@@ -73,6 +73,8 @@ describe('the second step of a log-in by password', () => {
     expect(await changes(ann)).toEqual(['AccountOpened', 'second-factor-on', 'recovery-code-used'])
     const anew = await ann.ask('POST', '/api/account/second-factor/codes', { password: PASSWORD })
     expect(anew.body.codes).toHaveLength(10)
+    const mails = (await under.jobs.waiting()).filter(({ data }) => 'notice' in data && data.userId === ann.id)
+    expect(mails.map(({ data }) => data)).toContainEqual({ userId: ann.id, notice: 'recovery-codes-made' })
     expect((await (await firstStep(ann)).take({ code: ann.codes[1] })).status).toBe(401)
     expect((await (await firstStep(ann)).take({ code: anew.body.codes[1] })).status).toBe(200)
   })

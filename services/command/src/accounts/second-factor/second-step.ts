@@ -3,7 +3,7 @@ import { passkeyOptions, secondStepBody, secondStepPasskeyBody } from '@pathligh
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { originOfApp } from '@pathlight/http/app-origin.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
-import { byAddress, rateLimited } from '@pathlight/http/rate-limit.ts'
+import { byAddress, refusalsLimited } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import type { NoticeMailJob } from '@pathlight/identity/account-jobs.ts'
@@ -59,7 +59,7 @@ export const askForSecondPasskey = (app: App, url: string, { identity, publicUrl
   app.post(
     url,
     {
-      preHandler: rateLimited(app, { name: 'second-asked', max: 100, windowMs: QUARTER_HOUR_MS, key: byAddress }),
+      ...refusalsLimited(app, { name: 'second-asked', max: 100, windowMs: QUARTER_HOUR_MS, key: byAddress }).hooks,
       schema: {
         summary: 'Begin the second step with a passkey',
         body: secondStepPasskeyBody,
@@ -86,7 +86,7 @@ export const takeSecondStep = (app: App, url: string, { identity, log, sessions,
     url,
     {
       config: { problemField: 'errors' },
-      preHandler: rateLimited(app, { name: 'second-step', max: 100, windowMs: QUARTER_HOUR_MS, key: byAddress }),
+      ...refusalsLimited(app, { name: 'second-step', max: 100, windowMs: QUARTER_HOUR_MS, key: byAddress }).hooks,
       schema: { summary: 'Take the second step', body: secondStepBody, response: { 200: userShape } },
     },
     async (request, reply) => {

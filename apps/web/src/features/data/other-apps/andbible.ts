@@ -90,12 +90,11 @@ export const andBible: AppLayout = {
       if (tooLongText(html)) return TOO_LONG
       const id = textIn(row, 'id')
       const bookmarkLabels = labels(id, textIn(row, 'primaryLabelId'))
-      const plainText = wordsOfHtml(html)
-      const tags = bookmarkLabels.map(({ name }) => `#${name.trim().replaceAll(/\s+/g, '_')}`).join(' ')
       return {
         ...{ id, first, last, color: bookmarkLabels[0]?.color ?? null },
-        text: plainText === '' || tags === '' ? plainText : `${plainText}\n\n${tags}`,
+        text: wordsOfHtml(html),
         version: KJV_NUMBERING.has(textIn(row, 'v11n')) ? textIn(row, 'book') || null : null,
+        tags: bookmarkLabels.map(({ name }) => name),
         created_at: timeOf(numberIn(row, 'createdAt')),
         updated_at: timeOf(numberIn(row, 'lastUpdatedOn')),
       }

@@ -46,10 +46,22 @@ describe('a backup of AndBible', () => {
     expect(rows).toEqual([
       {
         ...{ row: 1, id: 'A1', first: 43_003_016, last: 43_003_018, color: '#ffff00', version: 'WEB', ...times },
-        text: 'So loved\n\n#Grace_and_hope',
+        ...{ text: 'So loved', tags: ['Grace and hope'] },
       },
-      { row: 2, id: 'A2', first: 1_001_001, last: 1_001_001, text: '', color: '#ffff00', version: 'KJV', ...times },
-      { row: 3, id: 'A3', first: 1_001_002, last: 1_001_002, text: '', color: null, version: null, ...times },
+      {
+        ...{
+          row: 2,
+          id: 'A2',
+          first: 1_001_001,
+          last: 1_001_001,
+          text: '',
+          color: '#ffff00',
+          version: 'KJV',
+          ...times,
+        },
+        tags: ['Grace and hope'],
+      },
+      { row: 3, id: 'A3', first: 1_001_002, last: 1_001_002, text: '', color: null, version: null, tags: [], ...times },
       {
         row: 4,
         id: 'A4',
@@ -58,6 +70,7 @@ describe('a backup of AndBible', () => {
         text: 'Unknown text',
         color: null,
         version: null,
+        tags: [],
         ...times,
       },
     ])

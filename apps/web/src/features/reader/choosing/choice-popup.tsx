@@ -1,10 +1,11 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { BookLanguage } from '@pathlight/scripture/books.ts'
-import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LockedNotice } from '../../../session/locked-notice.tsx'
 import type { Action as Act, Chosen, StudyKind } from '../../../study/study-kind.ts'
 import { IconButton } from '../../../ui/button.tsx'
+import { Fetched } from '../../../ui/fetched.tsx'
 import { BookOpenText, Copy, Share2, X } from '../../../ui/icons.ts'
 import type { LucideIcon } from '../../../ui/lucide-icon.ts'
 import { moveInToolbar } from '../../../ui/move-in-toolbar.ts'
@@ -159,12 +160,12 @@ const ChoicePopup = ({ column, chosen, names, takeFocus, kinds, viewer, onAct, o
       style={floats ? { left: place?.left ?? 0, top: place?.top ?? 0, visibility: place ? 'visible' : 'hidden' } : {}}
     >
       <LockedNotice brief />
-      <Suspense fallback={<div className={atOnce.length > 0 ? 'h-11.5' : ''} />}>
+      <Fetched loading={<div className={atOnce.length > 0 ? 'h-11.5' : ''} />}>
         {atOnce.map(
           ({ AtOnce, ...kind }) =>
             AtOnce && <AtOnce key={kind.name} chosen={chosen} viewer={viewer} act={(action) => onAct(kind, action)} />,
         )}
-      </Suspense>
+      </Fetched>
       <div className="flex flex-wrap items-center min-[390px]:gap-0.5">
         {kinds.map((kind) => {
           const { action } = kind

@@ -1,4 +1,5 @@
 import type { Version } from '@pathlight/contracts/bible.ts'
+import { findBook } from '@pathlight/scripture/books.ts'
 import type { ComponentType, KeyboardEvent, PointerEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChapterReference } from '../../../bible/chapter-reference.ts'
@@ -96,7 +97,9 @@ export const ColumnHeader = ({
           className="passage-chip noscript:hidden"
         >
           <span lang={names} className="flex min-w-0">
-            <span className="truncate">{heading.slice(0, number)}</span>
+            {/* In a narrow column the book's short name, whole. */}
+            <span className="truncate @max-[26rem]:hidden">{heading.slice(0, number)}</span>
+            <span className="hidden @max-[26rem]:inline">{findBook(column.book)?.abbreviation[names]}</span>
             <span className="whitespace-pre">{heading.slice(number)}</span>
           </span>{' '}
           <span lang={lang} className="shrink-0 text-muted">

@@ -1,11 +1,13 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Verse } from '@pathlight/contracts/bible.ts'
+import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   type ComponentType,
   lazy,
   type MouseEvent,
   type ReactNode,
+  type SyntheticEvent,
   useCallback,
   useEffect,
   useMemo,
@@ -25,6 +27,7 @@ import { useLanguage } from '../../../locales/use-language.tsx'
 import type { Action, Chosen, ColumnToolProps, StudyKind } from '../../../study/study-kind.ts'
 import { Fetched } from '../../../ui/fetched.tsx'
 import { ChevronLeft, ChevronRight } from '../../../ui/icons.ts'
+import { lazyAhead } from '../../../ui/lazy-ahead.tsx'
 
 import { chosenIn, verseChosen } from '../choosing/chosen.ts'
 
@@ -44,7 +47,8 @@ import { useColumnText } from './use-column-text.ts'
 const ReadAloud = lazy(() => withWords(['aloud'], () => import('../aloud/read-aloud.tsx')))
 const ShareChosen = lazy(() => import('../choosing/share-chosen.tsx'))
 const StudyUnknown = lazy(() => withWords(['person'], () => import('../on-verse/study-unknown.tsx')))
-const ChoicePopup = lazy(() => import('../choosing/choice-popup.tsx'))
+/** Fetched when a column is touched, before a verse of it is chosen. */
+const [ChoicePopup, fetchPopupAhead] = lazyAhead(() => import('../choosing/choice-popup.tsx'))
 
 type Props = {
   readonly column: Column
@@ -157,14 +161,19 @@ export const ReaderColumn = (props: Props) => {
     go(to)
   }
   const Heading = props.first ? 'h1' : 'h2'
+  // The last column's header also holds the tools of all columns, which do not mean this column.
+  const activate = ({ target }: SyntheticEvent) => {
+    fetchPopupAhead()
+    if (!(target as Element).closest('.row-tools')) props.onActivate(id)
+  }
 
   return (
     <section
       ref={section}
       data-column={id}
       className="column"
-      onPointerDownCapture={() => props.onActivate(id)}
-      onFocusCapture={() => props.onActivate(id)}
+      onPointerDownCapture={activate}
+      onFocusCapture={activate}
     >
       {watches}
       <ColumnHeader
@@ -189,7 +198,7 @@ export const ReaderColumn = (props: Props) => {
         <article
           lang={textLanguage}
           dir={chapter?.direction ?? version?.direction ?? 'ltr'}
-          aria-label={`${heading} (${column.version})`}
+          aria-label={`${heading} (${versionLabel(column.version, language)})`}
         >
           <div className="chapter-heading">
             <Heading className="font-scripture text-[min(2.1rem,12vw)] leading-tight font-semibold">{heading}</Heading>
@@ -265,7 +274,7 @@ export const ReaderColumn = (props: Props) => {
         key={passagePath(column)}
         // Hidden until the height above it is known, because it would move.
         hidden={!(chapter || absent || text.error)}
-        aria-label={props.mover ? `${t('reader.foot')} (${column.version})` : t('reader.foot')}
+        aria-label={props.mover ? `${t('reader.foot')} (${versionLabel(column.version, language)})` : t('reader.foot')}
         className="column-foot print:hidden mx-auto flex w-full max-w-(--measure) flex-wrap justify-between gap-x-4 border-t border-line px-2 py-4 wide:px-4"
       >
         {around.previous ? (

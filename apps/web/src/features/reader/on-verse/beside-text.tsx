@@ -1,12 +1,13 @@
-import { lazy } from 'react'
+import { lazy, useEffect } from 'react'
 import type { ChapterReference } from '../../../bible/chapter-reference.ts'
 import type { StudyKind } from '../../../study/study-kind.ts'
 import { Fetched } from '../../../ui/fetched.tsx'
+import { lazyAhead } from '../../../ui/lazy-ahead.tsx'
 import type { ReaderState } from '../columns/reader-state.ts'
 import type { Act } from '../columns/use-reader-state.ts'
 import type { useOpenStudy } from './use-open-study.ts'
 
-const StudyPanel = lazy(() => import('./study-panel.tsx'))
+const [StudyPanel, fetchPanelAhead] = lazyAhead(() => import('./study-panel.tsx'))
 const Workspace = lazy(() => import('./workspace.tsx'))
 
 type Props = {
@@ -21,9 +22,13 @@ type Props = {
   readonly act: Act
 }
 
-/** Shows the open workspace or panel beside the text. Its code is fetched when it is first opened. */
+/** Shows the open workspace or panel beside the text. The panel's code is fetched when a verse is chosen, a workspace's when it is first opened. */
 export const BesideText = ({ study, kinds, place, languageOf, openWorkspace, closeWorkspace, reader, act }: Props) => {
   const { opened, writing } = study
+  const isChosen = reader.choice !== null
+  useEffect(() => {
+    if (isChosen) fetchPanelAhead()
+  }, [isChosen])
   return (
     <Fetched>
       {writing ? (

@@ -1,5 +1,5 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { verseReference } from '../../../bible/passage-names.ts'
@@ -10,6 +10,7 @@ import type { Chosen, SectionProps, StudyKind } from '../../../study/study-kind.
 import { versesOfChosen } from '../../../study/verses-of-chosen.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { Fetched } from '../../../ui/fetched.tsx'
 import { DESK, useMediaQuery } from '../../../ui/use-media-query.ts'
 import type { ReaderState } from '../columns/reader-state.ts'
 import type { Act } from '../columns/use-reader-state.ts'
@@ -163,12 +164,12 @@ const StudyPanel = ({ kinds, owner, openedFor, textLanguage, reader, act, ...at 
         {t('panel.words')}
       </Button>
       {owner && (
-        <Suspense fallback={null}>
+        <Fetched>
           <StudyUnknown viewer={owner} column={at.chosen.column} inPanel />
-        </Suspense>
+        </Fetched>
       )}
       {openedFor === 'references' && references}
-      <Suspense fallback={null}>{sections}</Suspense>
+      <Fetched>{sections}</Fetched>
       {openedFor !== 'references' && references}
       <OtherVersions verse={verse} isFolded={isOfKind} />
     </>

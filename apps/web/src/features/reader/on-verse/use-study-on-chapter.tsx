@@ -1,6 +1,6 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Verse } from '@pathlight/contracts/bible.ts'
-import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, useCallback, useMemo, useState } from 'react'
 import type { ChapterReference } from '../../../bible/chapter-reference.ts'
 import {
   type ChapterOf,
@@ -11,6 +11,7 @@ import {
   type VerseMark,
   type VersePaint,
 } from '../../../study/study-kind.ts'
+import { Fetched } from '../../../ui/fetched.tsx'
 
 export type MarkOfKind = { readonly kind: StudyKind; readonly mark: VerseMark }
 
@@ -49,9 +50,9 @@ type WatchProps = {
 const Watch = ({ kind, OnChapter: Shown, of, onReport }: WatchProps) => {
   const report = useCallback((shown: OnChapter) => onReport(kind, { of, shown }), [kind, of, onReport])
   return (
-    <Suspense fallback={null}>
+    <Fetched>
       <Shown of={of} onShown={report} />
-    </Suspense>
+    </Fetched>
   )
 }
 

@@ -17,13 +17,16 @@ const rectsOf = ({ column, parts }: Chosen): readonly DOMRect[] => {
 
 /**
  * Keeps the chosen verses in view above the sheet that has `content`: the text scrolls up as the sheet grows with what is
- * written, and as the keyboard comes. At the end of a chapter the page gets the room that this needs.
+ * written, and as the keyboard comes. At the end of a chapter the page gets the room that this needs. The text scrolls back
+ * when the sheet goes, unless the person has scrolled meanwhile.
  */
 export const useVerseAbove = (content: RefObject<HTMLElement | null>, chosen: Chosen): void => {
   useEffect(() => {
     const sheet = content.current?.closest<HTMLElement>('.modal')
     if (!sheet) return
     const { style } = document.documentElement
+    const before = scrollY
+    let after = scrollY
     const look = () => {
       const rects = rectsOf(chosen)
       const [first] = rects
@@ -37,7 +40,9 @@ export const useVerseAbove = (content: RefObject<HTMLElement | null>, chosen: Ch
       // With a keyboard there is no room for them; they go as the text scrolls up.
       const head = top - bars < LEAST_ROOM_PX ? 0 : bars
       const by = Math.min(hidden, first.top - head - GAP_PX)
-      if (by > 0) scrollBy({ top: by })
+      if (by <= 0) return
+      scrollBy({ top: by })
+      after = scrollY
     }
     const observer = new ResizeObserver(look)
     observer.observe(sheet)
@@ -45,6 +50,7 @@ export const useVerseAbove = (content: RefObject<HTMLElement | null>, chosen: Ch
     return () => {
       observer.disconnect()
       visualViewport?.removeEventListener('resize', look)
+      if (Math.abs(scrollY - after) < 1) scrollTo({ top: before })
       style.paddingBlockEnd = ''
     }
   }, [content, chosen])

@@ -1,5 +1,5 @@
 import type { Verse } from '@pathlight/contracts/bible.ts'
-import { type KeyboardEvent, lazy, type MouseEvent, memo, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, type MouseEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHydrated } from '../../../device/use-hydrated.ts'
 import { useLanguage } from '../../../locales/use-language.tsx'
@@ -172,9 +172,9 @@ export const ChapterText = memo(({ verses, textLanguage, rows, chosen, held, stu
       return (
         <Tag key={block.key} className={`heading ${kind}`} data-ahead={later}>
           {hydrated && text.startsWith('(') && /\d/.test(text) ? (
-            <Suspense fallback={text}>
+            <Fetched instead={text}>
               <HeadingReferences heading={text} version={verses[0]?.version ?? ''} />
-            </Suspense>
+            </Fetched>
           ) : (
             text
           )}

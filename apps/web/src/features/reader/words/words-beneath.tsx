@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type RefObject, useEffect, useState } from 'react'
 import { useObserved } from '../../../device/use-observed.ts'
 import { Fetched } from '../../../ui/fetched.tsx'
+import { lazyAhead } from '../../../ui/lazy-ahead.tsx'
 import { usePageKeys } from '../../../ui/use-page-keys.ts'
 import { caretAt } from '../choosing/selected-words.ts'
 import { activeColumn, type Column, columnOf, type ReaderState, versesOf } from '../columns/reader-state.ts'
@@ -14,8 +15,7 @@ import { usePointedTexts } from './use-pointed-texts.ts'
 import { usePoints } from './use-points.ts'
 import { wordsQuery } from './words-query.ts'
 
-const fetchSheet = () => import('./word-sheet.tsx')
-const WordSheet = lazy(fetchSheet)
+const [WordSheet, fetchSheetAhead] = lazyAhead(() => import('./word-sheet.tsx'))
 const Interlinear = lazy(() => import('./interlinear.tsx'))
 
 type Props = {
@@ -69,7 +69,7 @@ const WordsBeneath = ({ root, reader, act }: Props) => {
   const chosenIn = choice?.by === 'verses' && choice.held ? columnOf(reader, choice.column) : null
   useEffect(() => {
     if (chosenIn === null) return
-    fetchSheet().catch(() => undefined)
+    fetchSheetAhead()
     void queryClient.prefetchQuery(wordsQuery(chosenIn))
   }, [chosenIn, queryClient])
 

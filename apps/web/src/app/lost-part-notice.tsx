@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { keptWork } from '../device/kept-work.ts'
+import { useObserved } from '../device/use-observed.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { isPartLost } from '../ui/fetched.tsx'
+import { X } from '../ui/icons.ts'
+
+/**
+ * Says that a part of the page could not be fetched. A browser may remember that a file did not come, and a newer build has other
+ * files: so the page is loaded anew, once the server answers. Until then what is there stays.
+ */
+export const LostPartNotice = () => {
+  const { t } = useTranslation()
+  const isLost = useObserved(isPartLost)
+  const [isAway, setAway] = useState(false)
+  if (!isLost) return null
+  const again = async () => {
+    await keptWork.settled()
+    const answers = await fetch('/icon.svg', { method: 'HEAD', cache: 'no-store' }).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    setAway(!answers)
+    if (answers) location.reload()
+  }
+  return (
+    <aside className="floating at-foot flex max-w-120 items-center gap-3 py-2 pr-2 pl-4 text-sm print:hidden">
+      <p role="status" className="grow text-pretty break-keep">
+        {t(isAway ? 'offline.lostAway' : 'offline.lost')}
+      </p>
+      <Button onClick={() => void again()}>{t('tryAgain')}</Button>
+      <IconButton icon={X} label={t('close')} onClick={() => isPartLost.set(false)} />
+    </aside>
+  )
+}

@@ -1,0 +1,164 @@
+import { HIGHLIGHT_COLORS } from '@pathlight/contracts/highlight-rules.ts'
+import { reasonFor } from '@pathlight/contracts/refusal.ts'
+import { asTag, tagKey, tagRefusal } from '@pathlight/contracts/tag-rules.ts'
+import type { TagChanged } from '@pathlight/contracts/tags.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, lazy, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isNetworkFailure } from '../../api/api-problem.ts'
+import { MINE } from '../../api/query-client.ts'
+import { write } from '../../api/request.ts'
+import { sayProblem, sayReason } from '../../locales/server-message.ts'
+import { COLOR_NAMES, colorName } from '../../look/highlight-color-names.ts'
+import { paintOf } from '../../look/highlight-looks.ts'
+import { usePerson } from '../../session/use-person.ts'
+import type { OwnTag } from '../../study/tags/own-tags.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorList } from '../../ui/error-list.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Check, Trash2 } from '../../ui/icons.ts'
+import { useStatusMessage } from '../../ui/status-message.tsx'
+
+const ConfirmDialog = lazy(() => import('../../ui/confirm-dialog.tsx'))
+
+const COLORS: readonly (string | null)[] = [null, ...COLOR_NAMES.map((name) => HIGHLIGHT_COLORS[name])]
+
+type Change = { readonly tag: string; readonly color: string | null } | null
+
+/** Changes a tag everywhere; null: removes it. The server does some items at a time, and says how many are left. */
+const changeEverywhere = async (tag: string, change: Change): Promise<void> => {
+  const path = `/api/tags/${encodeURIComponent(tag)}`
+  const once = () => (change ? write<TagChanged>('PUT', path, { body: change }) : write<TagChanged>('DELETE', path))
+  for (let answer = await once(); answer.left > 0 && answer.changed > 0; ) answer = await once()
+}
+
+type Props = {
+  readonly tag: OwnTag
+  /** All tags of the person. */
+  readonly tags: readonly OwnTag[]
+  readonly onClose: () => void
+  /** `name`: what the tag is called now; null: it is gone. */
+  readonly onChanged?: (name: string | null) => void
+}
+
+/** A tag, to rename, to make one with another, to colour and to remove, everywhere at once. */
+const TagDialog = ({ tag: own, tags, onClose, onChanged = onClose }: Props) => {
+  const { t } = useTranslation()
+  const say = useStatusMessage()
+  const group = useId()
+  const queries = useQueryClient()
+  const { id: userId } = usePerson()
+  const [typed, setTyped] = useState(own.tag)
+  const [color, setColor] = useState(own.color)
+  const [asks, setAsks] = useState(false)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const name = asTag(typed)
+  const key = tagKey(name)
+  const other = key === tagKey(own.tag) ? undefined : tags.find(({ tag }) => tagKey(tag) === key)
+  const refresh = () => queries.invalidateQueries({ queryKey: [MINE, userId] })
+  const changing = useMutation({
+    mutationFn: (change: Change) => changeEverywhere(own.tag, change),
+    // Also after a failure some items may have changed.
+    onSettled: refresh,
+    onSuccess: (_, change) => {
+      const back = { tag: own.tag, color: own.color }
+      const undo = () =>
+        changeEverywhere(change?.tag ?? '', back).then(refresh, (refused) =>
+          say(sayProblem(t, refused) ?? t('tags.undoFailed'), 'error'),
+        )
+      // Which of the items had the other tag before, and which had the one that was removed, only their histories know.
+      if (change && !other) say(t('tags.changed'), 'ok', { label: t('undo'), act: () => void undo() })
+      else say(change ? t('tags.changed') : t('tags.taken', { tag: own.tag }))
+      onChanged(change?.tag ?? null)
+    },
+  })
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    const refused = tagRefusal(name)
+    setWrong(refused && sayReason(t, reasonFor(refused) ?? { code: '' }, refused))
+    if (refused !== null || changing.isPending) return
+    if (name === own.tag && color === own.color) return onClose()
+    // The tag that stays keeps its colour.
+    changing.mutate(other ? { tag: other.tag, color: other.color } : { tag: name, color })
+  }
+  const { error } = changing
+  const failure = error && (isNetworkFailure(error) ? t('tags.away') : (sayProblem(t, error) ?? t('tags.failed')))
+  return (
+    <>
+      <Dialog title={`#${own.tag}`} onClose={onClose}>
+        <form onSubmit={save} noValidate className="grid gap-4">
+          <Field
+            label={t('tags.name')}
+            value={typed}
+            error={wrong}
+            autoComplete="off"
+            autoCapitalize="off"
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setWrong(null)
+            }}
+          />
+          {other ? (
+            <p role="status" className="text-sm text-pretty">
+              {t('tags.mergeText', { tag: other.tag })}
+            </p>
+          ) : (
+            <fieldset className="-ml-1.5 flex flex-wrap">
+              <legend className="mb-1 ml-1.5 text-sm text-muted">{t('tags.color')}</legend>
+              {COLORS.map((choice) => (
+                <label
+                  key={choice ?? 'none'}
+                  title={choice ? colorName(t, choice) : t('tags.noColor')}
+                  className="grid size-11 cursor-pointer place-items-center"
+                >
+                  <input
+                    type="radio"
+                    name={group}
+                    checked={choice === color}
+                    onChange={() => setColor(choice)}
+                    aria-label={choice ? colorName(t, choice) : t('tags.noColor')}
+                    className="peer sr-only"
+                  />
+                  <span
+                    data-paint={choice ? paintOf(choice) : undefined}
+                    className="grid size-7 place-items-center rounded-full border border-line-strong peer-checked:outline-2 peer-checked:outline-offset-2 peer-checked:outline-accent peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus"
+                  >
+                    {choice === color && <Check size={16} strokeWidth={2.2} aria-hidden />}
+                  </span>
+                </label>
+              ))}
+            </fieldset>
+          )}
+          <ErrorList errors={failure ? [failure] : []} />
+          <div className="flex flex-wrap items-center justify-end gap-2">
+            <Button look="quiet" className="mr-auto -ml-3 px-3! hover:text-danger!" onClick={() => setAsks(true)}>
+              <Trash2 size={18} strokeWidth={1.8} aria-hidden />
+              {t('tags.delete')}
+            </Button>
+            <Button type="submit" look="primary" className="rounded-full!" busy={changing.isPending}>
+              {changing.isPending ? t('tags.saving') : t(other ? 'tags.merge' : 'tags.save')}
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+      <Fetched>
+        {asks && (
+          <ConfirmDialog
+            title={t('tags.question', { tag: own.tag })}
+            description={t('tags.questionText', { count: own.count })}
+            confirm={t('tags.delete')}
+            cancel={t('cancel')}
+            onConfirm={() => {
+              setAsks(false)
+              changing.mutate(null)
+            }}
+            onCancel={() => setAsks(false)}
+          />
+        )}
+      </Fetched>
+    </>
+  )
+}
+export default TagDialog

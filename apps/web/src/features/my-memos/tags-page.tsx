@@ -1,0 +1,86 @@
+import { tagKey } from '@pathlight/contracts/tag-rules.ts'
+import { lazy, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { sayProblem } from '../../locales/server-message.ts'
+import { usePerson } from '../../session/use-person.ts'
+import { type OwnTag, useTags } from '../../study/tags/own-tags.ts'
+import { TagName } from '../../study/tags/tag-names.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
+import { CloudOff, PencilLine, SearchX, Tag } from '../../ui/icons.ts'
+import { LoadingText } from '../../ui/loading-text.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+const TagDialog = lazy(() => import('./tag-dialog.tsx'))
+
+/** Of so few the person sees which are there. */
+const FEW = 12
+
+/** /my-memos/tags: every tag, with how many items have it: to open, to rename, to colour and to remove. */
+const TagsPage = () => {
+  const { t } = useTranslation()
+  const { tags, isHere, error, retry } = useTags(usePerson())
+  const [wanted, setWanted] = useState('')
+  const [edited, setEdited] = useState<OwnTag | null>(null)
+  if (error && tags?.length === 0)
+    return (
+      <Notice
+        tone="error"
+        title={sayProblem(t, error) ?? t('tags.loadFailed')}
+        actions={<Button onClick={retry}>{t('tryAgain')}</Button>}
+      />
+    )
+  if (!tags) return <LoadingText />
+  if (tags.length === 0)
+    return (
+      <Notice icon={Tag} title={t('tags.empty')}>
+        {t('tags.emptyText')}
+      </Notice>
+    )
+  const found = tags.filter(({ tag }) => tagKey(tag).includes(tagKey(wanted)))
+  return (
+    <>
+      {tags.length > FEW && (
+        <input
+          type="search"
+          value={wanted}
+          placeholder={t('tags.find')}
+          aria-label={t('tags.find')}
+          onChange={(event) => setWanted(event.target.value)}
+          className="field mb-4 rounded-full! border-line! bg-sunk! px-5"
+        />
+      )}
+      {isHere && (
+        <p role="note" className="mb-3 flex items-start gap-2 text-sm text-muted">
+          <CloudOff size={16} strokeWidth={1.8} className="mt-0.5 flex-none" aria-hidden />
+          {t('writes.here')}
+        </p>
+      )}
+      <ul className="wide:-mx-3">
+        {found.map((one) => (
+          <li key={one.tag} className="flex items-center border-line not-first:border-t">
+            <Link
+              to={`/my-memos/tags/${encodeURIComponent(one.tag)}`}
+              className="flex min-h-12 min-w-0 grow items-baseline gap-3 rounded-sm py-3 transition-colors duration-(--fast) hover:bg-sunk wide:px-3"
+            >
+              <span className="min-w-0 font-medium text-accent">
+                <TagName tag={one.tag} color={one.color} />
+              </span>{' '}
+              <span className="text-sm whitespace-nowrap text-muted">{t('tags.items', { count: one.count })}</span>
+            </Link>
+            <IconButton
+              icon={PencilLine}
+              label={t('tags.edit', { tag: one.tag })}
+              onClick={() => setEdited(one)}
+              className="size-11!"
+            />
+          </li>
+        ))}
+      </ul>
+      <div role="status">{found.length === 0 && <Notice icon={SearchX} title={t('tags.noMatch')} />}</div>
+      <Fetched>{edited && <TagDialog tag={edited} tags={tags} onClose={() => setEdited(null)} />}</Fetched>
+    </>
+  )
+}
+export default TagsPage

@@ -1,0 +1,74 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import { distinctTags, type Tagged, tagKey } from '@pathlight/contracts/tag-rules.ts'
+import type { MyTags } from '@pathlight/contracts/tags.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type Any, isOpen } from '../../api/pending-write.ts'
+import { useUnsent } from '../use-unsent.ts'
+import { tagsQuery } from './tags-query.ts'
+
+/** A person's tag, how many items have it, and its colour: #rrggbb, or null. */
+export type OwnTag = MyTags['tags'][number]
+
+/** In the order of their letters, whatever their case. */
+export const byLetters = (tags: readonly OwnTag[]): readonly OwnTag[] =>
+  tags.toSorted((a, b) => a.tag.localeCompare(b.tag))
+
+/** The tags with what these writes change of them: of each item from the first write to the last. */
+export const withUnsent = (tags: readonly OwnTag[], writes: readonly Any[]): readonly OwnTag[] => {
+  const items = new Map<string, { readonly was: Tagged; readonly is: Tagged }>()
+  for (const { kind, itemId, base, wanted } of writes) {
+    const id = `${kind} ${itemId}`
+    items.set(id, { was: items.get(id)?.was ?? ((base ?? {}) as Tagged), is: (wanted ?? {}) as Tagged })
+  }
+  if (items.size === 0) return byLetters(tags)
+  const counted = new Map(tags.map((one) => [tagKey(one.tag), one]))
+  const count = (of: Tagged, by: number) => {
+    for (const tag of distinctTags(of.tags ?? [])) {
+      const known = counted.get(tagKey(tag)) ?? { tag, count: 0, color: null }
+      counted.set(tagKey(tag), { ...known, count: Math.max(0, known.count + by) })
+    }
+  }
+  for (const { was, is } of items.values()) {
+    count(was, -1)
+    count(is, 1)
+  }
+  return byLetters([...counted.values()].filter((one) => one.count > 0 || tags.includes(one)))
+}
+
+/** The person's tags by their letters, with what waits to be sent; undefined while they are coming. */
+export const useTags = (user: Pick<User, 'id'>) => {
+  const { data, error, refetch } = useQuery(tagsQuery(user))
+  const unsent = useUnsent(user.id).filter(isOpen)
+  const known = data?.value.tags ?? (error ? [] : undefined)
+  return {
+    tags: known && withUnsent(known, unsent),
+    isHere: data?.here ?? false,
+    error: data ? null : error,
+    retry: () => void refetch(),
+  }
+}
+
+/** Tags are found by how their letters begin, also in the middle of a Hangul syllable that is being typed. */
+const letters = (text: string): string => tagKey(text).normalize('NFKD')
+
+/** The tags that complete what is typed (of nothing: those used most), without those of the item. At most `most`. */
+export const completions = (
+  tags: readonly OwnTag[],
+  typed: string,
+  chosen: readonly string[],
+  most: number,
+): readonly OwnTag[] => {
+  const taken = new Set(chosen.map(tagKey))
+  const free = tags.filter(({ tag }) => !taken.has(tagKey(tag)))
+  const begin = letters(typed)
+  if (begin === '') return free.toSorted((a, b) => b.count - a.count).slice(0, most)
+  const rank = ({ tag }: OwnTag) => {
+    const all = letters(tag)
+    if (all.startsWith(begin)) return 0
+    return all.includes(begin) ? 1 : 2
+  }
+  return free
+    .filter((one) => rank(one) < 2)
+    .toSorted((a, b) => rank(a) - rank(b) || b.count - a.count)
+    .slice(0, most)
+}

@@ -1,0 +1,13 @@
+import { lazy } from 'react'
+import { Fetched } from '../../ui/fetched.tsx'
+
+const TagNames = lazy(() => import('./tag-names.tsx'))
+
+/** The tags of an item, quietly beneath its words. */
+export const Tags = ({ tags }: { readonly tags: readonly string[] | undefined }) =>
+  tags && tags.length > 0 ? (
+    // The line is kept free, so that nothing moves when their code comes.
+    <Fetched loading={<span className="mt-1 block h-5" />}>
+      <TagNames tags={tags} />
+    </Fetched>
+  ) : null

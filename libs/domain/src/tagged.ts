@@ -1,0 +1,36 @@
+import { distinctTags, TAGS_OF_PERSON_MAX, type Tagged, tagKey } from '@pathlight/contracts/tag-rules.ts'
+import type { Retag } from './item-kind.ts'
+import { RuleBroken } from './rule.ts'
+
+/**
+ * What can be edited of an item, as its event says it: tags that the command does not name stay as they were `before` (null: the item is
+ * new). An item without tags has no field of them, as in events from before there were tags.
+ */
+export const withTags = <Text extends Tagged>({ tags, ...text }: Text, before: Tagged | null): Text => {
+  const become = tags ?? before?.tags ?? []
+  return { ...text, ...(become.length > 0 && { tags: become }) } as Text
+}
+
+/** The item without its tags: an event without tags says that there are none. */
+export const untagged = <Item extends object>(item: Item): Item => {
+  const { tags: _, ...others } = item as Item & Tagged
+  return others as unknown as Item
+}
+
+/** The tags that an event says, where it says them beside what else can be edited. */
+export const tagsSaid = ({ data }: { readonly data: object }): readonly string[] => (data as Tagged).tags ?? []
+
+/** An item's tags once one of them has another name, or is taken away. */
+export const retagged = ({ tags = [] }: Tagged, { tag, to }: Retag['data']): readonly string[] => {
+  const key = tagKey(tag)
+  const named = tags.flatMap((one) => (tagKey(one) === key ? (to ?? []) : [one]))
+  return distinctTags(named)
+}
+
+export const tooManyTags = () =>
+  new RuleBroken(
+    'too_large',
+    'too_many_tags_of_person',
+    `You can have at most ${TAGS_OF_PERSON_MAX.toLocaleString('en')} tags.`,
+    { max: TAGS_OF_PERSON_MAX },
+  )

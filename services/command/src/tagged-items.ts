@@ -1,0 +1,45 @@
+import { tagKey } from '@pathlight/contracts/tag-rules.ts'
+import type { Document, ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import { backgroundPauses } from '@pathlight/stores/pauses.ts'
+
+/** The read model that has, of each item with tags, which they are (services/query/src/tags/tagged-items.ts). */
+export const taggedModel = { name: 'tagged_items', personal: ['tags'] }
+
+type TaggedItem = Document & {
+  readonly user_id: string
+  readonly list_key: string
+  readonly kind: string
+  readonly item_id: string
+  readonly tags: readonly string[]
+}
+
+/** Everything of a person's that has tags, in the order in which it was made. */
+export type TaggedItems = (userId: string) => AsyncIterable<TaggedItem>
+
+/** Documents that are read at once. */
+const SLICE = 200
+
+export const openTaggedItems = (readModels: Pick<ReadModelStore, 'collection'>) => {
+  const documents = readModels.collection<TaggedItem>(taggedModel)
+  async function* items(userId: string): AsyncGenerator<TaggedItem> {
+    const pause = backgroundPauses()
+    for (let after = ''; ; ) {
+      const where = { user_id: userId, list_key: { gt: after } }
+      const found = await documents.find({ where, sort: [['list_key', 'asc']], limit: SLICE })
+      yield* found
+      const last = found.at(-1)
+      if (last === undefined || found.length < SLICE) return
+      after = last.list_key
+      await pause()
+    }
+  }
+  return {
+    items,
+    /** The keys of all tags that the person's items have. */
+    tagsOf: async (userId: string): Promise<ReadonlySet<string>> => {
+      const keys = new Set<string>()
+      for await (const { tags } of items(userId)) for (const tag of tags) keys.add(tagKey(tag))
+      return keys
+    },
+  }
+}

@@ -1,0 +1,147 @@
+import type { Event } from '@event-driven-io/emmett'
+import { hasTag, tagKey } from '@pathlight/contracts/tag-rules.ts'
+import { changeTagBody, type TagChanged, tagChanged, tagParams } from '@pathlight/contracts/tags.ts'
+import type { Aggregate } from '@pathlight/domain/aggregate.ts'
+import type { Retag } from '@pathlight/domain/item-kind.ts'
+import { RuleBroken } from '@pathlight/domain/rule.ts'
+import { settingsStream } from '@pathlight/domain/settings/events.ts'
+import { settings } from '@pathlight/domain/settings/settings.ts'
+import type { EventLog } from '@pathlight/event-log/event-log.ts'
+import { sayPosition } from '@pathlight/http/positions.ts'
+import { HttpProblem } from '@pathlight/http/problem.ts'
+import type { App } from '@pathlight/http/server.ts'
+import type { Sessions } from '@pathlight/http/session.ts'
+import { backgroundPauses } from '@pathlight/stores/pauses.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { nameBasedId } from '../event-id.ts'
+import { handleCommand } from '../handle-command.ts'
+import type { Kind } from '../kind.ts'
+import type { TaggedItems } from '../tagged-items.ts'
+import { type Writer, writerOf } from '../writer.ts'
+
+/** Items that one call changes, so that it is answered within seconds. */
+const MOST_AT_ONCE = 500
+/** Items under way at once: the log writes those together that wait for it. As imports, so that other people's calls stay as quick. */
+const AT_ONCE = 4
+
+type Dependencies = {
+  readonly log: EventLog
+  readonly sessions: Sessions
+  readonly kinds: readonly Kind[]
+  readonly taggedItems: TaggedItems
+  readonly catchUp: () => Promise<boolean>
+}
+/** `to` null: the tag is taken away. */
+type Names = { readonly tag: string; readonly to: string | null }
+type Item = { readonly kind: string; readonly item_id: string }
+type AggregateOfAny = Aggregate<unknown, Retag, Event, { readonly revision: number }>
+
+const notReady = () => {
+  const words = 'What you wrote last is still on its way. Please try again in a moment.'
+  return new HttpProblem(503, 'tags_not_ready', words, { headers: { 'retry-after': '2' } })
+}
+
+/** Gives a tag of one item another name. Answers where that stands in the log; null: the item is gone, or its history is full. */
+const retag = async (
+  { log, kinds }: Dependencies,
+  writer: Writer,
+  { kind: name, item_id: id }: Item,
+  { tag, to }: Names,
+): Promise<bigint | null> => {
+  const kind = kinds.find(({ item }) => item.kind === name)
+  const key = kind?.item.keyOf(id) ?? null
+  if (!kind || key === null) return null
+  const { userId, idempotencyKey } = writer
+  const own: Writer = {
+    ...writer,
+    ifMatch: null,
+    // A stream may keep several items. Each is changed by an event of its own.
+    idempotencyKey: idempotencyKey && nameBasedId(idempotencyKey, 'retag', name, id),
+  }
+  const command = { type: 'Retag' as const, data: { userId, id, tag, to } }
+  try {
+    const aggregate = kind.aggregate as AggregateOfAny
+    return (await handleCommand(log, aggregate, kind.item.streams.name(userId, key), own, command)).position
+  } catch (error) {
+    if (error instanceof RuleBroken && error.kind === 'not_found') return null
+    if (error instanceof HttpProblem && error.code === 'history_full') return null
+    throw error
+  }
+}
+
+/**
+ * Renames a tag of all of a person's items, or takes it away: an event each, which history shows and restores like any other. One call
+ * changes some hundred; what is answered says how many are left. After a crash the same call goes on with those.
+ */
+const changeEverywhere = async (dependencies: Dependencies, writer: Writer, names: Names) => {
+  const { tag, to } = names
+  const { taggedItems, catchUp } = dependencies
+  // What was renamed by the call before is seen only then.
+  if (!(await catchUp())) throw notReady()
+  const key = tagKey(tag)
+  const found: Item[] = []
+  let isNameTaken = false
+  for await (const item of taggedItems(writer.userId)) {
+    if (to !== null && hasTag(item, tagKey(to))) isNameTaken = true
+    if (tag !== to && item.tags.some((one) => tagKey(one) === key && one !== to)) found.push(item)
+  }
+  const pause = backgroundPauses()
+  let [changed, position] = [0, 0n]
+  for (let from = 0; from < Math.min(found.length, MOST_AT_ONCE); from += AT_ONCE) {
+    const some = found.slice(from, Math.min(from + AT_ONCE, MOST_AT_ONCE))
+    for (const at of await Promise.all(some.map((item) => retag(dependencies, writer, item, names)))) {
+      if (at === null) continue
+      changed += 1
+      if (at > position) position = at
+    }
+    await pause()
+  }
+  return { changed, left: found.length - changed, isLast: found.length <= MOST_AT_ONCE, isNameTaken, position }
+}
+
+/** The calls that change a tag wherever the person has it. */
+export const tagCalls = (app: App, url: string, dependencies: Dependencies) => {
+  const { log, sessions } = dependencies
+  const change = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { color, ...names }: Names & { readonly color?: string | null | undefined },
+  ): Promise<TagChanged> => {
+    const writer = writerOf(request)
+    const { userId } = writer
+    const { changed, left, isLast, isNameTaken, position } = await changeEverywhere(dependencies, writer, names)
+    const { tag, to } = names
+    if (to !== null && changed + left === 0 && !isNameTaken)
+      throw new HttpProblem(404, 'tag_not_found', 'You have no such tag.')
+    let last = position
+    if (isLast) {
+      const command = { type: 'ColorTag' as const, data: { userId, ...names, ...(color !== undefined && { color }) } }
+      const colored = await handleCommand(log, settings, settingsStream(userId), { ...writer, ifMatch: null }, command)
+      if (colored.position > last) last = colored.position
+    }
+    if (last > 0n) sayPosition(reply, last)
+    return { tag: to ?? tag, changed, left }
+  }
+  app.put(
+    url,
+    {
+      onRequest: sessions.requireUser,
+      schema: {
+        summary: 'Rename a tag everywhere, or choose its colour',
+        params: tagParams,
+        body: changeTagBody,
+        response: { 200: tagChanged },
+      },
+    },
+    (request, reply) =>
+      change(request, reply, { tag: request.params.tag, to: request.body.tag, color: request.body.color }),
+  )
+  app.delete(
+    url,
+    {
+      onRequest: sessions.requireUser,
+      schema: { summary: 'Take a tag away everywhere', params: tagParams, response: { 200: tagChanged } },
+    },
+    (request, reply) => change(request, reply, { tag: request.params.tag, to: null }),
+  )
+}

@@ -1,0 +1,83 @@
+import { type TagColor, tagKey } from '@pathlight/contracts/tag-rules.ts'
+import { type MyTags, myTags } from '@pathlight/contracts/tags.ts'
+import type { App } from '@pathlight/http/server.ts'
+import type { Sessions } from '@pathlight/http/session.ts'
+import { signedIn } from '@pathlight/http/session.ts'
+import type { Document, ReadModel, ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import { pauses } from '@pathlight/stores/pauses.ts'
+import type { FastifyReply } from 'fastify'
+import type { Kind } from '../kind.ts'
+import { reachPosition } from '../read-position.ts'
+import { rememberAnswers } from '../remembered-answers.ts'
+import { taggedItems } from './tagged-items.ts'
+
+/** Documents that are read at once. */
+const SLICE = 200
+
+type Chosen = Document & { readonly tagColors?: readonly TagColor[] }
+
+/** Answers which tags the person has, on how many items, and in which colour. They are counted once after each change. */
+export const getTags = (
+  app: App,
+  url: string,
+  {
+    readModels,
+    sessions,
+    kinds,
+  }: { readonly readModels: ReadModelStore; readonly sessions: Sessions; readonly kinds: readonly Kind[] },
+) => {
+  const remembered = rememberAnswers(readModels)
+  const documents = readModels.collection(taggedItems)
+  const settings = kinds
+    .flatMap(({ projections }) => projections)
+    .find(({ name }) => name === 'settings') as ReadModel<Chosen>
+  const chosen = readModels.collection(settings)
+
+  /** How often each spelling of each tag occurs, by the tag's key. */
+  const countSpellings = async (userId: string) => {
+    const byKey = new Map<string, Map<string, number>>()
+    const pause = pauses()
+    for (let after = ''; ; ) {
+      const where = { user_id: userId, list_key: { gt: after } }
+      const found = await documents.find({ where, sort: [['list_key', 'asc']], limit: SLICE })
+      for (const { tags } of found) {
+        for (const tag of tags) {
+          const spellings = byKey.get(tagKey(tag)) ?? new Map<string, number>()
+          byKey.set(tagKey(tag), spellings.set(tag, (spellings.get(tag) ?? 0) + 1))
+        }
+        await pause()
+      }
+      const last = found.at(-1)
+      if (last === undefined || found.length < SLICE) return byKey
+      after = last.list_key
+    }
+  }
+
+  const tagsOf = async (userId: string): Promise<MyTags> => {
+    const [byKey, settingsOf] = await Promise.all([countSpellings(userId), chosen.get(userId)])
+    const colors = new Map(settingsOf?.tagColors?.map(({ tag, color }) => [tagKey(tag), color]))
+    const tags = [...byKey].map(([key, spellings]) => {
+      const [[tag] = ['']] = [...spellings].toSorted(([, a], [, b]) => b - a)
+      const count = [...spellings.values()].reduce((sum, one) => sum + one, 0)
+      return { tag, count, color: colors.get(key) ?? null }
+    })
+    return { tags: tags.toSorted((a, b) => a.tag.localeCompare(b.tag)) }
+  }
+
+  app.get(
+    url,
+    {
+      onRequest: sessions.requireUser,
+      schema: { summary: 'My tags, and how many items have each', response: { 200: myTags } },
+    },
+    async (request, reply) => {
+      await reachPosition(readModels, [taggedItems, settings], request, reply)
+      const { userId } = signedIn(request)
+      const { text } = await remembered(userId, '', async () => ({
+        text: JSON.stringify(myTags.parse(await tagsOf(userId))),
+        next: null,
+      }))
+      return (reply as FastifyReply).type('application/json; charset=utf-8').send(text)
+    },
+  )
+}
