@@ -173,6 +173,7 @@ const OF_TEXT: readonly Row[] = [
   row('libs/contracts/src/words-of-html-rules.ts', 'wordsOfHtml', 30_000),
   row('services/command/src/import/date-in-cell.ts', 'dateInCell', NAME, (given) => [given, null, 0]),
   row(`${C}/excerpt-rules.ts`, 'excerptOf', SERMON),
+  row(`${C}/share-rules.ts`, 'firstWords', NOTE),
   row(`${C}/excerpt-rules.ts`, 'excerptAround', SERMON, (given) => [given, ['zebra', given.slice(-5).toLowerCase()]]),
   row('services/query/src/rich-text-as-markdown.ts', 'plainWords', SERMON),
   row('services/query/src/rich-text-as-markdown.ts', 'plainLines', NOTE),

@@ -76,6 +76,7 @@ export const writingContract = (running: () => AppUnderTest): void => {
           // The part in which the word stands.
           excerpt: expect.stringMatching(/^… .*Then they saw a Lantern\.$/),
           color: null,
+          tags: [],
           at: expect.any(String),
           created_at: expect.any(String),
         },

@@ -14,6 +14,7 @@ import { EditorFoot, EditorForm, EditorNotices } from '../../study/editor/editor
 import { type DraftProblem, useEditor } from '../../study/editor/use-editor.ts'
 import { followWrite } from '../../study/follow-write.ts'
 import { knownKinds } from '../../study/known-kinds.ts'
+import { ShareLinkButton } from '../../study/links/share-link-button.tsx'
 import { offerUndo } from '../../study/offer-undo.ts'
 import { IconButton } from '../../ui/button.tsx'
 import ConfirmDialog from '../../ui/confirm-dialog.tsx'
@@ -150,6 +151,7 @@ const PadEditor = ({ owner, beginning, pad, onUnsaved, onSaved, onRemoved, onCan
               {base && (
                 <>
                   <IconButton icon={History} label={t('pads.history')} onClick={editor.openHistory} />
+                  {!isGone && <ShareLinkButton look="icon" owner={owner} kind="pad" id={base.id} title={base.title} />}
                   {!isGone && (
                     <IconButton icon={Trash2} label={t('pads.removePad')} onClick={() => setAsksToRemove(true)} />
                   )}
