@@ -50,7 +50,7 @@ export const EntryList = ({ entries, onChange }: Props) => {
     ({ entry }: Row): string => {
       if (entry.type === 'passage') return passageName(entry, language)
       if (entry.type === 'item') return t(`pads.yours.${entry.kind}`)
-      return entry.text.trim().slice(0, CALLED_MOST) || t(`pads.${entry.type}`)
+      return entry.text.trim().slice(0, CALLED_MOST) || t(entry.type === 'heading' ? 'pads.heading' : 'pads.text')
     },
     [t, language],
   )

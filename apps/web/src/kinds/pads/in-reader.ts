@@ -3,8 +3,6 @@ import { withWords } from '../../locales/language.ts'
 import type { InReader } from '../../study/kind.ts'
 import { Library } from '../../ui/icons.ts'
 
-const fetchPads = () => withWords(['pads'], () => import('./pad-section.tsx'))
-
 /** Study pads, to which chosen verses are added. They show nothing on verses. */
 export const inReader: InReader = {
   onVerses: {
@@ -12,11 +10,11 @@ export const inReader: InReader = {
     action: {
       icon: Library,
       label: (t) => t('pads.pad'),
-      run: async (chosen, acting) => (await fetchPads()).addChosen(chosen, acting),
+      run: async (...asked) => (await withWords(['pads'], () => import('./add-chosen.ts'))).default(...asked),
     },
     section: {
       title: (t) => t('kinds.pads.label'),
-      Component: lazy(fetchPads),
+      Component: lazy(() => withWords(['pads'], () => import('./pad-section.tsx'))),
     },
   },
 }

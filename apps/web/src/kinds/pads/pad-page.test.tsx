@@ -65,7 +65,7 @@ describe('the page of a study pad', () => {
     await waitFor(text)
     await user.type(text(), ' Not kept.')
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
-    await user.click(await screen.findByRole('button', { name: 'Leave' }))
+    await user.click(await screen.findByRole('button', { name: 'Leave without saving' }))
     await waitFor(() => expect(text().value).toBe('Silence.'))
     expect(sent()).toEqual([])
   })
@@ -92,7 +92,13 @@ describe('the page of a study pad', () => {
     }))
     const highlight = {
       ...{ id: 'h', verse_id: 43_003_002, version: 'WEB', book: 'John', chapter: 3, color: '#7fbf6a' },
-      ...{ selected_text: 'Words', start_offset: 0, end_offset: 5, created_at: '2026-01-01T00:00:00.000Z', revision: 1 },
+      ...{
+        selected_text: 'Words',
+        start_offset: 0,
+        end_offset: 5,
+        created_at: '2026-01-01T00:00:00.000Z',
+        revision: 1,
+      },
     }
     const answer = server.answer
     server.answer = (asked) => {
