@@ -145,7 +145,7 @@ const PadEditor = ({ owner, beginning, pad, onUnsaved, onSaved, onRemoved, onCan
                 {base && isAtRest && (
                   <>
                     <span aria-hidden className="size-1.5 flex-none rounded-full bg-ok" />
-                    {t('writes.saved')}
+                    {t('pads.saved')}
                   </>
                 )}
               </p>
