@@ -75,9 +75,9 @@ export default defineConfig(({ command }) => ({
                 })),
               ],
             },
-            // The first script names every chunk of every page; names that are only hashes save half a kB. The manifest
+            // The first script names every chunk of every page; names that are only short hashes save a kB. The manifest
             // says which file is which.
-            chunkFileNames: 'assets/[hash].js',
+            chunkFileNames: 'assets/[hash:7].js',
           },
         },
       },

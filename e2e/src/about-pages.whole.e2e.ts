@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
 import { SMALL_CONTROLS } from './in-page.ts'
+import { KIND_PAGES } from './pages.ts'
 import { DESKTOP, looking, PHONE, setTheme, THEMES } from './person.ts'
 
 const WORDS = {
@@ -94,10 +95,7 @@ const ROUTES = [
   '/search?query=lamp',
   '/version-comparison',
   '/my-memos',
-  '/my-memos/memos',
-  '/my-memos/highlights',
-  '/my-memos/sermons',
-  '/my-memos/bookmarks',
+  ...KIND_PAGES,
   '/my-memos/history',
   '/my-memos/waiting',
   '/forgot-password',

@@ -26,6 +26,7 @@ const bring = async (page: Page): Promise<void> => {
     ...{ title: 'The wind', speaker: 'Ruth', version: 'KJV', content: '<p>It blows over the hills.</p>' },
   })
   await post(page, '/api/bookmarks', { version: 'KJV', book: 'Ruth', chapter: 2 })
+  await post(page, '/api/pad/', { title: 'A series', entries: [{ type: 'text', text: 'Begin with the lamp.' }] })
   await put(page, '/api/users/settings', { highlightColor: '#336699' })
 }
 
@@ -37,7 +38,7 @@ it('who keeps their study offline on a phone has every kind without the server: 
   await bring(page)
   await page.goto('/settings/data')
   await page.getByRole('switch', { name: 'Keep offline' }).tap()
-  await page.getByText(/^Kept on this device: 4 items, [\d.]+ kB, as of today$/).waitFor()
+  await page.getByText(/^Kept on this device: 5 items, [\d.]+ kB, as of today$/).waitFor()
   expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)
   await picture(page, 'kept-study-phone')
   const context = page.context()
@@ -52,6 +53,7 @@ it('who keeps their study offline on a phone has every kind without the server: 
       ['highlights', 'Search your highlights', 'Nicodemus', 'nicodemus'],
       ['sermons', 'Search your sermons', 'The wind', 'hills'],
       ['bookmarks', 'Search your bookmarks', 'Ruth 2 · KJV', 'ruth'],
+      ['pads', 'Search your study pads', 'A series', 'lamp'],
     ] as const) {
       await away.goto(`/my-memos/${path}`)
       await main.getByText(words).first().waitFor()
@@ -69,6 +71,7 @@ it('who keeps their study offline on a phone has every kind without the server: 
       ['nicodemus', /Nicodemus/],
       ['hills', /The wind/],
       ['ruth 2', /Ruth 2/],
+      ['lamp', /A series/],
     ] as const) {
       await away.getByLabel('Find in your words and in the Bible').fill(looked)
       await main.getByRole('link', { name: words }).first().waitFor()

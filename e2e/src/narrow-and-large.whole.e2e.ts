@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
 import { AT_REST, BROKEN_WORDS, SMALL_CONTROLS, TOO_WIDE } from './in-page.ts'
-import { ANYBODY, OF_ADMINS, SIGNED_IN } from './pages.ts'
+import { ANYBODY, KIND_FILES, KIND_PAGES, OF_ADMINS, SIGNED_IN } from './pages.ts'
 import { LANGUAGES, looking, PASSWORD, type Person, settled } from './person.ts'
 
 /** The narrowest phone in use. */
@@ -43,12 +43,11 @@ const SOURCES = join(import.meta.dirname, '../../apps/web/src')
 const routes = (): string[] => {
   const read = (file: string) => readFileSync(join(SOURCES, file), 'utf8')
   const paths = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, path = '']) => path)
-  const kinds = ['notes', 'highlights', 'sermons', 'bookmarks'].map((kind) => read(`kinds/${kind}/kind.ts`)).join('')
   return [
     ...paths(read('app/routes.tsx'), /path: '(\/[^'*]*)'/g),
     ...paths(read('app/admin-route.tsx'), /'(\/admin[^']*)': page/g),
-    ...paths(kinds, /path: '(\/[^']*)'/g),
-    ...paths(kinds, /path: '(\w+)'/g).map((path) => `/my-memos/${path}`),
+    ...paths(KIND_FILES.join(''), /path: '(\/[^']*)'/g),
+    ...KIND_PAGES,
   ]
 }
 

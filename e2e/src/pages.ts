@@ -1,3 +1,14 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const KINDS = join(import.meta.dirname, '../../apps/web/src/kinds')
+/** What the file of each kind says (apps/web/src/kinds/<name>/kind.ts). */
+export const KIND_FILES = readdirSync(KINDS).map((name) => readFileSync(join(KINDS, name, 'kind.ts'), 'utf8'))
+/** The page with all that a person has of it, of each kind. */
+export const KIND_PAGES = KIND_FILES.flatMap((file) => /^ {2}path: '(\w+)'/m.exec(file)?.[1] ?? []).map(
+  (path) => `/my-memos/${path}`,
+)
+
 /** The pages for every visitor: one of each kind, and empty states. */
 export const ANYBODY = [
   '/',
@@ -22,16 +33,14 @@ export const ANYBODY = [
   '/forgot-password',
   '/reset-password/0000',
   '/my-memos',
-  '/my-memos/memos',
+  ...KIND_PAGES,
   '/my-memos/memos/00000000-0000-4000-8000-000000000000',
-  '/my-memos/highlights',
-  '/my-memos/bookmarks',
   '/my-memos/tags',
   '/my-memos/tags/faith',
   '/my-memos/history',
   '/my-memos/waiting',
-  '/my-memos/sermons',
   '/my-memos/sermons/00000000-0000-4000-8000-000000000000',
+  '/my-memos/pads/00000000-0000-4000-8000-000000000000',
   '/settings',
   '/settings/account',
   '/settings/data',
@@ -43,10 +52,7 @@ export const ANYBODY = [
 /** The pages that show something else to a signed-in person. */
 export const SIGNED_IN = [
   '/my-memos',
-  '/my-memos/memos',
-  '/my-memos/highlights',
-  '/my-memos/sermons',
-  '/my-memos/bookmarks',
+  ...KIND_PAGES,
   '/my-memos/tags',
   '/my-memos/tags/faith',
   '/my-memos/history',

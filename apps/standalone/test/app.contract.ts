@@ -3,9 +3,7 @@ import { accessContract } from './calls/access.contract.ts'
 import { refusedReadsContract } from './calls/refused-reads.contract.ts'
 import { refusedWritesContract } from './calls/refused-writes.contract.ts'
 import { anyHistoryContract } from './items/any-history.contract.ts'
-import { bookmarksContract } from './items/bookmarks.contract.ts'
 import { exportContract } from './items/export.contract.ts'
-import { highlightsContract } from './items/highlights.contract.ts'
 import { historyContract } from './items/history.contract.ts'
 import { importContract } from './items/import.contract.ts'
 import { importAppsContract } from './items/import-apps.contract.ts'
@@ -14,10 +12,10 @@ import { listsContract } from './items/lists.contract.ts'
 import { longHistoryContract } from './items/long-history.contract.ts'
 import { longListsContract } from './items/long-lists.contract.ts'
 import { notesContract } from './items/notes.contract.ts'
-import { sermonsContract } from './items/sermons.contract.ts'
 import { syncContract } from './items/sync.contract.ts'
 import { tagsContract } from './items/tags.contract.ts'
 import { writingContract } from './items/writing.contract.ts'
+import { TESTED } from './kinds/tested-kinds.contract.ts'
 import { accountsContract } from './people/accounts.contract.ts'
 import { auditContract } from './people/audit.contract.ts'
 import { backupsContract } from './people/backups.contract.ts'
@@ -37,13 +35,8 @@ type Contract = (running: () => AppUnderTest) => void
  */
 export const TOPICS = {
   kinds: [
-    notesContract,
-    highlightsContract,
-    sermonsContract,
-    bookmarksContract,
-    listsContract,
-    writingContract,
-    tagsContract,
+    ...Object.values(TESTED).flatMap(({ alone }) => alone ?? []),
+    ...[listsContract, writingContract, tagsContract],
   ],
   history: [historyContract, anyHistoryContract, syncContract],
   transfer: [exportContract, importContract, importAppsContract, importHostileContract],

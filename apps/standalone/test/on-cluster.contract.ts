@@ -1,8 +1,9 @@
 import { ownCluster } from '@pathlight/testing/cluster-stores.ts'
 import { describeWith } from '@pathlight/testing/describe-with.ts'
+import { eventually } from '@pathlight/testing/eventually.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SAMPLE, TOPICS, type Topic } from './app.contract.ts'
-import { type AppUnderTest, openBrowser, startInProcess } from './app-under-test.contract.ts'
+import { type AppUnderTest, openBrowser, PASSWORD, signUpSomebody, startInProcess } from './app-under-test.contract.ts'
 
 /** Runs the contracts of a topic, or the sample of all, on an app with a corner of the cluster's stores. */
 export const onCluster = (topic: Topic | 'a sample'): void =>
@@ -15,10 +16,18 @@ export const onCluster = (topic: Topic | 'a sample'): void =>
     afterAll(() => running.stop())
     for (const contract of topic === 'a sample' ? SAMPLE : TOPICS[topic]) contract(() => running)
 
-    it('counts requests apart from another installation on the same Redis', async () => {
+    it('counts requests apart from another installation on the same Redis, and gives back what was not refused', async () => {
       const { app, stores } = running
-      const body = { email: 'limited@example.org', password: 'x' }
-      await openBrowser(app).ask('POST', '/api/auth/login', { body })
-      expect(await stores.rateLimitStore?.redis.keys(`${name}.rate.*log-in*`)).not.toEqual([])
+      const { email } = await signUpSomebody(app)
+      const { redis } = stores.rateLimitStore ?? {}
+      const counted = async () => {
+        const keys = (await redis?.keys(`${name}.rate.*log-in*`)) ?? []
+        return keys.length === 0 ? [] : redis?.mget(keys)
+      }
+      await redis?.del(...((await redis.keys(`${name}.rate.*log-in*`)) ?? []), 'none')
+      await openBrowser(app).ask('POST', '/api/auth/login', { body: { email, password: 'x' } })
+      expect(await counted()).toEqual(['1'])
+      await openBrowser(app).ask('POST', '/api/auth/login', { body: { email, password: PASSWORD } })
+      await eventually(async () => expect((await counted())?.toSorted()).toEqual(['0', '1']))
     })
   })

@@ -1,14 +1,28 @@
+import type { CopyStyle } from './copy-rules.ts'
 import type { HighlightStyle } from './highlight-rules.ts'
 import type { TagColor, Tagged } from './tag-rules.ts'
 import type { Theme } from './theme-rules.ts'
 
 /** Every kind of item that people keep, as calls of histories and exports name it. A new kind is added in this file and in kind-shapes.ts. */
-export const HISTORY_KINDS = ['note', 'highlight', 'sermon', 'bookmark', 'settings'] as const
+export const HISTORY_KINDS = ['note', 'highlight', 'sermon', 'bookmark', 'pad', 'settings'] as const
 export type HistoryKind = (typeof HISTORY_KINDS)[number]
 
 /** The kinds of which a search over everything that somebody wrote finds items, as their lists are called. */
-export const WRITING_KINDS = ['notes', 'highlights', 'sermons', 'bookmarks'] as const
+export const WRITING_KINDS = ['notes', 'highlights', 'sermons', 'bookmarks', 'pads'] as const
 export type WritingKind = (typeof WRITING_KINDS)[number]
+
+/** The kinds of which a study pad may name an item. */
+export type PadItemKind = Exclude<HistoryKind, 'settings'>
+/** What stands in a study pad, in the shape of the wire. Verses are in the numbering of `version`; `end_verse_id` null: one verse. */
+export type PadEntry =
+  | {
+      readonly type: 'passage'
+      readonly version: string
+      readonly verse_id: number
+      readonly end_verse_id: number | null
+    }
+  | { readonly type: 'heading' | 'text'; readonly text: string }
+  | { readonly type: 'item'; readonly kind: PadItemKind; readonly id: string }
 
 /**
  * What a person can edit of an item, by kind: the one list of it. Events, items, bodies of calls and drafts take their types
@@ -37,6 +51,7 @@ export type Editable = {
     readonly style?: HighlightStyle | undefined
   }
   readonly bookmark: Tagged
+  readonly pad: Tagged & { readonly title: string; readonly entries: readonly PadEntry[] }
   /** Null: never chosen. */
   readonly settings: {
     readonly defaultVersion: string | null
@@ -44,6 +59,7 @@ export type Editable = {
     readonly highlightColor: string | null
     readonly defaultLanguage: 'en' | 'ko' | null
     readonly theme: Theme | null
+    readonly copyStyle: CopyStyle | null
     /** Of the tags that have a colour, in the order of their keys. Absent: none. */
     readonly tagColors?: readonly TagColor[] | undefined
   }
@@ -68,7 +84,15 @@ const FIELDS: { readonly [Kind in EditableKind]: EveryField<Editable[Kind]> } = 
   },
   highlight: { color: true, style: true, tags: true },
   bookmark: { tags: true },
-  settings: { defaultVersion: true, highlightColor: true, defaultLanguage: true, theme: true, tagColors: true },
+  pad: { title: true, entries: true, tags: true },
+  settings: {
+    defaultVersion: true,
+    highlightColor: true,
+    defaultLanguage: true,
+    theme: true,
+    copyStyle: true,
+    tagColors: true,
+  },
 }
 
 /** The names of a kind's editable fields, in the order above. */

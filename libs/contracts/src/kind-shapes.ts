@@ -3,6 +3,7 @@ import { bookmarkShapes } from './bookmarks.ts'
 import { highlightShapes } from './highlights.ts'
 import { HISTORY_KINDS, type HistoryKind } from './kind-rules.ts'
 import { noteShapes } from './notes.ts'
+import { padShapes } from './pads.ts'
 import { sermonShapes } from './sermons.ts'
 import { settingsShapes } from './settings.ts'
 
@@ -27,6 +28,7 @@ const SHAPES = {
   highlight: highlightShapes,
   sermon: sermonShapes,
   bookmark: bookmarkShapes,
+  pad: padShapes,
   settings: settingsShapes,
 } as const satisfies { readonly [Kind in HistoryKind]: KindShapes }
 type Shapes = typeof SHAPES

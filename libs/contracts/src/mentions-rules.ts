@@ -1,6 +1,8 @@
 import { type ReferenceInText, referencesInText } from '@pathlight/scripture/references-in-text.ts'
 import { verseId } from '@pathlight/scripture/verse-id.ts'
 import { idsOfPagesIn } from './item-pages-rules.ts'
+import type { Editable } from './kind-rules.ts'
+import { padWords } from './pad-rules.ts'
 
 // What a text of one's own names: verses by their references, other items by links to their pages.
 
@@ -24,6 +26,20 @@ export const mentionsIn = (text: string, addresses = text): Mentions => ({
   verses: referencesInText(text).map(rangeOf),
   items: idsOfPagesIn(addresses),
 })
+
+/** What a study pad names: in its words, by its passages and by the items in it. */
+export const mentionsOfPad = ({ title, entries }: Pick<Editable['pad'], 'title' | 'entries'>): Mentions => {
+  const said = mentionsIn([title, ...padWords(entries)].join('\n'))
+  return {
+    verses: [
+      ...said.verses,
+      ...entries.flatMap((entry): Mentions['verses'] =>
+        entry.type === 'passage' ? [[entry.verse_id, entry.end_verse_id ?? entry.verse_id]] : [],
+      ),
+    ],
+    items: [...said.items, ...entries.flatMap((entry) => (entry.type === 'item' ? [entry.id] : []))],
+  }
+}
 
 /** A range of verse ids of which a text names one, and the id of an item that it links to; null: whatever it names. */
 export type AskedMention = {

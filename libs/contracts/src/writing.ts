@@ -39,7 +39,8 @@ export type WritingQuery = z.infer<typeof writingQuery>
 export const foundWriting = z.object({
   kind: z.enum(WRITING_KINDS),
   id: z.string(),
-  passage: historyPassage,
+  /** Of a study pad its first passage; null: it names none. */
+  passage: historyPassage.nullable(),
   title: z.string().nullable(),
   excerpt: z.string(),
   /** Of a highlight: #RRGGBB, or SETTINGS_COLOR. */

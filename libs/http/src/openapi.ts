@@ -1,4 +1,5 @@
 import swagger from '@fastify/swagger'
+import { HISTORY_KINDS } from '@pathlight/contracts/kind-rules.ts'
 import { problem } from '@pathlight/contracts/problem.ts'
 import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
@@ -50,10 +51,8 @@ export const guarded = <Guard extends object>(scheme: Scheme, guard: Guard): Gua
 const TAGS: Readonly<Record<string, string>> = {
   auth: 'accounts',
   account: 'accounts',
+  ...Object.fromEntries(HISTORY_KINDS.map((kind) => [kind, `${kind}s`])),
   users: 'settings',
-  note: 'notes',
-  highlight: 'highlights',
-  sermon: 'sermons',
   bible: 'Bible',
   admin: 'operators',
   overlay: 'study',

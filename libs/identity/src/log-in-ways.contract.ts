@@ -356,6 +356,18 @@ export function logInWaysContract(bench: IdentityBench): void {
     })
   })
 
+  it('recovery codes that are made while the account is closed go with it', async () => {
+    const user = await newUser()
+    await bench.identity.turnOnSecondFactor(user.id, { secret: SECRET, step: 1 })
+    const records = await bench.under.open()
+    const put: Records['put'] = async (kind, all) => {
+      await bench.other.closeUser(user.id)
+      await records.put(kind, all)
+    }
+    expect(await openIdentity({ ...records, put }, bench.keys, now).newRecoveryCodes(user.id)).toBeNull()
+    expect(await beside(user)).toEqual([0, 0, 0, 0, 0])
+  })
+
   it('an account that is closed leaves nothing that opened it', async () => {
     const user = await newUser()
     const at = { issuer: 'https://accounts.example', subject: randomUUID() }

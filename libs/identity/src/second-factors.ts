@@ -71,7 +71,12 @@ export const secondFactorsOver = ({ records, fields, now, counts, origins }: Par
 
     async newRecoveryCodes(userId) {
       const user = await openUser(records, userId)
-      return user === null || user.secondFactorSince === null ? null : newCodes(userId)
+      if (user === null || user.secondFactorSince === null) return null
+      const codes = await newCodes(userId)
+      // It was turned off or closed meanwhile, and all that stood beside it was removed, perhaps before this was there.
+      if ((await openUser(records, userId))?.secondFactorSince) return codes
+      await records.remove('recovery_codes', { userId })
+      return null
     },
 
     async totpSecretOf(userId) {

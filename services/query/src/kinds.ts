@@ -3,11 +3,12 @@ import { bookmarkKind } from './bookmarks/kind.ts'
 import { highlightKind } from './highlights/kind.ts'
 import type { Kind } from './kind.ts'
 import { noteKind } from './notes/kind.ts'
+import { padKind } from './pads/kind.ts'
 import { sermonKind } from './sermons/kind.ts'
 import { settingsKind } from './settings/kind.ts'
 
 /** Every kind of item. A new kind is added here; read models, calls, overlay, counts and exports loop over this list. */
-export const kinds: readonly Kind[] = [noteKind, highlightKind, sermonKind, bookmarkKind, settingsKind]
+export const kinds: readonly Kind[] = [noteKind, highlightKind, sermonKind, bookmarkKind, padKind, settingsKind]
 
 /** The codes of all versions that somebody keeps something in. It looks through everything. */
 export const versionsWrittenIn = async (readModels: ReadModelStore): Promise<string[]> => {

@@ -1,4 +1,6 @@
+import type { HistoryKind } from '@pathlight/contracts/kind-rules.ts'
 import type { Tagged } from '@pathlight/contracts/tag-rules.ts'
+import type { FoundWriting } from '@pathlight/contracts/writing.ts'
 import { type BookLanguage, bookName } from '@pathlight/scripture/books.ts'
 import { formatReference } from '@pathlight/scripture/format-reference.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
@@ -7,16 +9,36 @@ import { plainWords } from './rich-text-as-markdown.ts'
 // biome-ignore lint/suspicious/noExplicitAny: each kind writes its own items, so no other type holds them all
 type AnyItem = any
 
+/** What an item of the person's says, for one that names it. `hasFile`: the export writes it into a file of its own. */
+export type FoundNamed = {
+  readonly title: string | null
+  readonly text: string
+  readonly passage: FoundWriting['passage']
+  readonly hasFile: boolean
+}
+
 /** How the Markdown export writes a kind: a file for each book of the Bible, a file for each item, or one file. */
 export type Paper = {
   /** The name of its folder or file, and the heading. */
   readonly title: Readonly<Record<BookLanguage, string>>
-  readonly files: 'book' | 'item' | 'one'
-  /** The name of an item's file, if each has one. */
-  readonly nameOf?: (item: AnyItem) => string
-  /** An item in Markdown. */
-  readonly inWords: (item: AnyItem, language: BookLanguage) => string
-}
+} & (
+  | {
+      readonly files: 'book' | 'one'
+      /** An item in Markdown. */
+      readonly inWords: (item: AnyItem, language: BookLanguage) => string
+    }
+  | {
+      readonly files: 'item'
+      /** The name of an item's file. */
+      readonly nameOf: (item: AnyItem) => string
+      /** An item in Markdown, whole or piece by piece. `find`: what another one says; null: it is gone. */
+      readonly inWords: (
+        item: AnyItem,
+        language: BookLanguage,
+        find: (kind: HistoryKind, id: string) => Promise<FoundNamed | null>,
+      ) => string | AsyncIterable<string>
+    }
+)
 
 /** The name of verses, as the version numbers them. */
 export const sayVerses = (start: number, end: number, language: BookLanguage): string => {

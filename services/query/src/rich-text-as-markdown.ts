@@ -36,7 +36,7 @@ const inline = (nodes: readonly RichTextNode[] = []): string =>
   nodes.map((node) => (node.type === 'hardBreak' ? '  \n' : marked(node.text ?? '', node.marks ?? []))).join('')
 
 /** Text with something before each line but the first, which has `first` before it. */
-const indented = (text: string, first: string, others: string): string =>
+export const indented = (text: string, first: string, others: string): string =>
   text
     .split('\n')
     .map((line, n) => (n === 0 ? first : line === '' ? others.trimEnd() : others) + line)

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EXPORT_BEGINS, EXPORT_ENDS, EXPORT_ITEMS } from '@pathlight/contracts/export-rules.ts'
 import type { ImportProgress } from '@pathlight/contracts/import.ts'
+import { HISTORY_KINDS } from '@pathlight/contracts/kind-rules.ts'
 import { pidsOf, startApp } from '@pathlight/testing/app-process.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { ask, signUpOver } from '@pathlight/testing/over-http.ts'
@@ -41,7 +42,7 @@ function* manyNotes(count: number): Generator<string> {
     }
     yield `${JSON.stringify({ kind: 'note', item: sorted(item) })}${n < count - 1 ? ',' : ''}\n`
   }
-  const counts = { note: count, highlight: 0, sermon: 0, bookmark: 0, settings: 0 }
+  const counts = { ...Object.fromEntries(HISTORY_KINDS.map((kind) => [kind, 0])), note: count }
   yield `${EXPORT_ENDS}${JSON.stringify(counts)}}\n`
 }
 /** The file as a body that is made while it is sent: it may be longer than any text in memory. */

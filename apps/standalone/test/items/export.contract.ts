@@ -41,7 +41,7 @@ export const exportContract = (running: () => AppUnderTest): void => {
         kind: 'settings',
         item: {
           ...{ defaultVersion: 'KJV', highlightColor: '#ffd966', defaultLanguage: null, theme: 'dark' },
-          ...{ tagColors: [], revision: 1 },
+          ...{ copyStyle: null, tagColors: [], revision: 1 },
         },
       })
       for (const hidden of [gone, ann.id, ann.email]) expect(text).not.toContain(hidden)
@@ -89,6 +89,11 @@ export const exportContract = (running: () => AppUnderTest): void => {
     )
     expect(files['북마크.md']).toContain('시편 23편')
     expect(files['북마크.md']).toContain('; 태그: 목자)')
+    // What a study pad names stands there in its own words, or as gone; passages as references.
+    expect(files[`연구 노트/${day} 나와 함께 a series.md`]).toContain(
+      '## 골짜기 \\#1\n\n**시편 23:4** · KJV\n\nFrom **he** to *you* &lt;script>\n\n> **사랑 \\# 2**\n>\n> So \\*loved\\*',
+    )
+    expect(files[`연구 노트/${day} 나와 함께 a series.md`]).toContain('\n> *지운 항목입니다.*\n')
   })
 
   it('is given a few times an hour, to the person alone, and the log says so', async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { Calls, Person } from '../calls/call.contract.ts'
+import { bookmarksContract } from '../items/bookmarks.contract.ts'
 import { TAG_CASES } from './tag-cases.contract.ts'
 import { tested } from './tested-kind.contract.ts'
 
@@ -67,6 +68,7 @@ const psalm = (chapter: number) => ({ version: 'KJV', book: 'Psalms', chapter })
 /** @public Found by the name of its file. */
 export const testedKind = tested<null>({
   calls,
+  alone: bookmarksContract,
   list: '/api/bookmarks',
   words: fc.constant(null),
   life: { begin: null, edited: null },
@@ -82,6 +84,7 @@ export const testedKind = tested<null>({
     changes: 1,
     files: () => ['북마크.md'],
   },
+  tagged: { add: '/api/bookmarks', body: psalm(23), one: (id) => `/api/bookmarks/${id}`, same: {} },
   underFire: {
     add: '/api/bookmarks',
     // Its id is its address: each time another chapter, or the same in another version.

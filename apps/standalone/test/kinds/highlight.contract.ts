@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { Calls, Person } from '../calls/call.contract.ts'
+import { highlightsContract } from '../items/highlights.contract.ts'
 import { TAG_CASES } from './tag-cases.contract.ts'
 import { tested } from './tested-kind.contract.ts'
 
@@ -98,6 +99,7 @@ const wordsAt = (startOffset: number, verseId = JOHN_3_16) => ({
 /** @public Found by the name of its file. */
 export const testedKind = tested<string | null>({
   calls,
+  alone: highlightsContract,
   list: '/api/highlight/user',
   words: fc.constantFrom('#111111', '#2a9d8f', '#ffd966'),
   life: { begin: null, edited: '#00ff00' },
@@ -118,6 +120,10 @@ export const testedKind = tested<string | null>({
     items: 3,
     changes: 4,
     files: () => ['하이라이트/43 요한복음.md'],
+  },
+  tagged: {
+    ...{ add: '/api/highlight/add', body: wordsAt(4) },
+    ...{ one: (id) => `/api/highlight/${id}`, same: { color: null } },
   },
   underFire: {
     add: '/api/highlight/add',

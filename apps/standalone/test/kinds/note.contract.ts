@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { notesContract } from '../items/notes.contract.ts'
 import { testedOnVerses } from './on-verses.contract.ts'
 
 const JOHN_3_16 = 43_003_016
@@ -11,6 +12,7 @@ export const testedKind = testedOnVerses<Words>({
   names: 'notes',
   saying: (text) => ({ title: 'Love', text }),
   optional: ['title'],
+  alone: notesContract,
   refused: [
     ['an empty text', { text: '' }, 'Note content cannot be empty.'],
     ['a text of spaces', { text: ' \n\t　' }, 'Note content cannot be empty.'],

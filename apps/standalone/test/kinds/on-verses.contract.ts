@@ -93,16 +93,20 @@ const callsOf = <Words extends object>({ name, saying, optional, refused }: Valu
 
 /** A kind whose items people write on verses, with the calls that all such kinds have. */
 export const testedOnVerses = <Words extends object>(
-  value: Value<Words> & Pick<TestedKind<Words>, 'words' | 'life' | 'some'>,
+  value: Value<Words> & Pick<TestedKind<Words>, 'words' | 'life' | 'some' | 'alone'>,
 ): TestedKind => {
-  const { name, names, saying, words, life, some } = value
+  const { name, names, saying, words, life, some, alone } = value
   const path = `/api/${name}`
   return tested<Words>({
-    ...{ words, life, some, calls: callsOf(value), list: `${path}/user` },
+    ...{ words, life, some, ...(alone && { alone }), calls: callsOf(value), list: `${path}/user` },
     add: (who, said) => who.ask('POST', `${path}/`, { body: { ...said, ...onJohn } }),
     edit: (who, id, body) => who.ask('PUT', `${path}/detail/${id}`, { body }),
     remove: (who, id) => who.ask('DELETE', `${path}/detail/${id}`),
     item: ({ body }) => body,
+    tagged: {
+      ...{ add: `${path}/`, body: { ...onJohn, ...saying('So loved.') } },
+      ...{ one: (id) => `${path}/detail/${id}`, same: saying('So loved.') },
+    },
     underFire: {
       add: `${path}/`,
       body: ({ id, verseId, nth }) => ({ id, verse_id: verseId, version: 'KJV', ...saying(`${names} ${nth}: ${id}`) }),

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { Calls, Person } from '../calls/call.contract.ts'
+import { sermonsContract } from '../items/sermons.contract.ts'
 import { TAG_CASES } from './tag-cases.contract.ts'
 import { tested } from './tested-kind.contract.ts'
 
@@ -139,6 +140,7 @@ const titled = (title: string) => ({ title, speaker: 'Ann', version: 'KJV', cont
 /** @public Found by the name of its file. */
 export const testedKind = tested<string>({
   calls,
+  alone: sermonsContract,
   list: '/api/sermon/user',
   words: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).map((text) => `A${text}`),
   life: { begin: 'Love', edited: 'Light' },
@@ -155,6 +157,9 @@ export const testedKind = tested<string>({
     items: 1,
     changes: 1,
     files: (day) => [`설교/${day} 빛 the light.md`],
+  },
+  tagged: {
+    ...{ add: '/api/sermon/', body: titled('Love'), one: (id) => `/api/sermon/${id}`, same: titled('Love') },
   },
   underFire: {
     add: '/api/sermon/',

@@ -1,5 +1,5 @@
 import type fc from 'fast-check'
-import type { Answer } from '../app-under-test.contract.ts'
+import type { Answer, AppUnderTest } from '../app-under-test.contract.ts'
 import type { Calls, Person } from '../calls/call.contract.ts'
 
 type Item = Record<string, unknown>
@@ -41,6 +41,15 @@ export type TestedKind<Words = unknown> = {
     readonly changes: number
     readonly files: (day: string) => readonly string[]
   }
+  /** Of a kind with tags: where one is added and with what, where it is changed, and what a change says that changes nothing. */
+  readonly tagged?: {
+    readonly add: string
+    readonly body: object
+    readonly one: (id: string) => string
+    readonly same: object
+  }
+  /** Tests of what is promised over HTTP of this kind alone. */
+  readonly alone?: (running: () => AppUnderTest) => void
   /** Absent: a person has one, and cannot have many written. */
   readonly underFire?: UnderFire
 }

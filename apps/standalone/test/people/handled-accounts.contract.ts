@@ -1,4 +1,5 @@
 import type { AdminAct } from '@pathlight/contracts/account-act-rules.ts'
+import { HISTORY_KINDS } from '@pathlight/contracts/kind-rules.ts'
 import { standingStream } from '@pathlight/domain/standing/events.ts'
 import { describe, expect, it } from 'vitest'
 import { type AppUnderTest, type Browser, makeAdmin, openBrowser, PASSWORD } from '../app-under-test.contract.ts'
@@ -201,12 +202,9 @@ export const handledAccountsContract = (running: () => AppUnderTest): void => {
           admin: false,
           locked: { at: expect.any(String), reason: REASON },
           closing: null,
-          counts: [
-            { kind: 'note', count: 1 },
-            { kind: 'highlight', count: 0 },
-            { kind: 'sermon', count: 0 },
-            { kind: 'bookmark', count: 0 },
-          ],
+          counts: HISTORY_KINDS.filter((kind) => kind !== 'settings').map((kind) => ({
+            ...{ kind, count: kind === 'note' ? 1 : 0 },
+          })),
           devices: [1, 2].map(() => ({
             id: expect.any(String),
             label: 'Unknown device',

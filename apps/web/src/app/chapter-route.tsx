@@ -14,7 +14,7 @@ const READER_KINDS = KINDS.flatMap(({ name }) => IN_READER[`../kinds/${name}/in-
 const ON_VERSES = READER_KINDS.flatMap(({ onVerses }) => onVerses ?? [])
 // Starts fetching before the server has said who is signed in.
 if (typeof document !== 'undefined' && mayBeSignedIn())
-  for (const { fetchOnChapter } of ON_VERSES) fetchOnChapter().catch(() => undefined)
+  for (const { fetchOnChapter } of ON_VERSES) fetchOnChapter?.().catch(() => undefined)
 /** The kinds' buttons in the header of each column, from left to right. */
 const COLUMN_TOOLS = READER_KINDS.flatMap(({ columnTool }) => columnTool ?? [])
 

@@ -8,10 +8,10 @@ const KIND_STORES = import.meta.glob<OfflineKind>('../kinds/*/kept-offline.ts', 
  * How each kind is kept on a device and searched there. Fetched only when needed, so that it adds nothing to a page's
  * first scripts.
  */
-export const OFFLINE_KINDS: readonly KeptKind[] = KINDS.map(({ name, history, moves }) => {
+export const OFFLINE_KINDS: readonly KeptKind[] = KINDS.map(({ name, history, moves, pathOf }) => {
   const kind = KIND_STORES[`../kinds/${name}/kept-offline.ts`]
   if (!kind) throw new Error(`kinds/${name} has no kept-offline.ts`)
-  return { name, history, ...(moves && { moves }), kind }
+  return { name, history, ...(moves && { moves }), ...(pathOf && { pathOf }), kind }
 })
 
 /** What this device answers in the query service's place. */

@@ -90,7 +90,7 @@ const askedBy = (query: URLSearchParams) => {
     const searched = kind.searched(item as ItemHere<Item>)
     const { color, changedAt, passage } = searched
     const facts = {
-      ...{ color, tags: (item as Tagged).tags, changedAt: Date.parse(changedAt), book: passage.book },
+      ...{ color, tags: (item as Tagged).tags, changedAt: Date.parse(changedAt), book: passage?.book ?? null },
       get text() {
         return searched.findable()
       },

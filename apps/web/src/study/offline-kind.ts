@@ -6,6 +6,7 @@ import type { Kind } from './kind.ts'
 
 /** By what an item is found where all of one's writing is searched, and what is shown of it: as on the server. */
 export type Findable = {
+  /** Null: it stands nowhere. */
   readonly passage: FoundWriting['passage']
   readonly title: string | null
   readonly text: string
@@ -27,7 +28,7 @@ export type ItemHere<I extends Item> = I & {
 }
 
 /** A kind by its names, and how all of it is kept: the value `offline` in kinds/<name>/kept-offline.ts. */
-export type KeptKind = Pick<Kind, 'name' | 'history' | 'moves'> & { readonly kind: OfflineKind }
+export type KeptKind = Pick<Kind, 'name' | 'history' | 'moves' | 'pathOf'> & { readonly kind: OfflineKind }
 
 /** How all of a kind is kept on a device, for when the server is away. */
 export type OfflineKind<I extends Item = Item> = {

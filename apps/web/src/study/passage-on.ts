@@ -6,7 +6,7 @@ export const passageOn = (
   version: string,
   verseId: number,
   endVerseId: number | null = null,
-): FoundWriting['passage'] => ({
+): NonNullable<FoundWriting['passage']> => ({
   ...{ book, version, chapter: Math.floor(verseId / 1000) % 1000 },
   ...{ verse_id: verseId, end_verse_id: endVerseId ?? verseId },
 })

@@ -122,9 +122,9 @@ export type StudyKind = {
   readonly name: string
   /**
    * Fetches the component that says what a person has of it on a chapter (`onChapter` of on-chapter.ts). Only for
-   * people who are signed in.
+   * people who are signed in. Absent: it shows nothing there.
    */
-  readonly fetchOnChapter: () => Promise<{ readonly default: ComponentType<OnChapterProps> }>
+  readonly fetchOnChapter?: () => Promise<{ readonly default: ComponentType<OnChapterProps> }>
   /** What the popup offers, if anything. It is done only for a person who is signed in. A visitor is asked to log in. */
   readonly action?: {
     readonly icon: LucideIcon

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { givenStreamOf, keepsWhatWasRecorded, standsOnItsEnds } from '../given.contract.ts'
 import { RuleBroken } from '../rule.ts'
+import { hasTags } from '../tagged.contract.ts'
 import { bookmark } from './bookmark.ts'
 import { type BookmarkEvent, bookmarkId, bookmarkKind } from './bookmark-item.ts'
 import recorded from './recorded-events.json' with { type: 'json' }
@@ -87,5 +88,10 @@ describe('a bookmark', () => {
     [added, removed, added, removed],
     [added, removed, restored, removed, restored],
   ])
+  hasTags(bookmark, {
+    add: { AddBookmark: { bookmarkId: id, userId, ...chapter } },
+    edit: { EditBookmark: { userId } },
+    ...{ edited: 'BookmarkEdited', id },
+  })
   keepsWhatWasRecorded(bookmark, recorded.streams)
 })

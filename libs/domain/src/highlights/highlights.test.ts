@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { InStream } from '../aggregate.ts'
 import { givenStreamOf, keepsWhatWasRecorded, placed, standsOnItsEnds } from '../given.contract.ts'
 import { RuleBroken } from '../rule.ts'
+import { hasTags } from '../tagged.contract.ts'
 import { type HighlightEvent, highlightAddress, highlightId, type KeptHighlight } from './events.ts'
 import { type HighlightItem, highlightKind } from './highlight-item.ts'
 import { HIGHLIGHTS_OF_A_VERSE_MAX, highlights, TAGS_OF_A_VERSE_MAX } from './highlights.ts'
@@ -124,7 +125,9 @@ describe('the highlights of a verse', () => {
     given([verseIsFull])
       .when({ ...color('more', null), data: { ...color('more', null).data, tags: ['one'] } })
       .thenThrows(broken('too_many_tags_on_verse'))
-    given([verseIsFull]).when(remove('more')).then(removed('more', ...full))
+    given([verseIsFull])
+      .when(remove('more'))
+      .then(removed('more', ...full))
   })
 
   it('take a colour of their own, and give it up', () => {
@@ -216,6 +219,17 @@ describe('the highlights of a verse', () => {
       added('c', kept('b', 3, 5, '#00ff00'), kept('c', 9, 10)),
     ],
   ])
+  hasTags(highlights, {
+    add: {
+      AddHighlight: {
+        ...verse,
+        highlightId: idOf('a'),
+        ...{ selectedText: 'God', startOffset: 4, endOffset: 7, color: null },
+      },
+    },
+    edit: { ColorHighlight: { ...verse, highlightId: idOf('a') } },
+    ...{ edited: 'HighlightColored', id: idOf('a') },
+  })
   keepsWhatWasRecorded(highlights, recorded.streams)
 })
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { InStream } from '../aggregate.ts'
 import { givenStreamOf, keepsWhatWasRecorded, placed, standsOnItsEnds } from '../given.contract.ts'
 import { RuleBroken } from '../rule.ts'
+import { hasTags } from '../tagged.contract.ts'
 import { note } from './note.ts'
 import type { NoteEvent } from './note-item.ts'
 import { type NoteItem, noteKind } from './note-item.ts'
@@ -138,5 +139,10 @@ describe('a note', () => {
     [added, edited, removed, restored, edited, removed],
     [added, edited, removed, restored],
   ])
+  hasTags(note, {
+    add: { AddNote: { ...onVerse, title: null, text: 'So loved.' } },
+    edit: { EditNote: { title: null, text: 'So loved.' } },
+    ...{ edited: 'NoteEdited', id: noteId },
+  })
   keepsWhatWasRecorded(note, recorded.streams)
 })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { InStream } from '../aggregate.ts'
 import { givenStreamOf, keepsWhatWasRecorded, placed, standsOnItsEnds } from '../given.contract.ts'
 import { RuleBroken } from '../rule.ts'
+import { hasTags } from '../tagged.contract.ts'
 import type { SermonEvent, SermonRange } from './events.ts'
 import recorded from './recorded-events.json' with { type: 'json' }
 import { sermon } from './sermon.ts'
@@ -120,5 +121,10 @@ describe('a sermon', () => {
     [added, edited('a'), edited('b'), removed],
     [added, edited('a'), removed, restored, edited('b'), removed],
   ])
+  hasTags(sermon, {
+    add: { AddSermon: { ...own, ...range, ...words() } },
+    edit: { EditSermon: { ...range, ...words() } },
+    ...{ edited: 'SermonEdited', id: own.sermonId },
+  })
   keepsWhatWasRecorded(sermon, recorded.streams)
 })

@@ -1,12 +1,14 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
+import type { HistoryKind } from '@pathlight/contracts/kind-rules.ts'
 import { BOOKS, type Book, type BookLanguage, bookName } from '@pathlight/scripture/books.ts'
 import { hasChapter } from '@pathlight/scripture/has-chapter.ts'
 import { normalForm } from '@pathlight/scripture/normal-form.ts'
 import { backgroundPauses } from '@pathlight/stores/pauses.ts'
 import { ZipFile } from 'yazl'
+import { documentId } from '../item-calls.ts'
 import type { Kind } from '../kind.ts'
-import type { Paper } from '../paper.ts'
+import type { FoundNamed, Paper } from '../paper.ts'
 import { inPieces } from './export-as-json.ts'
 import { inTurn, itemsOf, type Sources, slicing } from './own-items.ts'
 
@@ -57,38 +59,57 @@ async function* inBook(kind: Written, book: Book, userId: string, { readModels }
   }
 }
 
-async function* inWords({ paper }: Written, heading: string, items: AsyncIterable<object>, language: BookLanguage) {
+type InWords = (item: object, language: BookLanguage) => string
+async function* together(inWords: InWords, heading: string, items: AsyncIterable<object>, language: BookLanguage) {
   yield `# ${heading}\n`
-  for await (const item of items) yield `\n${paper.inWords(item, language)}\n`
+  for await (const item of items) yield `\n${inWords(item, language)}\n`
 }
 
 async function* only(text: string) {
   yield text
 }
 
+/** What items of the person's say, for one that names them. */
+const finder = (kinds: readonly Kind[], userId: string, { readModels }: Sources) => {
+  const byName = new Map(kinds.map((kind) => [kind.item.kind, kind]))
+  return async (name: HistoryKind, id: string): Promise<FoundNamed | null> => {
+    const { whole, searched, paper } = byName.get(name) ?? {}
+    if (!whole || !searched) return null
+    const document = await inTurn(() => readModels.collection(whole.model).get(documentId(userId, id)))
+    if (document === null) return null
+    return { ...searched.words(document), passage: searched.passage(document), hasFile: paper?.files === 'item' }
+  }
+}
+type Find = ReturnType<typeof finder>
+
 /** The files of a kind. The text of each must be read before the next is asked for. */
-async function* filesOf(kind: Written, userId: string, sources: Sources, language: BookLanguage): AsyncGenerator<File> {
+async function* filesOf(
+  kind: Written,
+  userId: string,
+  { find, ...sources }: Sources & { readonly find: Find },
+  language: BookLanguage,
+): AsyncGenerator<File> {
   const { paper, whole } = kind
   const title = paper.title[language]
   const documents = sources.readModels.collection(whole.model)
   const has = async (where: object) => (await documents.count({ user_id: userId, ...where })) > 0
-  if (paper.files === 'book')
+  if (paper.files === 'item')
+    for await (const item of itemsOf(kind, userId, sources)) {
+      // Two of one name on one day are told apart by the beginning of their ids.
+      const name = `${asName(paper.nameOf(item))} (${String(item.id).slice(0, 8)}).md`
+      const said = paper.inWords(item, language, find)
+      yield { name: `${title}/${name}`, text: typeof said === 'string' ? only(said) : said }
+    }
+  else if (paper.files === 'book')
     for (const book of BOOKS) {
       if (!(await has({ book_index: book.index }))) continue
       const named = bookName(book, language)
       const items = inBook(kind, book, userId, sources)
       const name = `${title}/${String(book.index).padStart(2, '0')} ${named}.md`
-      yield { name, text: inWords(kind, `${title} · ${named}`, items, language) }
+      yield { name, text: together(paper.inWords, `${title} · ${named}`, items, language) }
     }
-  else if (paper.files === 'one') {
-    if (await has({}))
-      yield { name: `${title}.md`, text: inWords(kind, title, itemsOf(kind, userId, sources), language) }
-  } else
-    for await (const item of itemsOf(kind, userId, sources)) {
-      // Two of one name on one day are told apart by the beginning of their ids.
-      const name = `${asName(paper.nameOf?.(item) ?? '')} (${String(item.id).slice(0, 8)}).md`
-      yield { name: `${title}/${name}`, text: only(paper.inWords(item, language)) }
-    }
+  else if (await has({}))
+    yield { name: `${title}.md`, text: together(paper.inWords, title, itemsOf(kind, userId, sources), language) }
 }
 
 /**
@@ -103,11 +124,12 @@ export const exportAsMarkdown = (
   const zip = new ZipFile()
   const packed = zip.outputStream as Readable
   const gone = new AbortController()
+  const find = finder(kinds, userId, sources)
   packed.once('close', () => gone.abort())
   const fill = async () => {
     for (const kind of kinds) {
       if (kind.paper === null || kind.whole === null) continue
-      for await (const { name, text } of filesOf(kind as Written, userId, sources, language)) {
+      for await (const { name, text } of filesOf(kind as Written, userId, { ...sources, find }, language)) {
         const stream = Readable.from(inPieces(text), { objectMode: false })
         zip.addReadStreamLazy(name, { mtime: new Date() }, (begin) => begin(null, stream))
         await once(stream, 'end', { signal: gone.signal })

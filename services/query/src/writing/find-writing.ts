@@ -11,15 +11,13 @@ import type { Entry } from './newest-first.ts'
 /** What was found is answered after so long, in milliseconds: the rest is asked for while it is being read. */
 const ANSWERED_AFTER_MS = 80
 
-const shown = ({ document, source: { searched } }: Entry, words: readonly string[]): FoundWriting | null => {
-  const passage = searched.passage(document)
-  if (passage === null) return null
+const shown = ({ document, source: { searched } }: Entry, words: readonly string[]): FoundWriting => {
   const { title, text } = searched.words(document)
   const { style, tags } = document as Pick<FoundWriting, 'style' | 'tags'>
   return {
     kind: searched.name,
     id: String(document.id),
-    passage,
+    passage: searched.passage(document),
     title,
     excerpt: excerptAround(text, words),
     color: searched.color?.(document) ?? null,
@@ -88,8 +86,8 @@ export const findWriting = async (
     for (const entry of await documentsOf(some, userId)) {
       await pause()
       const { document, source } = entry
-      const item = isAsked(factsOf(source.searched, document)) ? shown(entry, words) : null
-      if (item) {
+      if (isAsked(factsOf(source.searched, document))) {
+        const item = shown(entry, words)
         bytes += Buffer.byteLength(JSON.stringify(item))
         items.push(item)
       }

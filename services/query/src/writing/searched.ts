@@ -16,8 +16,8 @@ export type Searched = {
   readonly words: (document: AnyDocument) => { readonly title: string | null; readonly text: string }
   /** What its text names; absent: the kind has no texts. */
   readonly mentions?: (document: AnyDocument) => Mentions
-  /** Where it stands. */
-  readonly passage: (document: AnyDocument) => FoundWriting['passage'] | null
+  /** Where it stands; null: nowhere. */
+  readonly passage: (document: AnyDocument) => FoundWriting['passage']
   /** When it was last changed, in ISO 8601, UTC. */
   readonly changedAt: (document: AnyDocument) => string
   /** #RRGGBB, or SETTINGS_COLOR; null: the kind has no colours. */

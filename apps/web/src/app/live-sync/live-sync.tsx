@@ -14,6 +14,7 @@ import { sessionQuery } from '../../session/session-query.ts'
 import { followSettings } from '../../session/settings-query.ts'
 import { mayBeSignedIn } from '../../session/signed-in-cookie.ts'
 import { keepsStudy, studyKept } from '../../study/kept-study.ts'
+import { knowKinds } from '../../study/known-kinds.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { fetchOfflineKinds } from '../fetch-offline-kinds.ts'
 import { KINDS } from '../kinds.ts'
@@ -29,6 +30,9 @@ const GATHER_MS = 30
  * A log-out in this browser has its own answer within this time, so that the tab need not report it. In milliseconds.
  */
 const ENDING_MS = 500
+
+// This code comes with every page of a person.
+knowKinds(fetchOfflineKinds)
 
 /** The network failed before this code had loaded. The kept data has its own position, where the next stream begins. */
 const onLoadFailure = () => undefined

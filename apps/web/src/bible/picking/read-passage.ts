@@ -32,16 +32,26 @@ const joinByChapter = (all: readonly Destination[]): readonly Destination[] => {
   return joined
 }
 
-/** Reads a complete reference, also with a misspelt book or a version after it. */
-export const readPassageTyped = (typed: string): ReadPassage => {
+/** Reads complete references, also with a misspelt book or a version after them. */
+export const readReferences = (
+  typed: string,
+): { readonly references: readonly Reference[]; readonly problem: ReferenceProblem | null } => {
   const input = withoutInvisible(typed)
   const bare = input.trimEnd().replace(VERSION_AFTER, '').trimEnd()
-  const result = parseReferences(/\d/.test(bare) ? bare : input)
-  if (result.status === 'parsed') return { to: joinByChapter(result.references.map(destinationOf)), problem: null }
-  const { name, suggestion } = result.problem.parameters
-  if (result.problem.code !== 'unknown_book' || suggestion === undefined) return { to: [], problem: result.problem }
-  const corrected = parseReferences(bare.replace(String(name), String(suggestion)))
-  return corrected.status === 'parsed'
-    ? { to: joinByChapter(corrected.references.map(destinationOf)), problem: null }
-    : { to: [], problem: corrected.problem }
+  const answer = (text: string) => {
+    const result = parseReferences(text)
+    return result.status === 'parsed'
+      ? { references: result.references, problem: null }
+      : { references: [], problem: result.problem }
+  }
+  const read = answer(/\d/.test(bare) ? bare : input)
+  const { name, suggestion } = read.problem?.parameters ?? {}
+  if (read.problem?.code !== 'unknown_book' || suggestion === undefined) return read
+  return answer(bare.replace(String(name), String(suggestion)))
+}
+
+/** The destinations of a complete reference. */
+export const readPassageTyped = (typed: string): ReadPassage => {
+  const { references, problem } = readReferences(typed)
+  return { to: joinByChapter(references.map(destinationOf)), problem }
 }

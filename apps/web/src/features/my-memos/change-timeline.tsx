@@ -24,7 +24,7 @@ const ChangeTimeline = ({ user, change, history, onClose }: Props) => {
   const language = useLanguage()
   const beside = useMediaQuery(DESK)
   const heading = changeHeading(t, change, language)
-  const path = changePath(change)
+  const path = changePath(change) ?? (change.action === 'removed' ? null : (history.pathOf?.(change.id) ?? null))
   const content = (
     <>
       {path && (

@@ -129,6 +129,7 @@ const Filters = ({ kinds, filter, onFilter, order, onOrder, isOfTag }: FilterPro
 /** The cards under headings: chapters, in a single book in its order; or the days on which they were made. */
 const useGroups = (cards: readonly Own[], order: Order, isOneBook: boolean) => {
   const language = useLanguage()
+  const { t } = useTranslation()
   return useMemo(() => {
     if (order === 'day')
       return byDay(
@@ -139,10 +140,11 @@ const useGroups = (cards: readonly Own[], order: Order, isOneBook: boolean) => {
     return (isOneBook ? chapters.toSorted((a, b) => a.chapter - b.chapter) : chapters).map(
       ({ key, book, chapter, cards: inChapter }) => ({
         ...{ key, cards: inChapter },
-        heading: chapterHeading(book, chapter, language),
+        // What stands nowhere is called by its kind.
+        heading: book ? chapterHeading(book, chapter, language) : t(`kinds.${inChapter[0]?.kind ?? 'pads'}.label`),
       }),
     )
-  }, [cards, order, isOneBook, language])
+  }, [cards, order, isOneBook, language, t])
 }
 
 type GroupsProps = {

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import { passagePath } from '../../bible/passage-path.ts'
 import { deviceStorage } from '../../device/device-storage.ts'
 import { formatDate } from '../../locales/format-date.ts'
+import { withWords } from '../../locales/language.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { ShareLinkButton } from '../../study/links/share-link-button.tsx'
@@ -22,7 +23,7 @@ import type { SermonItem } from './sermon-writes.ts'
 import './sermon.css'
 
 const ExportMenu = lazy(() => import('./export-menu.tsx'))
-const PulpitView = lazy(() => import('./pulpit-view.tsx'))
+const PulpitView = lazy(() => withWords(['links'], () => import('./pulpit-view.tsx')))
 
 type Way = 'words' | 'lines'
 const WAY = 'sermon.pages'
@@ -42,7 +43,8 @@ export const SermonDisplay = ({ sermon }: { sermon: SermonItem }) => {
   const pages = way === 'words' ? wordPages.length : linePages
   const at = Math.min(page, pages - 1)
   const pageText = wordPages[at]
-  const { version, book, start_chapter: chapter } = sermon
+  const { id, title, speaker, version, book, start_chapter: chapter } = sermon
+  const sharing = owner && ({ owner, kind: 'sermon', id, title, name: speaker } as const)
   const choose = (next: Way) => {
     deviceStorage.set(WAY, next)
     setWay(next)
@@ -62,7 +64,7 @@ export const SermonDisplay = ({ sermon }: { sermon: SermonItem }) => {
         <Fetched loading={<Button disabled>{t('sermons.export')}</Button>}>
           <ExportMenu sermon={sermon} content={content} />
         </Fetched>
-        {owner && <ShareLinkButton owner={owner} kind="sermon" id={sermon.id} title={sermon.title} />}
+        {sharing && <ShareLinkButton {...sharing} />}
         <select
           aria-label={t('sermons.pages')}
           value={way}
@@ -104,7 +106,9 @@ export const SermonDisplay = ({ sermon }: { sermon: SermonItem }) => {
         </nav>
       )}
       <Fetched>
-        {preaches && <PulpitView title={sermon.title} content={content} onClose={() => setPreaches(false)} />}
+        {preaches && (
+          <PulpitView title={title} content={content} sharing={sharing} onClose={() => setPreaches(false)} />
+        )}
       </Fetched>
     </>
   )

@@ -12,6 +12,8 @@ export type KindHistory<I> = {
   readonly icon: LucideIcon
   /** What is different in an item; lazy. */
   readonly Difference: ComponentType<DifferenceProps<I>>
+  /** The page of an item, of a kind that stands on no passage. */
+  readonly pathOf?: (id: string) => string
   /** Beginnings of the keys of all queries that show an item, which is as its own calls answer it. */
   readonly touches: (userId: string, item: I) => readonly QueryKey[]
 }

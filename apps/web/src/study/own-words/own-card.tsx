@@ -63,10 +63,12 @@ export const OwnCard = ({ card, kinds, yours, inChapter = false, mark = (text) =
   const { id, title, excerpt, color, style, tags, at, passage, verses } = card
   const moment = useMoment(at)
   const kind = kinds.find(({ name }) => name === card.kind)
-  const name = nameOfPassage(passage, language)
+  // What stands nowhere is called by its kind.
+  const label = kind ? t(`kinds.${kind.name}.label`) : ''
+  const name = passage ? nameOfPassage(passage, language) : label
   return (
     <Link
-      to={kind?.pathOf?.(id) ?? pathOfPassage(passage)}
+      to={kind?.pathOf?.(id) ?? (passage ? pathOfPassage(passage) : '')}
       className={`group grid items-baseline gap-x-3 rounded-sm py-3.5 transition-colors duration-(--fast) hover:bg-sunk wide:-mx-3 wide:gap-x-4 wide:px-3 ${
         inChapter
           ? 'grid-cols-[3.2rem_minmax(0,1fr)] wide:grid-cols-[4.5rem_minmax(0,1fr)_auto]'
@@ -77,7 +79,7 @@ export const OwnCard = ({ card, kinds, yours, inChapter = false, mark = (text) =
         aria-hidden
         className={`font-semibold wrap-anywhere ${inChapter ? 'text-sm text-accent tabular-nums' : 'font-scripture'}`}
       >
-        {inChapter ? versesOfPassage(passage) : name}
+        {!inChapter ? name : passage && versesOfPassage(passage)}
       </span>
       <span className={`min-w-0 ${inChapter ? '' : 'max-wide:col-span-2 max-wide:row-start-2'}`}>
         {title && (
@@ -88,7 +90,13 @@ export const OwnCard = ({ card, kinds, yours, inChapter = false, mark = (text) =
             {color === null ? (
               mark(excerpt)
             ) : (
-              <HighlightedWords words={excerpt} version={passage.version} color={color} style={style} yours={yours} />
+              <HighlightedWords
+                words={excerpt}
+                version={passage?.version ?? ''}
+                color={color}
+                style={style}
+                yours={yours}
+              />
             )}
           </span>
         )}
@@ -98,12 +106,14 @@ export const OwnCard = ({ card, kinds, yours, inChapter = false, mark = (text) =
           </span>
         )}
         <span className="mt-1 block text-xs text-muted">
-          {kind && t(`kinds.${kind.name}.label`)}
+          {label}
           {verses > 1 && `, ${t('own.verses', { count: verses })}`}
-          <span className="sr-only">
-            {' '}
-            {name} · {versionLabel(passage.version, language)}
-          </span>
+          {passage && (
+            <span className="sr-only">
+              {' '}
+              {name} · {versionLabel(passage.version, language)}
+            </span>
+          )}
           {inChapter && <span className="wide:hidden"> · {moment}</span>}
         </span>
         <Tags tags={tags} />

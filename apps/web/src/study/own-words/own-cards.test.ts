@@ -2,20 +2,23 @@ import type { FoundWriting } from '@pathlight/contracts/writing.ts'
 import { describe, expect, it } from 'vitest'
 import { byChapter, nameOfPassage, ownCards, pathOfPassage, versesOfPassage } from './own-cards.ts'
 
+const psalm = (verse: number) => {
+  const verseId = 19_023_000 + verse
+  return { book: 'Psalms', chapter: 23, version: 'WEB', verse_id: verseId, end_verse_id: verseId }
+}
 /** Something on a verse of Psalm 23, made so many seconds after nine. */
 const made = (verse: number, seconds: number, other: Partial<FoundWriting> = {}): FoundWriting => {
   const at = new Date(Date.UTC(2026, 10, 26, 9, 0, seconds)).toISOString()
-  const verseId = 19_023_000 + verse
   return {
     ...{ kind: 'highlights', id: `${verse} ${seconds}`, title: null, excerpt: `verse ${verse}`, color: '#ffe066' },
-    passage: { book: 'Psalms', chapter: 23, version: 'WEB', verse_id: verseId, end_verse_id: verseId },
+    passage: psalm(verse),
     ...{ at, created_at: at },
     ...other,
   }
 }
 const NOTE = { kind: 'notes', color: null, title: 'Night' } as const
 const said = (items: readonly FoundWriting[]) =>
-  ownCards(items).map(({ passage, excerpt, verses }) => [versesOfPassage(passage), excerpt, verses])
+  ownCards(items).map(({ passage, excerpt, verses }) => [passage && versesOfPassage(passage), excerpt, verses])
 
 describe('what one made', () => {
   it('has verses that were highlighted together as one card, in their order', () => {
@@ -36,7 +39,7 @@ describe('what one made', () => {
       made(1, 0, { style: 'underline' }),
       made(1, 0, { tags: ['shepherd'] }),
       made(1, 0, { created_at: '2026-11-26T08:00:00.000Z' }),
-      made(1, 0, { passage: { ...made(1, 0).passage, version: 'KJV' } }),
+      made(1, 0, { passage: { ...psalm(1), version: 'KJV' } }),
       made(1, 0, NOTE),
     ])
       expect(ownCards([made(2, 1), other])).toHaveLength(2)
@@ -52,8 +55,17 @@ describe('what one made', () => {
     ])
   })
 
+  it('stands together where it stands nowhere, and joins nothing', () => {
+    const pad = (seconds: number) => made(0, seconds, { kind: 'pads', passage: null, color: null })
+    const chapters = byChapter(ownCards([pad(9), made(1, 8), pad(7)]))
+    expect(chapters.map(({ book, cards }) => [book, cards.map(({ id }) => id)])).toEqual([
+      ['', ['0 9', '0 7']],
+      ['Psalms', ['1 8']],
+    ])
+  })
+
   it('is named by its passage, and leads there', () => {
-    const across = { ...made(5, 0).passage, verse_id: 43_003_036, end_verse_id: 43_004_002, book: 'John', chapter: 3 }
+    const across = { ...psalm(5), verse_id: 43_003_036, end_verse_id: 43_004_002, book: 'John', chapter: 3 }
     expect(nameOfPassage(across, 'en')).toBe('John 3:36–4:2')
     expect(versesOfPassage(across)).toBe('36–4:2')
     expect(pathOfPassage(across)).toBe('/bible/WEB/John/3#v36')

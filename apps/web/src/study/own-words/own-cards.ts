@@ -7,7 +7,8 @@ import type { Language } from '../../locales/words.ts'
 /** Words in one colour on verses side by side, each made so soon after the one before, were highlighted together: in milliseconds. */
 const TOGETHER_MS = 60_000
 
-type Passage = FoundWriting['passage']
+type Passage = NonNullable<FoundWriting['passage']>
+type Colored = FoundWriting & { readonly passage: Passage }
 
 /** One of a person's own items; or verses that were highlighted together, as one. `verses`: how many it joins. */
 export type OwnCard = FoundWriting & { readonly verses: number }
@@ -15,7 +16,7 @@ export type OwnCard = FoundWriting & { readonly verses: number }
 const inBook = (verseId: number) => ({ chapter: Math.floor(verseId / 1000) % 1000, verse: verseId % 1000 })
 
 /** Whether `one`, which was made before, was highlighted together with the card. Only what has a colour is. */
-const isTogether = (card: OwnCard, one: FoundWriting): boolean => {
+const isTogether = (card: OwnCard & Colored, one: Colored): boolean => {
   const { verse_id: first, end_verse_id: last, version } = card.passage
   const { verse_id: verse } = one.passage
   if (card.color === null || card.kind !== one.kind) return false
@@ -27,7 +28,7 @@ const isTogether = (card: OwnCard, one: FoundWriting): boolean => {
   return isBeside && Date.parse(card.created_at) - Date.parse(one.created_at) <= TOGETHER_MS
 }
 
-const joined = (card: OwnCard, one: FoundWriting): OwnCard => {
+const joined = (card: OwnCard & Colored, one: Colored): OwnCard => {
   const { verse_id: first, end_verse_id: last } = card.passage
   const isBefore = (one.passage.verse_id ?? 0) < (first ?? 0)
   return {
@@ -44,6 +45,8 @@ const joined = (card: OwnCard, one: FoundWriting): OwnCard => {
   }
 }
 
+const isPlaced = <One extends FoundWriting>(one: One | undefined): one is One & Colored => !!one?.passage
+
 /** A person's items as cards, newest first, as the items come. */
 export const ownCards = (items: readonly FoundWriting[]): readonly OwnCard[] => {
   const cards: OwnCard[] = []
@@ -51,7 +54,7 @@ export const ownCards = (items: readonly FoundWriting[]): readonly OwnCard[] => 
   let colored = -1
   for (const item of items) {
     const card = cards[colored]
-    if (card && isTogether(card, item)) {
+    if (isPlaced(card) && isPlaced(item) && isTogether(card, item)) {
       cards[colored] = joined(card, item)
       continue
     }
@@ -61,7 +64,7 @@ export const ownCards = (items: readonly FoundWriting[]): readonly OwnCard[] => 
   return cards
 }
 
-/** Cards that stand in one chapter. */
+/** Cards that stand in one chapter. Those that stand nowhere are together: `book` ''. */
 export type OwnChapter = {
   readonly key: string
   readonly book: string
@@ -74,14 +77,14 @@ export type OwnChapter = {
  * chapter by verse, the shorter range first; what is on all of it comes before them.
  */
 export const byChapter = (cards: readonly OwnCard[]): readonly OwnChapter[] =>
-  [...Map.groupBy(cards, ({ passage: { book, chapter } }) => `${book} ${chapter}`)].map(([key, inChapter]) => {
+  [...Map.groupBy(cards, ({ passage }) => `${passage?.book} ${passage?.chapter}`)].map(([key, inChapter]) => {
     const { book = '', chapter = 0 } = inChapter[0]?.passage ?? {}
     return {
       ...{ key, book, chapter },
       cards: inChapter.toSorted(({ passage: a }, { passage: b }) =>
-        a.verse_id === b.verse_id
-          ? (a.end_verse_id ?? 0) - (b.end_verse_id ?? 0)
-          : (a.verse_id ?? 0) - (b.verse_id ?? 0),
+        a?.verse_id === b?.verse_id
+          ? (a?.end_verse_id ?? 0) - (b?.end_verse_id ?? 0)
+          : (a?.verse_id ?? 0) - (b?.verse_id ?? 0),
       ),
     }
   })

@@ -66,7 +66,9 @@ describe('a text that somebody wrote', () => {
   it('leads to the passages that it names, in the version that is read on this device', async () => {
     localStorage.setItem('columns', JSON.stringify([{ version: 'WEB', book: 'John', chapter: 1 }]))
     show('As **John 3:16-17** says')
-    expect((await screen.findByRole('link', { name: 'John 3:16-17' })).getAttribute('href')).toBe('/bible/WEB/John/3#v16-17')
+    expect((await screen.findByRole('link', { name: 'John 3:16-17' })).getAttribute('href')).toBe(
+      '/bible/WEB/John/3#v16-17',
+    )
   })
 
   it('has no links of its own in a link, and none to its items for other people', async () => {

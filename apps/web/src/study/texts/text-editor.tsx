@@ -1,6 +1,6 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Verse } from '@pathlight/contracts/bible.ts'
-import { SHAREABLE_KINDS } from '@pathlight/contracts/share-rules.ts'
+import { firstWords, SHAREABLE_KINDS } from '@pathlight/contracts/share-rules.ts'
 import { lazy, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { rangeReference } from '../../bible/range-reference.ts'
@@ -104,6 +104,7 @@ export const TextEditor = <I extends TextItem>({
         {t(`${words}.text`)}
       </label>
       <FreeTextField
+        hasHelp
         owner={owner}
         area={area}
         id={id}
@@ -155,7 +156,13 @@ export const TextEditor = <I extends TextItem>({
           </button>
         )}
         {base && !isGone && shareable && (
-          <ShareLinkButton isRow owner={owner} kind={shareable} id={base.id} title={base.text} />
+          <ShareLinkButton
+            look="row"
+            owner={owner}
+            kind={shareable}
+            id={base.id}
+            title={base.title || firstWords(base.text)}
+          />
         )}
         {base && !isGone && onDelete && (
           <button type="button" className="paper-row text-muted hover:text-danger!" disabled={busy} onClick={onDelete}>

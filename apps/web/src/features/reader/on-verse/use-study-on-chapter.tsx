@@ -75,7 +75,9 @@ export const useStudyOnChapter = (
     (kind: StudyKind, one: Report) => setReports((before) => new Map(before).set(kind, one)),
     [],
   )
-  const [components] = useState(() => kinds.map((kind) => ({ kind, OnChapter: lazy(kind.fetchOnChapter) })))
+  const [components] = useState(() =>
+    kinds.flatMap((kind) => (kind.fetchOnChapter ? [{ kind, OnChapter: lazy(kind.fetchOnChapter) }] : [])),
+  )
   const each = kinds.map((kind) => {
     const one = reports.get(kind)
     return one && one.of === of ? one.shown : NOTHING_ON_CHAPTER

@@ -1,0 +1,17 @@
+import { followWrite } from '../../study/follow-write.ts'
+import type { Acting, Chosen } from '../../study/study-kind.ts'
+import { addToPad, hasEntries, lastPad, padNow } from './add-to-pad.ts'
+import { chosenPassages } from './entries/chosen-passages.ts'
+import { padWrites } from './pad-writes.ts'
+
+/** Adds what is chosen to the pad that was used last; where there is none, or it has it already, the person chooses one. */
+export const addChosen = async (chosen: Chosen, { owner, t, say, openSection, letGo }: Acting): Promise<void> => {
+  const id = lastPad(owner.id)
+  const pad = id === null ? null : await padNow(owner.id, id)
+  const entries = chosenPassages(chosen)
+  if (!pad || hasEntries(pad, entries)) return openSection()
+  const key = addToPad(owner.id, pad, entries)
+  const end = say(t('pads.addedTo', { title: pad.title }), 'ok', { label: t('pads.another'), act: openSection })
+  followWrite(padWrites, owner.id, key, { t, say, otherwise: t('pads.addFailed'), onRefused: end })
+  letGo()
+}

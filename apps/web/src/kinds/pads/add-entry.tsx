@@ -1,0 +1,181 @@
+import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
+import { PAD_HEADING_MAX, PAD_TEXT_MAX } from '@pathlight/contracts/pad-rules.ts'
+import { versionLabel } from '@pathlight/scripture/version-label.ts'
+import { type KeyboardEvent, lazy, use, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { sayReferenceProblem } from '../../bible/say-reference-problem.ts'
+import { readableVersion } from '../../bible/versions-query.ts'
+import { withWords } from '../../locales/language.ts'
+import { useLanguage } from '../../locales/use-language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
+import { BookOpen, List, NotebookPen, Text } from '../../ui/icons.ts'
+import { useFetched } from '../../ui/use-fetched.ts'
+import { passageName } from './entries/passage-entry.ts'
+import { Around } from './pad-around.ts'
+
+const PickItem = lazy(() => import('./pick-item.tsx'))
+/** Reads references; its code is fetched when the person comes to the field. */
+const fetchReader = () =>
+  withWords(['reference'], async () => (await import('./entries/typed-passages.ts')).typedPassages)
+
+type Props = {
+  /** The version of the passage before, in which the next one is looked for first. */
+  readonly version: string | null
+  /** It stands within the pad, where the person asked for it. */
+  readonly isAsked: boolean
+  readonly onAdd: (entries: readonly PadEntry[]) => void
+  /** Closes it where it was asked for. */
+  readonly onClose: () => void
+}
+
+/**
+ * Adds to a pad: a passage by its reference, a heading, a text, or one of the person's own. Enter takes what was typed for what it
+ * seems to be; buttons say what it is.
+ */
+export const AddEntry = ({ version: before, isAsked, onAdd, onClose }: Props) => {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const id = useId()
+  const versions = use(Around)?.versions
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [isPicking, setPicking] = useState(false)
+  const [asks, setAsks] = useState(isAsked)
+  const [problem, setProblem] = useState<string | null>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const read = useFetched(asks, fetchReader)
+  useEffect(() => {
+    if (isAsked) field.current?.focus()
+  }, [isAsked])
+
+  const readable = versions?.versions.filter(({ available }) => available) ?? []
+  const version =
+    readable.find(({ code }) => code === (chosen ?? before))?.code ??
+    (versions && readableVersion(versions, language)?.code) ??
+    ''
+  const text = typed.trim()
+  // What names no chapter is no reference that a person would type here.
+  const found = read && version !== '' && /\d/.test(text) ? read(text, version) : null
+  const passages = found?.passages ?? []
+
+  const add = (entries: readonly PadEntry[]) => {
+    onAdd(entries)
+    setTyped('')
+    setProblem(null)
+    field.current?.focus()
+  }
+  const addPassage = () => {
+    if (passages.length > 0) return add(passages)
+    const why = text === '' ? null : found?.problem
+    setProblem((why && sayReferenceProblem(t, language, { ...why, params: why.parameters })) ?? t('pads.typeReference'))
+    field.current?.focus()
+  }
+  const addHeading = () =>
+    add([
+      {
+        type: 'heading',
+        text: text
+          .replace(/^#+ */, '')
+          .replace(/[\r\n]+/g, ' ')
+          .slice(0, PAD_HEADING_MAX),
+      },
+    ])
+  const addText = () => add([{ type: 'text', text }])
+  const addTyped = () => {
+    if (passages.length > 0) return add(passages)
+    if (/^#+ /.test(text)) return addHeading()
+    if (text !== '') addText()
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape' && isAsked) {
+      event.stopPropagation()
+      onClose()
+    }
+    if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    addTyped()
+  }
+  const change = (words: string) => {
+    setProblem(null)
+    if (!words.endsWith('[[')) return setTyped(words)
+    setTyped(words.slice(0, -2))
+    setPicking(true)
+  }
+  const [first] = passages
+  const offered =
+    first && (passages.length > 1 ? t('pads.passages', { count: passages.length }) : passageName(first, language))
+  return (
+    <section aria-label={t('pads.add')} className="pad-add print:hidden" onFocus={() => setAsks(true)}>
+      <span data-words={typed} className="grows pad-free">
+        <textarea
+          ref={field}
+          rows={1}
+          value={typed}
+          maxLength={PAD_TEXT_MAX}
+          aria-label={t('pads.addField')}
+          aria-describedby={`${id}-problem`}
+          placeholder={t('pads.addHint')}
+          onChange={({ target }) => change(target.value)}
+          onKeyDown={press}
+          className="on-paper"
+        />
+      </span>
+      <p id={`${id}-problem`} role="alert" className="text-sm text-danger empty:hidden">
+        {problem}
+      </p>
+      <p role="status" className="sr-only">
+        {offered && t('pads.enterAdds', { reference: offered })}
+      </p>
+      <div className="-ml-3 flex flex-wrap items-center gap-1 [&>button]:px-3">
+        <Button look="quiet" className={offered ? 'bg-accent-soft! text-accent!' : ''} onClick={addPassage}>
+          <BookOpen size={16} strokeWidth={1.8} aria-hidden />
+          {offered ? t('pads.addPassage', { reference: offered }) : t('pads.passage')}
+        </Button>
+        {offered && readable.length > 1 && (
+          <select
+            aria-label={t('pads.version')}
+            value={version}
+            onChange={({ target }) => setChosen(target.value)}
+            className="control plain max-w-36"
+          >
+            {readable.map(({ code }) => (
+              <option key={code} value={code}>
+                {versionLabel(code, language)}
+              </option>
+            ))}
+          </select>
+        )}
+        <Button look="quiet" onClick={addHeading}>
+          <List size={16} strokeWidth={1.8} aria-hidden />
+          {t('pads.heading')}
+        </Button>
+        <Button look="quiet" onClick={addText}>
+          <Text size={16} strokeWidth={1.8} aria-hidden />
+          {t('pads.text')}
+        </Button>
+        <Button look="quiet" onClick={() => setPicking(true)}>
+          <NotebookPen size={16} strokeWidth={1.8} aria-hidden />
+          {t('pads.own')}
+        </Button>
+        {isAsked && (
+          <Button look="quiet" onClick={onClose}>
+            {t('pads.addAtEnd')}
+          </Button>
+        )}
+      </div>
+      <Fetched>
+        {isPicking && (
+          <PickItem
+            onPick={(entry) => {
+              setPicking(false)
+              add([entry])
+            }}
+            onClose={() => setPicking(false)}
+          />
+        )}
+      </Fetched>
+    </section>
+  )
+}

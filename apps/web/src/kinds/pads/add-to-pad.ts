@@ -1,0 +1,66 @@
+import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
+import type { Pad } from '@pathlight/contracts/pads.ts'
+import { isNetworkFailure } from '../../api/api-problem.ts'
+import { newId } from '../../api/new-id.ts'
+import { pendingWrites } from '../../api/pending-writes.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { shownItems } from '../../api/shown-items.ts'
+import { deviceStorage } from '../../device/device-storage.ts'
+import { itemQuery } from '../../study/use-item.ts'
+import { pads } from './pad-query.ts'
+import { padWrites } from './pad-writes.ts'
+
+const lastKey = (userId: string) => `pads.last.${userId}`
+/** The pad to which the person added last, by its id. */
+export const lastPad = (userId: string): string | null => deviceStorage.get(lastKey(userId))
+
+/** A pad as it is now, with what was just changed of it; null: there is none, or it cannot be known. */
+export const padNow = async (userId: string, id: string): Promise<Pad | null> => {
+  const served = await queryClient.fetchQuery(itemQuery(pads, userId, id)).catch((error: unknown) => {
+    if (!isNetworkFailure(error)) deviceStorage.remove(lastKey(userId))
+    return null
+  })
+  const own = pendingWrites.of<Pad>(padWrites.name, userId).filter(({ itemId }) => itemId === id)
+  const [pad] = shownItems<Pad>(served ? [served.value] : [], served?.at ?? '0', own, () => true)
+  return pad ?? null
+}
+
+/** Whether a pad has all of these entries. */
+export const hasEntries = ({ entries }: Pad, some: readonly PadEntry[]): boolean => {
+  const all = new Set(entries.map((entry) => JSON.stringify(entry)))
+  return some.every((entry) => all.has(JSON.stringify(entry)))
+}
+
+const write = (userId: string, base: Pad, entries: readonly PadEntry[]): string => {
+  const wanted = { ...base, entries: [...entries], updated_at: new Date().toISOString() }
+  return pendingWrites.add(padWrites, userId, { base, wanted })
+}
+
+/** Adds to the end of a pad. Answers the key of the write. */
+export const addToPad = (userId: string, pad: Pad, more: readonly PadEntry[]): string => {
+  deviceStorage.set(lastKey(userId), pad.id)
+  return write(userId, pad, [...pad.entries, ...more])
+}
+
+/** Takes entries out of a pad. Answers the key of the write. */
+export const takeOut = (userId: string, pad: Pad, some: readonly PadEntry[]): string => {
+  const gone = new Set(some.map((entry) => JSON.stringify(entry)))
+  return write(
+    userId,
+    pad,
+    pad.entries.filter((entry) => !gone.has(JSON.stringify(entry))),
+  )
+}
+
+/** Makes a pad of these entries. Answers the key of the write. */
+export const makePad = (userId: string, title: string, entries: readonly PadEntry[]): string => {
+  const now = new Date().toISOString()
+  const id = newId()
+  deviceStorage.set(lastKey(userId), id)
+  const wanted = {
+    ...{ id, user_id: userId, title, entries: [...entries], revision: 1 },
+    created_at: now,
+    updated_at: now,
+  }
+  return pendingWrites.add(padWrites, userId, { base: null, wanted })
+}

@@ -1,0 +1,16 @@
+import type { Pad } from '@pathlight/contracts/pads.ts'
+import type { EditedKind } from '../../study/editor/edited-kind.ts'
+import { history } from './history.ts'
+import { type PadDraft, padDrafts } from './pad-drafts.ts'
+import { padWrites } from './pad-writes.ts'
+import { WholePad } from './whole-pad.tsx'
+
+/** Study pads, as their page writes them. */
+export const editedPads: EditedKind<Pad, PadDraft> = {
+  words: 'pads',
+  writes: padWrites,
+  history,
+  drafts: padDrafts,
+  Whole: WholePad,
+  isLong: true,
+}

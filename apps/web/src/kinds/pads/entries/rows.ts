@@ -1,0 +1,58 @@
+import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
+import { newId } from '../../../api/new-id.ts'
+
+/** An entry with a key of its own: two entries may say the same. */
+export type Row = { readonly key: string; readonly entry: PadEntry }
+export type Rows = readonly Row[]
+type Entries = readonly PadEntry[]
+
+const rowOf = (entry: PadEntry): Row => ({ key: newId(), entry })
+const known = new WeakMap<Entries, Rows>()
+
+/** The entries of a pad as rows. A list that the functions below made has the keys of the list from which it was made. */
+export const rowsOf = (entries: Entries): Rows => {
+  const rows = known.get(entries) ?? entries.map(rowOf)
+  known.set(entries, rows)
+  return rows
+}
+
+const entriesOf = (rows: Rows): Entries => {
+  const entries = rows.map(({ entry }) => entry)
+  known.set(entries, rows)
+  return entries
+}
+
+/** With entries behind the row `after`; at the end where that is null or gone. `added`: the rows that they are. */
+export const withAdded = (
+  entries: Entries,
+  after: string | null,
+  more: Entries,
+): { readonly entries: Entries; readonly added: Rows } => {
+  const rows = rowsOf(entries)
+  const added = more.map(rowOf)
+  const at = rows.findIndex(({ key }) => key === after) + 1 || rows.length
+  return { entries: entriesOf(rows.toSpliced(at, 0, ...added)), added }
+}
+
+/** With a row at another place, counted from 0 without it: what is beyond an end is that end. The same list where it stands there. */
+export const withMoved = (entries: Entries, key: string, to: number): Entries => {
+  const rows = rowsOf(entries)
+  const from = rows.findIndex((row) => row.key === key)
+  const row = rows[from]
+  const place = Math.max(0, Math.min(to, rows.length - 1))
+  return row === undefined || from === place ? entries : entriesOf(rows.toSpliced(from, 1).toSpliced(place, 0, row))
+}
+
+export const withChanged = (entries: Entries, key: string, entry: PadEntry): Entries =>
+  entriesOf(rowsOf(entries).map((row) => (row.key === key ? { key, entry } : row)))
+
+export const without = (entries: Entries, key: string): Entries =>
+  entriesOf(rowsOf(entries).filter((row) => row.key !== key))
+
+/** With a row that was removed, where it stood. */
+export const withBack = (entries: Entries, row: Row, at: number): Entries => {
+  const rows = rowsOf(entries)
+  return rows.some(({ key }) => key === row.key)
+    ? entries
+    : entriesOf(rows.toSpliced(Math.min(at, rows.length), 0, row))
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { typedPassages } from './typed-passages.ts'
+
+it.each([
+  ['John 3:16', [[43_003_016, null]]],
+  ['요 3:16-18', [[43_003_016, 43_003_018]]],
+  ['요한복음 3장 35절-4장 2절', [[43_003_035, 43_004_002]]],
+  ['Psalm 23', [[19_023_001, 19_023_006]]],
+  ['시편 23편', [[19_023_001, 19_023_006]]],
+  [
+    'Rom 8:28-30, 35; Isa 43:2 (KJV)',
+    [
+      [45_008_028, 45_008_030],
+      [45_008_035, null],
+      [23_043_002, null],
+    ],
+  ],
+])('%s is these passages', (text, verses) => {
+  expect(typedPassages(text, 'WEB')).toEqual({
+    passages: verses.map(([verse_id, end_verse_id]) => ({ type: 'passage', version: 'WEB', verse_id, end_verse_id })),
+    problem: null,
+  })
+})
+
+it('a text that is no reference is none, and says why', () => {
+  const { passages, problem } = typedPassages('Open with the story of the night train', 'WEB')
+  expect(passages).toEqual([])
+  expect(problem?.code).toBe('not_a_reference')
+})

@@ -1,0 +1,139 @@
+import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
+import { type KeyboardEvent, type PointerEvent, useCallback, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../locales/use-language.tsx'
+import { useStatusMessage } from '../../ui/status-message.tsx'
+import { AddEntry } from './add-entry.tsx'
+import { dragRow } from './drag-row.ts'
+import { passageName } from './entries/passage-entry.ts'
+import { type Row, rowsOf, withAdded, withBack, withChanged, withMoved, without } from './entries/rows.ts'
+import { EntryRow, type RowActs } from './entry-row.tsx'
+
+/** So many rows are there at once; the others come when they are near the screen. */
+const FIRST = 12
+/** The most letters of a text by which a row is called, in UTF-16 units. */
+const CALLED_MOST = 60
+
+type Entries = readonly PadEntry[]
+type Props = {
+  readonly entries: Entries
+  readonly onChange: (entries: Entries) => void
+}
+
+/** The entries of a pad: written, added, moved and removed. */
+export const EntryList = ({ entries, onChange }: Props) => {
+  const rows = rowsOf(entries)
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const say = useStatusMessage()
+  const list = useRef<HTMLOListElement>(null)
+  const [addsBehind, setAddsBehind] = useState<string | null>(null)
+  /** What was done with a row, for a screen reader. */
+  const [told, setTold] = useState('')
+  // The acts stay the same functions, so that rows are not drawn again.
+  const now = useRef({ entries, onChange })
+  now.current = { entries, onChange }
+
+  const nameOf = useCallback(
+    ({ entry }: Row): string => {
+      if (entry.type === 'passage') return passageName(entry, language)
+      if (entry.type === 'item') return t(`pads.yours.${entry.kind}`)
+      return entry.text.trim().slice(0, CALLED_MOST) || t(`pads.${entry.type}`)
+    },
+    [t, language],
+  )
+  const acts = useMemo((): RowActs & { readonly moveTo: (key: string, to: number) => void } => {
+    const become = (next: Entries) => {
+      now.current = { ...now.current, entries: next }
+      now.current.onChange(next)
+    }
+    const placeOf = (key: string) => rowsOf(now.current.entries).findIndex((row) => row.key === key)
+    const moveTo = (key: string, to: number) => {
+      const next = withMoved(now.current.entries, key, to)
+      if (next !== now.current.entries) become(next)
+      const place = placeOf(key)
+      const row = rowsOf(next)[place]
+      if (row) setTold(t('pads.movedTo', { what: nameOf(row), place: place + 1, count: next.length }))
+    }
+    return {
+      moveTo,
+      move: (key, by) => moveTo(key, placeOf(key) + by),
+      change: (key, entry) => become(withChanged(now.current.entries, key, entry)),
+      remove: (key) => {
+        const place = placeOf(key)
+        const row = rowsOf(now.current.entries)[place]
+        if (!row) return
+        become(without(now.current.entries, key))
+        say(t('pads.removed', { what: nameOf(row) }), 'ok', {
+          label: t('undo'),
+          act: () => become(withBack(now.current.entries, row, place)),
+        })
+        // The row that had the focus is gone.
+        requestAnimationFrame(() => {
+          const left = list.current?.querySelectorAll<HTMLElement>('[data-grip]')
+          left?.[Math.min(place, left.length - 1)]?.focus()
+        })
+      },
+      addBehind: setAddsBehind,
+    }
+  }, [t, say, nameOf])
+
+  const add = (more: Entries) => {
+    const { entries: next, added } = withAdded(entries, addsBehind, more)
+    const last = added.at(-1)
+    onChange(next)
+    if (addsBehind !== null && last) setAddsBehind(last.key)
+    const isEmpty = last && 'text' in last.entry && last.entry.text === ''
+    setTold(last ? t('pads.added', { what: nameOf(last) }) : '')
+    // One writes on in a heading or a text that has no words yet.
+    if (isEmpty)
+      requestAnimationFrame(() =>
+        list.current?.querySelector<HTMLElement>(`[data-row='${last?.key}'] textarea`)?.focus(),
+      )
+  }
+  const rowAt = (target: EventTarget) => (target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null)
+  const press = (event: KeyboardEvent) => {
+    if (!event.altKey || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
+    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+    const key = rowAt(event.target)?.dataset.row
+    if (by === 0 || key === undefined) return
+    event.preventDefault()
+    acts.move(key, by)
+  }
+  const grab = (event: PointerEvent) => {
+    const isGrip = event.target instanceof Element && event.target.closest('[data-grip]') !== null
+    const row = rowAt(event.target)
+    const key = row?.dataset.row
+    if (!isGrip || event.button !== 0 || !row || key === undefined || !list.current) return
+    dragRow(event, row, list.current, (to) => acts.moveTo(key, to))
+  }
+
+  const behind = rows.findIndex(({ key }) => key === addsBehind)
+  const versionBefore = (at: number): string | null => {
+    const passage = rows.slice(0, at).findLast(({ entry }) => entry.type === 'passage')
+    return passage?.entry.type === 'passage' ? passage.entry.version : null
+  }
+  const adding = (
+    <AddEntry
+      key={behind < 0 ? 'end' : 'within'}
+      version={versionBefore(behind < 0 ? rows.length : behind + 1)}
+      isAsked={behind >= 0}
+      onAdd={add}
+      onClose={() => setAddsBehind(null)}
+    />
+  )
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {told}
+      </p>
+      <ol ref={list} className="pad-rows" onKeyDown={press} onPointerDown={grab}>
+        {rows.flatMap((row, index) => [
+          <EntryRow key={row.key} row={row} nameOf={nameOf} acts={acts} isFirst={index < FIRST} />,
+          ...(index === behind ? [<li key="adding">{adding}</li>] : []),
+        ])}
+      </ol>
+      {behind < 0 && adding}
+    </>
+  )
+}

@@ -1,0 +1,173 @@
+import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
+import { PAD_HEADING_MAX, PAD_TEXT_MAX } from '@pathlight/contracts/pad-rules.ts'
+import { versionLabel } from '@pathlight/scripture/version-label.ts'
+import { memo, type RefObject, use, useCallback, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../locales/use-language.tsx'
+import { FreeTextField } from '../../study/rich-text/free-text-field.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { GripVertical } from '../../ui/icons.ts'
+import { Menu, MenuChoice, MenuItem, MenuLine } from '../../ui/menu.tsx'
+import { useNearScreen } from '../../ui/use-near-screen.ts'
+import type { Row } from './entries/rows.ts'
+import { ItemView } from './item-view.tsx'
+import { Around } from './pad-around.ts'
+import { PassageView } from './passage-view.tsx'
+
+/** What is done with a row, by its key. The same functions as long as the pad is open. */
+export type RowActs = {
+  readonly change: (key: string, entry: PadEntry) => void
+  /** `by`: rows further down; above the first and below the last it stays there. */
+  readonly move: (key: string, by: number) => void
+  readonly remove: (key: string) => void
+  /** Begins to add behind it. */
+  readonly addBehind: (key: string) => void
+}
+
+type WordsProps = {
+  readonly row: { readonly key: string; readonly entry: Extract<PadEntry, { readonly text: string }> }
+  readonly acts: RowActs
+}
+
+/** A text, written where it stands. */
+const FreeWords = ({ row: { key: row, entry }, acts }: WordsProps) => {
+  const { t } = useTranslation()
+  const owner = use(Around)?.owner ?? null
+  const area = useRef<HTMLTextAreaElement>(null)
+  return (
+    <div className="pad-free">
+      <FreeTextField
+        owner={owner}
+        area={area}
+        name={entry.type}
+        rows={1}
+        value={entry.text}
+        aria-label={t('pads.text')}
+        placeholder={t('pads.text')}
+        maxLength={PAD_TEXT_MAX}
+        onText={(text) => acts.change(row, { ...entry, text })}
+      />
+    </div>
+  )
+}
+
+/** A heading, written where it stands. */
+const HeadingWords = ({ row: { key: row, entry }, acts }: WordsProps) => {
+  const { t } = useTranslation()
+  const { text } = entry
+  return (
+    <h2 className="pad-heading">
+      <span data-words={text} className="grows">
+        <textarea
+          name={entry.type}
+          rows={1}
+          value={text}
+          aria-label={t('pads.heading')}
+          placeholder={t('pads.heading')}
+          maxLength={PAD_HEADING_MAX}
+          onChange={({ target }) => acts.change(row, { ...entry, text: target.value.replace(/[\r\n]+/g, ' ') })}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+            event.preventDefault()
+            acts.addBehind(row)
+          }}
+          className="on-paper"
+        />
+      </span>
+    </h2>
+  )
+}
+
+/** Watches until the element comes near the screen. It shows nothing. */
+const Watch = ({ of, onNear }: { readonly of: RefObject<HTMLElement | null>; readonly onNear: () => void }) => {
+  useNearScreen(of, onNear)
+  return null
+}
+
+type GripProps = { readonly what: string; readonly row: Row; readonly acts: RowActs }
+
+/**
+ * What a row is dragged by (drag-row.ts), and what opens its menu when it is pressed. The menu is made anew for each
+ * press: where the press may become a drag, it does not open by itself.
+ */
+const Grip = ({ what, row: { key, entry }, acts }: GripProps) => {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const versions = use(Around)?.versions?.versions ?? []
+  const [opened, setOpened] = useState(0)
+  const grip = (
+    <IconButton
+      icon={GripVertical}
+      label={t('pads.moveOrRemove', { what })}
+      data-grip
+      aria-haspopup="menu"
+      // Else the menu would open where a drag begins.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={() => setOpened(opened + 1)}
+      className="pad-grip"
+    />
+  )
+  if (opened === 0) return grip
+  return (
+    <Menu key={opened} openAtOnce trigger={grip}>
+      <MenuItem onSelect={() => acts.move(key, -1)}>{t('pads.moveUp')}</MenuItem>
+      <MenuItem onSelect={() => acts.move(key, 1)}>{t('pads.moveDown')}</MenuItem>
+      <MenuItem onSelect={() => acts.addBehind(key)}>{t('pads.addBehind')}</MenuItem>
+      {entry.type === 'passage' && (
+        <>
+          <MenuLine />
+          <MenuChoice
+            label={t('pads.version')}
+            value={entry.version}
+            options={versions
+              .filter(({ available }) => available)
+              .map(({ code }) => ({ value: code, label: versionLabel(code, language) }))}
+            onChange={(version) => acts.change(key, { ...entry, version })}
+          />
+        </>
+      )}
+      <MenuLine />
+      <MenuItem onSelect={() => acts.remove(key)}>{t('pads.remove')}</MenuItem>
+    </Menu>
+  )
+}
+
+type Props = {
+  readonly row: Row
+  /** What it is, in a few words. The same function as long as the language is the same. */
+  readonly nameOf: (row: Row) => string
+  readonly acts: RowActs
+  /** It is to be there at once: it is among the first. */
+  readonly isFirst: boolean
+}
+
+/** One entry of a pad. Rows that are the same are not drawn again. */
+export const EntryRow = memo(({ row, nameOf, acts, isFirst }: Props) => {
+  const { entry } = row
+  const item = useRef<HTMLLIElement>(null)
+  const isWhole = use(Around)?.isWhole ?? false
+  const [wasNear, setWasNear] = useState(isFirst)
+  const near = useCallback(() => setWasNear(true), [])
+  const isNear = wasNear || isWhole
+  return (
+    <li ref={item} data-row={row.key} className="pad-row">
+      {'text' in entry ? (
+        entry.type === 'heading' ? (
+          <HeadingWords row={{ key: row.key, entry }} acts={acts} />
+        ) : (
+          <FreeWords row={{ key: row.key, entry }} acts={acts} />
+        )
+      ) : (
+        <>
+          {!isNear && <Watch of={item} onNear={near} />}
+          {entry.type === 'passage' ? (
+            <PassageView entry={entry} isNear={isNear} />
+          ) : (
+            <ItemView entry={entry} isNear={isNear} />
+          )}
+        </>
+      )}
+      <Grip what={nameOf(row)} row={row} acts={acts} />
+    </li>
+  )
+})

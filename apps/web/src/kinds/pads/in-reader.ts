@@ -1,0 +1,21 @@
+import { lazy } from 'react'
+import { withWords } from '../../locales/language.ts'
+import type { InReader } from '../../study/kind.ts'
+import { Library } from '../../ui/icons.ts'
+
+/** Study pads, to which chosen verses are added. They show nothing on verses. */
+export const inReader: InReader = {
+  onVerses: {
+    name: 'pads',
+    action: {
+      icon: Library,
+      label: (t) => t('pads.pad'),
+      run: async (chosen, acting) =>
+        (await withWords(['pads'], () => import('./add-chosen.ts'))).addChosen(chosen, acting),
+    },
+    section: {
+      title: (t) => t('kinds.pads.label'),
+      Component: lazy(() => withWords(['pads'], () => import('./pad-section.tsx'))),
+    },
+  },
+}

@@ -1,0 +1,102 @@
+import { SETTINGS_COLOR } from '@pathlight/contracts/highlight-rules.ts'
+import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
+import { citation } from '@pathlight/scripture/version-label.ts'
+import { use } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { useVersionLanguage } from '../../bible/use-version-language.ts'
+import { formatDay } from '../../locales/format-date.ts'
+import { useLanguage } from '../../locales/use-language.tsx'
+import { colorName } from '../../look/highlight-color-names.ts'
+import { paintOf } from '../../look/highlight-looks.ts'
+import { useHighlightColor } from '../../session/settings-query.ts'
+import type { Findable, KeptKind } from '../../study/offline-kind.ts'
+import { useOwnItem } from '../../study/own-item.ts'
+import { nameOfPassage, pathOfPassage } from '../../study/own-words/own-cards.ts'
+import { Around, type PadAround } from './pad-around.ts'
+
+export type ItemEntry = Extract<PadEntry, { type: 'item' }>
+
+/** So much of an item's text is shown, in UTF-16 units; of a longer one there is a way to all of it. */
+const SHOWN_MOST = 600
+
+const wordsIn = (text: string): number => text.match(/\S+/g)?.length ?? 0
+
+type SaysProps = {
+  readonly entry: ItemEntry
+  readonly kind: KeptKind
+  readonly says: Findable
+  readonly around: PadAround
+}
+
+const Says = ({ entry, kind, says, around }: SaysProps) => {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const yours = useHighlightColor(around.owner)
+  const { title, text, color, passage } = says
+  const own = kind.pathOf?.(entry.id)
+  const place = passage && citation(nameOfPassage(passage, language), passage.version)
+  const path = own ?? (passage ? pathOfPassage(passage) : null)
+  const textLanguage = useVersionLanguage(color === null ? undefined : passage?.version)
+  const isLong = text.length > SHOWN_MOST && !around.isWhole
+  // What has a page of its own is shown there; here its name and how long it is are enough.
+  const isOutline = own !== undefined
+  const head = title ?? (isOutline || color !== null ? place : null)
+  return (
+    <>
+      {head && <p className="pad-name">{path ? <Link to={path}>{head}</Link> : head}</p>}
+      {!isOutline && text !== '' && (
+        <p className={color === null ? 'pad-own' : 'pad-scripture'} lang={textLanguage}>
+          {color === null ? (
+            <>
+              {isLong ? text.slice(0, SHOWN_MOST) : text}
+              {isLong && '…'}
+            </>
+          ) : (
+            <>
+              <mark data-paint={paintOf(color === SETTINGS_COLOR ? yours : color)} className="rounded-sm px-0.5">
+                {text}
+              </mark>
+              <span className="sr-only"> {colorName(t, color === SETTINGS_COLOR ? null : color)}</span>
+            </>
+          )}
+        </p>
+      )}
+      <p className="pad-small">
+        {t(`pads.yours.${entry.kind}`)}
+        {place && head !== place && (
+          <>
+            {' · '}
+            {path ? <Link to={path}>{place}</Link> : place}
+          </>
+        )}
+        {isOutline && text !== '' && ` · ${t('pads.words', { count: wordsIn(text) })}`}
+        {` · ${formatDay(says.changedAt, language)}`}
+        <span className="print:hidden"> · {t('pads.everywhere')}</span>
+      </p>
+    </>
+  )
+}
+
+const Known = ({ entry, kind, around }: Omit<SaysProps, 'says'>) => {
+  const { t } = useTranslation()
+  const own = useOwnItem(around.owner, kind, entry.id)
+  if (own.status === 'coming') return <div className="skeleton h-14" role="status" aria-label={t('loading')} />
+  if (own.status === 'here') return <Says entry={entry} kind={kind} says={own.says} around={around} />
+  return (
+    <p className="text-sm text-muted">
+      {t(own.status === 'gone' ? 'pads.itemGone' : 'pads.itemAway', { what: t(`pads.yours.${entry.kind}`) })}
+    </p>
+  )
+}
+
+/** One of the person's own, as it is now. `isNear`: it is to be there. */
+export const ItemView = ({ entry, isNear }: { readonly entry: ItemEntry; readonly isNear: boolean }) => {
+  const around = use(Around)
+  const kind = around?.kinds?.find(({ history }) => history === entry.kind)
+  return (
+    <div className="pad-piece" data-mine>
+      {around && kind && isNear ? <Known entry={entry} kind={kind} around={around} /> : <div className="pad-blank" />}
+    </div>
+  )
+}

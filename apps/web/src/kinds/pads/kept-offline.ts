@@ -1,0 +1,25 @@
+import { mentionsOfPad } from '@pathlight/contracts/mentions-rules.ts'
+import { findablePad, padWords } from '@pathlight/contracts/pad-rules.ts'
+import type { Pad } from '@pathlight/contracts/pads.ts'
+import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
+import type { OfflineKind } from '../../study/offline-kind.ts'
+import { passageOn } from '../../study/passage-on.ts'
+
+/** The first passage of a pad, by which a search over all of one's writing places it; null: it has none. */
+const passageOf = ({ entries }: Pad) => {
+  const first = entries.find((entry) => entry.type === 'passage')
+  const place = first && parseVerseId(first.verse_id)
+  return place ? passageOn(place.book.name.en, first.version, first.verse_id, first.end_verse_id) : null
+}
+
+/** All study pads of a person, for when the server is away. A pad may have 300 kB: a page has few of them. */
+export const offline: OfflineKind<Pad> = {
+  path: '/api/pad/user?limit=20',
+  pathOf: ({ id }) => `/api/pad/detail/${id}`,
+  searched: (pad) => ({
+    passage: passageOf(pad),
+    ...{ title: pad.title, text: padWords(pad.entries).join('\n'), color: null, changedAt: pad.updated_at },
+    findable: () => findablePad(pad),
+    mentions: () => mentionsOfPad(pad),
+  }),
+}

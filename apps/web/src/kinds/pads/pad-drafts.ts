@@ -1,0 +1,48 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import { namesOfVerses } from '@pathlight/contracts/find-rules.ts'
+import type { Editable, PadEntry } from '@pathlight/contracts/kind-rules.ts'
+import type { Pad } from '@pathlight/contracts/pads.ts'
+import { areTexts, type Draft, draftsOf, isText, isVisible } from '../../study/editor/drafts.ts'
+import type { KeptWords } from '../../study/kind.ts'
+
+type Typed = Required<Pick<Editable['pad'], 'title' | 'entries'>> & { readonly tags: readonly string[] }
+export type PadDraft = Draft<Pad> & Typed
+
+const isEntry = (value: unknown): boolean => isText((value as PadEntry | null)?.type)
+
+/** What a person reads of an entry. */
+const wordsOf = (entry: PadEntry): string => {
+  if ('text' in entry) return entry.text
+  return entry.type === 'item'
+    ? entry.kind
+    : (namesOfVerses(entry.verse_id, entry.end_verse_id ?? entry.verse_id)[0] ?? '')
+}
+
+export const padDrafts = draftsOf<'pad', Pad, Typed>({
+  kind: 'pad',
+  fields: { title: isText, entries: (value) => Array.isArray(value) && value.every(isEntry), tags: areTexts },
+  // A draft of an older build has no tags.
+  mend: (kept) => ({ ...kept, tags: kept.tags ?? [] }),
+  typed: ({ title, entries, tags = [] }) => ({ title, entries, tags }),
+  editable: ({ title, entries, tags }) => (isVisible(title) ? { title: title.trim(), entries, tags } : null),
+  texts: ({ title, entries, tags }) => [title, ...entries.map(wordsOf), ...tags],
+})
+
+/** The draft of a new pad. `entries`: what it begins with. */
+export const newPadDraft = (id: string, entries: readonly PadEntry[] = []): PadDraft => ({
+  ...{ id, title: '', entries, tags: [], base: null },
+})
+
+/** The pad as it shall be. `now`: ISO 8601, UTC. */
+export const asPad = ({ id, title, entries, tags, base }: PadDraft, owner: Pick<User, 'id'>, now: string): Pad => ({
+  ...(base ?? { created_at: now, revision: 1 }),
+  ...{ id, user_id: owner.id, title: title.trim(), entries: [...entries], tags, updated_at: now },
+})
+
+/** Reads a draft of a pad for the lists of drafts; null: it is none. */
+export const keptWords = (_userId: string, key: string, kept: unknown): KeptWords | null => {
+  const draft = padDrafts.parse(kept)
+  if (!draft) return null
+  const path = `/my-memos/pads/${draft.id}${draft.base ? '' : '?new'}`
+  return { key, words: padDrafts.title(draft), verseId: 0, endVerseId: 0, version: '', path }
+}

@@ -1,0 +1,192 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import { PAD_BYTES_MAX, PAD_ENTRIES_MAX, PAD_TITLE_MAX, padBytes } from '@pathlight/contracts/pad-rules.ts'
+import type { Pad } from '@pathlight/contracts/pads.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isOfLock } from '../../api/api-problem.ts'
+import { pendingWrites } from '../../api/pending-writes.ts'
+import { versionsQuery } from '../../bible/versions-query.ts'
+import { withWords } from '../../locales/language.ts'
+import { sayProblem } from '../../locales/server-message.ts'
+import type { Beginning } from '../../study/editor/begin-editing.ts'
+import { EditorFoot, EditorForm, EditorNotices } from '../../study/editor/editor-form.tsx'
+import { type DraftProblem, useEditor } from '../../study/editor/use-editor.ts'
+import { followWrite } from '../../study/follow-write.ts'
+import { knownKinds } from '../../study/known-kinds.ts'
+import { ShareLinkButton } from '../../study/links/share-link-button.tsx'
+import { offerUndo } from '../../study/offer-undo.ts'
+import { IconButton } from '../../ui/button.tsx'
+import ConfirmDialog from '../../ui/confirm-dialog.tsx'
+import { History, Trash2 } from '../../ui/icons.ts'
+import { useStatusMessage } from '../../ui/status-message.tsx'
+import { useFetched } from '../../ui/use-fetched.ts'
+import type { Unsaved } from '../../ui/use-leave-guard.tsx'
+import { editedPads } from './edited-pads.ts'
+import { EntryList } from './entry-list.tsx'
+import { gather } from './gather.ts'
+import { Around } from './pad-around.ts'
+import { asPad, type PadDraft, padDrafts } from './pad-drafts.ts'
+import { PadOutline } from './pad-outline.tsx'
+import { padWrites } from './pad-writes.ts'
+import { usePrintWhole } from './use-print-whole.ts'
+import './pad.css'
+
+const TagField = lazy(() => withWords(['tags'], () => import('../../study/tags/tag-field.tsx')))
+const TakeAlong = lazy(() => import('./take-along.tsx'))
+
+export type PadEditorProps = {
+  readonly owner: User
+  readonly beginning: Beginning<PadDraft>
+  /** As it is now; null: it is new. */
+  readonly pad: Pad | null
+  readonly onUnsaved: (unsaved: Unsaved | null) => void
+  readonly onSaved: (pad: Pad) => void
+  readonly onRemoved: () => void
+  /** The person leaves what they wrote, after a question. */
+  readonly onCancel: () => void
+}
+
+/** A study pad, which is written where it is read. */
+const PadEditor = ({ owner, beginning, pad, onUnsaved, onSaved, onRemoved, onCancel }: PadEditorProps) => {
+  const { t } = useTranslation()
+  const say = useStatusMessage()
+  const [asksToRemove, setAsksToRemove] = useState(false)
+  const check = ({ title, entries }: PadDraft): DraftProblem | null => {
+    if (title.trim() === '') return { said: t('server.pad_title_empty'), fields: ['title'] }
+    if (entries.length > PAD_ENTRIES_MAX)
+      return { said: t('server.pad_too_many_entries', { max: PAD_ENTRIES_MAX }), fields: [] }
+    if (padBytes(entries) > PAD_BYTES_MAX)
+      return { said: t('server.pad_too_long', { max: PAD_BYTES_MAX / 1000 }), fields: [] }
+    return null
+  }
+  const editor = useEditor({
+    kind: editedPads,
+    owner,
+    beginning,
+    check,
+    asItem: (draft, now) => asPad(draft, owner, now),
+    onUnsaved,
+    onTakeSaved: onSaved,
+  })
+  const { draft, saved, problem, refusal, goOnFrom, isGone, giveUp } = editor
+  const { base, title, entries } = draft
+  const isUnsaved = padDrafts.isUnsaved(draft)
+  useEffect(() => {
+    if (!saved) return
+    goOnFrom(saved)
+    onSaved(saved)
+  }, [saved, goOnFrom, onSaved])
+  // What nobody writes on here follows what other devices and tabs make of it.
+  const follow = useEffectEvent((now: Pad) => {
+    const isBusy = editor.busy || editor.isWaiting || isGone || editor.other !== null || editor.showsHistory
+    if (base && now.revision > base.revision && !isUnsaved && !isBusy) editor.takeIn(now, 'elsewhere')
+  })
+  useEffect(() => {
+    if (pad) follow(pad)
+  }, [pad])
+
+  const kinds = useFetched(true, knownKinds)
+  const { data: versions } = useQuery({ ...versionsQuery, refetchInterval: false })
+  const queries = useQueryClient()
+  const { isWhole, print } = usePrintWhole(() => gather(queries, { owner, kinds }, entries))
+  const around = useMemo(
+    () => ({ owner, padId: draft.id, kinds, versions, isWhole }),
+    [owner, draft.id, kinds, versions, isWhole],
+  )
+  const { change } = editor
+
+  const remove = () => {
+    setAsksToRemove(false)
+    if (!base) return
+    giveUp()
+    const key = pendingWrites.add(padWrites, owner.id, { base, wanted: null })
+    const end = offerUndo(padWrites, owner.id, [{ key, seen: base }], {
+      ...{ t, say },
+      done: t('pads.padRemoved'),
+      otherwise: t('pads.undoFailed'),
+    })
+    followWrite(padWrites, owner.id, key, { t, say, otherwise: t('pads.removeFailed'), onRefused: end })
+    onRemoved()
+  }
+  const sayProblems = (): readonly string[] => {
+    if (problem) return [problem.said]
+    if (!refusal) return []
+    if (editor.isLoggedOut) return [t('pads.loggedOut')]
+    const reason = sayProblem(t, refusal)
+    // Trying again does not help before the account is unlocked.
+    return [...(isOfLock(refusal) ? [] : [t('pads.saveFailed')]), ...(reason ? [reason] : [])]
+  }
+  const problems = sayProblems()
+  const isAtRest = !isUnsaved && !editor.isSending && !editor.isWaiting && !isGone && problems.length === 0
+  return (
+    <Around value={around}>
+      <EditorForm editor={editor}>
+        <div className="pad-page">
+          <PadOutline entries={entries} form={editor.form} />
+          <div className="min-w-0">
+            <EditorNotices editor={editor} />
+            <span data-words={title} className="pad-title grows">
+              <textarea
+                name="title"
+                rows={1}
+                value={title}
+                maxLength={PAD_TITLE_MAX}
+                aria-label={t('pads.title')}
+                placeholder={t('pads.title')}
+                aria-invalid={problem?.fields.includes('title') ? true : undefined}
+                onChange={({ target }) => change({ title: target.value.replace(/[\r\n]+/g, ' ') })}
+                className="on-paper"
+              />
+            </span>
+            <div className="mt-1 mb-4 flex flex-wrap items-center gap-1 print:hidden">
+              <p className="mr-auto flex items-center gap-2 text-xs text-muted">
+                {base && isAtRest && (
+                  <>
+                    <span aria-hidden className="size-1.5 flex-none rounded-full bg-ok" />
+                    {t('writes.saved')}
+                  </>
+                )}
+              </p>
+              {base && (
+                <>
+                  <IconButton icon={History} label={t('pads.history')} onClick={editor.openHistory} />
+                  {!isGone && <ShareLinkButton look="icon" owner={owner} kind="pad" id={base.id} title={base.title} />}
+                  {!isGone && (
+                    <IconButton icon={Trash2} label={t('pads.removePad')} onClick={() => setAsksToRemove(true)} />
+                  )}
+                </>
+              )}
+              <Suspense fallback={<div className="size-10" />}>
+                <TakeAlong title={title} entries={entries} onPrint={() => void print()} />
+              </Suspense>
+            </div>
+            <div className="-mt-3 mb-2 min-h-11 print:hidden">
+              <Suspense>
+                <TagField
+                  owner={owner}
+                  tags={draft.tags}
+                  readOnly={editor.busy}
+                  onChange={(tags) => change({ tags })}
+                />
+              </Suspense>
+            </div>
+            <EntryList entries={entries} onChange={(next) => change({ entries: next })} />
+          </div>
+        </div>
+        {!isAtRest && <EditorFoot editor={editor} problems={problems} onCancel={onCancel} />}
+        {asksToRemove && (
+          <ConfirmDialog
+            title={t('pads.confirmRemove')}
+            description={t('pads.confirmRemoveText')}
+            confirm={t('pads.removePad')}
+            cancel={t('cancel')}
+            onConfirm={remove}
+            onCancel={() => setAsksToRemove(false)}
+          />
+        )}
+      </EditorForm>
+    </Around>
+  )
+}
+export default PadEditor

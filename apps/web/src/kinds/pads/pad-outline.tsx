@@ -1,0 +1,59 @@
+import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
+import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { rowsOf } from './entries/rows.ts'
+
+/** A heading counts as the one that is read once it is so near to the top of the window, in pixels. */
+const READ_AT = 160
+
+type Props = { readonly entries: readonly PadEntry[]; readonly form: RefObject<HTMLElement | null> }
+
+/** The headings of a pad: where the person is, and the way to each. */
+export const PadOutline = ({ entries, form }: Props) => {
+  const { t } = useTranslation()
+  const headings = useMemo(
+    () =>
+      rowsOf(entries).flatMap(({ key, entry }) => (entry.type === 'heading' ? [{ key, text: entry.text.trim() }] : [])),
+    [entries],
+  )
+  const [current, setCurrent] = useState<string | null>(null)
+  const rowOf = (key: string) => form.current?.querySelector<HTMLElement>(`[data-row='${key}']`)
+  const look = useEffectEvent(() => {
+    const isAbove = ({ key }: { readonly key: string }) =>
+      (rowOf(key)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY) <= READ_AT
+    setCurrent(headings.findLast(isAbove)?.key ?? null)
+  })
+  useEffect(() => {
+    let frame = 0
+    const lookSoon = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(() => look())
+    }
+    lookSoon()
+    addEventListener('scroll', lookSoon, { passive: true })
+    return () => {
+      cancelAnimationFrame(frame)
+      removeEventListener('scroll', lookSoon)
+    }
+  }, [])
+  if (headings.length === 0) return null
+  const go = (key: string) => {
+    const row = rowOf(key)
+    row?.scrollIntoView({ block: 'start' })
+    row?.querySelector('textarea')?.focus({ preventScroll: true })
+  }
+  return (
+    <nav aria-label={t('pads.outline')} className="pad-outline print:hidden">
+      <p className="mb-2 text-xs font-semibold text-muted">{t('pads.outline')}</p>
+      <ol>
+        {headings.map(({ key, text }) => (
+          <li key={key}>
+            <button type="button" aria-current={key === current ? true : undefined} onClick={() => go(key)}>
+              {text || '–'}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,128 @@
+import { PAD_TITLE_MAX } from '@pathlight/contracts/pad-rules.ts'
+import type { Pad } from '@pathlight/contracts/pads.ts'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { sayProblem } from '../../locales/server-message.ts'
+import { followWrite } from '../../study/follow-write.ts'
+import type { SectionProps } from '../../study/study-kind.ts'
+import { useItemList } from '../../study/use-item-list.ts'
+import { Button } from '../../ui/button.tsx'
+import { FetchFailed } from '../../ui/fetch-failed.tsx'
+import { Check, Plus } from '../../ui/icons.ts'
+import { useStatusMessage } from '../../ui/status-message.tsx'
+import { addToPad, hasEntries, makePad, takeOut } from './add-to-pad.ts'
+import { chosenPassages } from './entries/chosen-passages.ts'
+import { padList } from './pad-query.ts'
+import { padWrites } from './pad-writes.ts'
+
+/** From so many pads on there is a field to find one. */
+const MANY = 8
+
+type Props = Pick<SectionProps, 'owner' | 'chosen'>
+
+const Pads = ({ owner, chosen }: Props) => {
+  const { t } = useTranslation()
+  const say = useStatusMessage()
+  const [query, setQuery] = useState('')
+  const [title, setTitle] = useState<string | null>(null)
+  const { items, isEmpty, error, retry, more } = useItemList(owner, padList, query, false)
+  const entries = useMemo(() => chosenPassages(chosen), [chosen])
+  const follow = (key: string) => followWrite(padWrites, owner.id, key, { t, say, otherwise: t('pads.addFailed') })
+  const toggle = (pad: Pad) => {
+    if (hasEntries(pad, entries)) return follow(takeOut(owner.id, pad, entries))
+    follow(addToPad(owner.id, pad, entries))
+    say(t('pads.addedTo', { title: pad.title }))
+  }
+  const create = () => {
+    const name = title?.trim()
+    if (!name) return
+    follow(makePad(owner.id, name, entries))
+    say(t('pads.addedTo', { title: name }))
+    setTitle(null)
+  }
+  const isAsked = title !== null || isEmpty
+  return (
+    <div className="grid gap-1">
+      {error && <FetchFailed words={sayProblem(t, error) ?? t('pads.listFailed')} onRetry={retry} />}
+      {(query !== '' || (items?.length ?? 0) >= MANY) && (
+        <input
+          type="search"
+          value={query}
+          aria-label={t('pads.search')}
+          placeholder={t('pads.search')}
+          onChange={({ target }) => setQuery(target.value)}
+          className="field mb-1 rounded-full! px-4"
+        />
+      )}
+      {items && items.length > 0 && <p className="text-xs text-muted">{t('pads.addToHint')}</p>}
+      <ul>
+        {items?.map((pad) => {
+          const isIn = hasEntries(pad, entries)
+          return (
+            <li key={pad.id}>
+              <button type="button" aria-pressed={isIn} onClick={() => toggle(pad)} className="paper-row">
+                <span className="min-w-0 grow wrap-anywhere">{pad.title}</span>
+                <span className="flex flex-none items-center gap-1 text-xs text-accent">
+                  {isIn && (
+                    <>
+                      <Check size={16} strokeWidth={2} aria-hidden />
+                      {t('pads.inIt')}
+                    </>
+                  )}
+                </span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      {more && (
+        <Button look="quiet" onClick={more}>
+          {t('pads.more')}
+        </Button>
+      )}
+      {isAsked ? (
+        <form
+          className="mt-1 flex flex-wrap gap-2"
+          onSubmit={(event) => {
+            event.preventDefault()
+            create()
+          }}
+        >
+          <input
+            // biome-ignore lint/a11y/noAutofocus: the person pressed what asks for it
+            autoFocus={title !== null}
+            value={title ?? ''}
+            maxLength={PAD_TITLE_MAX}
+            autoComplete="off"
+            aria-label={t('pads.newWithTitle')}
+            placeholder={t('pads.newWithTitle')}
+            onChange={({ target }) => setTitle(target.value)}
+            className="field min-w-40 grow basis-0"
+          />
+          <Button type="submit" look="primary">
+            {t('pads.create')}
+          </Button>
+        </form>
+      ) : (
+        <Button look="quiet" className="justify-self-start px-2!" onClick={() => setTitle('')}>
+          <Plus size={18} strokeWidth={1.8} aria-hidden />
+          {t('pads.newWith')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Adds the chosen verses to study pads. The pads are fetched when they are asked for. */
+const PadSection = ({ owner, chosen, asked }: SectionProps) => {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(asked)
+  if (isOpen || asked) return <Pads owner={owner} chosen={chosen} />
+  return (
+    <Button look="quiet" className="justify-self-start px-2!" onClick={() => setOpen(true)}>
+      <Plus size={18} strokeWidth={1.8} aria-hidden />
+      {t('pads.addTo')}
+    </Button>
+  )
+}
+export default PadSection

@@ -1,0 +1,104 @@
+import type { Chapter } from '@pathlight/contracts/bible.ts'
+import { versionLabel } from '@pathlight/scripture/version-label.ts'
+import { useQueries } from '@tanstack/react-query'
+import { type ReactNode, use, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { isNetworkFailure } from '../../api/api-problem.ts'
+import { chapterQuery } from '../../bible/chapter-query.ts'
+import { bookLanguage, shortVersion, verseNumber } from '../../bible/passage-names.ts'
+import { useLanguage } from '../../locales/use-language.tsx'
+import {
+  chaptersOf,
+  type PassageEntry,
+  passageHref,
+  passageName,
+  shownVerses,
+  versesOf,
+} from './entries/passage-entry.ts'
+import { Around } from './pad-around.ts'
+
+/** Of a passage that is shown in part no more chapters are fetched than its first verses can be in. */
+const FETCHED_FOR_PART = 2
+
+/** The words of a passage, as the reader has them. */
+const PassageWords = ({ entry, version }: { readonly entry: PassageEntry; readonly version: ReactNode }) => {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const around = use(Around)
+  const isWhole = around?.isWhole ?? false
+  const chapters = chaptersOf(entry)
+  const asked = isWhole ? chapters : chapters.slice(0, FETCHED_FOR_PART)
+  const answers = useQueries({ queries: asked.map(chapterQuery) })
+  const texts = answers.map(({ data }) => data).filter((text): text is Chapter => text !== undefined)
+  const verses = versesOf(texts, entry)
+  const { shown, on } = isWhole ? { shown: verses, on: null } : shownVerses(verses)
+  const failed = answers.find(({ isError }) => isError)
+  if (shown.length === 0 && answers.some(({ isPending }) => isPending))
+    return <div className="skeleton h-14" role="status" aria-label={t('loading')} />
+  if (shown.length === 0)
+    return (
+      <p className="text-sm text-muted">
+        {t(failed && isNetworkFailure(failed.error) ? 'pads.textAway' : 'pads.noText', {
+          version: versionLabel(entry.version, language),
+        })}
+      </p>
+    )
+  const text = texts[0]
+  const onPath = on && passageHref(entry, on)
+  const isOne = shown.length === 1 && entry.end_verse_id === null
+  return (
+    <>
+      <p
+        className="pad-scripture"
+        lang={around?.versions?.versions.find(({ code }) => code === entry.version)?.language}
+        dir={text?.direction ?? 'ltr'}
+      >
+        {shown.map((verse, index) => (
+          <span key={verse.verse_id}>
+            {index > 0 && ' '}
+            {!isOne && <sup>{verseNumber(verse)}</sup>}
+            {verse.text.trim()}
+          </span>
+        ))}
+        {on && ' …'}
+      </p>
+      <p className="pad-foot">
+        {version}
+        {onPath && (
+          <Link to={onPath} className="print:hidden">
+            {t('pads.readOn')}
+          </Link>
+        )}
+      </p>
+    </>
+  )
+}
+
+/** A passage: its reference, which leads to the reader, its words and its version. `isNear`: its words are to be there. */
+export const PassageView = ({ entry, isNear }: { readonly entry: PassageEntry; readonly isNear: boolean }) => {
+  const language = useLanguage()
+  const versions = use(Around)?.versions
+  const version = useMemo(
+    () => versions?.versions.find(({ code }) => code === entry.version),
+    [versions, entry.version],
+  )
+  // A passage has its name as the text names it, as in the reader.
+  const names = version ? bookLanguage(version.language) : language
+  const name = passageName(entry, names)
+  const path = passageHref(entry)
+  const { shown, lang } = shortVersion(entry.version, version)
+  const said = (
+    <span className="pad-small" lang={lang}>
+      {shown}
+    </span>
+  )
+  return (
+    <div className="pad-piece">
+      <p className="pad-name" lang={names}>
+        {path ? <Link to={path}>{name}</Link> : entry.verse_id}
+      </p>
+      {isNear ? <PassageWords entry={entry} version={said} /> : <div className="pad-blank">{said}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import type { ItemHistory } from '@pathlight/contracts/history.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo, useSyncExternalStore } from 'react'
+import { ApiProblem } from '../api/api-problem.ts'
+import type { Item } from '../api/pending-write.ts'
+import { pendingWrites } from '../api/pending-writes.ts'
+import { MINE } from '../api/query-client.ts'
+import { readSeen } from '../api/read-seen.ts'
+import { shownItems } from '../api/shown-items.ts'
+import type { Findable, ItemHere, KeptKind } from './offline-kind.ts'
+
+/** One item of any kind, from the call of its kind where it has one, else the newest in its history. What was removed is a 404. */
+export const ownItemQuery = (userId: string, { name, history, kind }: KeptKind, id: string) =>
+  queryOptions({
+    // As lay-changes.ts knows an item by itself: what comes live is laid into it.
+    queryKey: [MINE, userId, name, 'one', id],
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const alone = kind.pathOf?.({ id })
+      if (alone !== undefined) return readSeen<Item>(userId, alone, signal)
+      const path = `/api/history/${history}/${encodeURIComponent(id)}?limit=1`
+      const { value, ...served } = await readSeen<ItemHistory>(userId, path, signal)
+      const [newest] = value.revisions
+      if (!newest || newest.action === 'removed') throw new ApiProblem(404, { code: 'history_not_found' })
+      return { ...served, value: newest.item as Item }
+    },
+  })
+
+/** What is shown of an item. `unknown`: neither the server nor the device has an answer. */
+export type OwnItem =
+  | { readonly status: 'coming' | 'gone' | 'unknown' }
+  | { readonly status: 'here'; readonly item: Item; readonly says: Findable }
+
+/** An item of any kind with what was just changed of it. */
+export const useOwnItem = (user: User, of: KeptKind, id: string): OwnItem => {
+  const { data: served, error } = useQuery(ownItemQuery(user.id, of, id))
+  const writes = useSyncExternalStore(pendingWrites.subscribe, () => pendingWrites.of<Item>(of.name, user.id))
+  return useMemo((): OwnItem => {
+    const own = writes.filter(({ itemId }) => itemId === id)
+    const isGone = error instanceof ApiProblem && error.status === 404
+    const [item] = shownItems<Item>(served && !isGone ? [served.value] : [], served?.at ?? '0', own, () => true)
+    if (item) return { status: 'here', item, says: of.kind.searched(item as ItemHere<Item>) }
+    if (isGone || served) return { status: 'gone' }
+    return { status: error ? 'unknown' : 'coming' }
+  }, [served, error, writes, of, id])
+}

@@ -1,0 +1,33 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Item, WriteKind } from '../api/pending-write.ts'
+import { MINE } from '../api/query-client.ts'
+import { readSeen } from '../api/read-seen.ts'
+import { shownItems } from '../api/shown-items.ts'
+import { usePendingWrites } from '../api/use-pending-writes.ts'
+
+/** A kind whose items have a page each. `pathOf`: where the server gives one, whole. */
+export type ItemKind<I extends Item> = {
+  readonly writes: WriteKind<I>
+  readonly pathOf: (id: string) => string
+}
+
+/** An item, whole, as the server has it. */
+export const itemQuery = <I extends Item>({ writes, pathOf }: ItemKind<I>, userId: string, id: string) =>
+  queryOptions({
+    queryKey: [MINE, userId, writes.name, 'one', id],
+    queryFn: ({ signal }: { signal: AbortSignal }) => readSeen<I>(userId, pathOf(id), signal),
+  })
+
+/** An item with what was just changed of it; `item` is null once it is removed, undefined while it comes. */
+export const useItem = <I extends Item>(kind: ItemKind<I>, user: User, id: string) => {
+  const { data: served, error, refetch } = useQuery(itemQuery(kind, user.id, id))
+  const writes = usePendingWrites(kind.writes, user.id)
+  const item = useMemo((): I | null | undefined => {
+    const own = writes.filter(({ itemId }) => itemId === id)
+    const [shown] = shownItems<I>(served ? [served.value] : [], served?.at ?? '0', own, () => true)
+    return shown ?? (served ? null : undefined)
+  }, [served, writes, id])
+  return { item, error: item ? null : error, refetch }
+}

@@ -1,0 +1,177 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { appInBrowser } from './app-in-browser.ts'
+import { violations } from './axe.ts'
+import { makeOwn, makePad, passage } from './pad-steps.ts'
+import { DESKTOP, PHONE, said, signUpByCall, studyPanel, untilServed } from './person.ts'
+
+const app = appInBrowser()
+
+const rows = (page: Page) => page.locator('[data-row]')
+/** The first words of each row. */
+const beginnings = (page: Page): Promise<readonly string[]> =>
+  rows(page).evaluateAll((all) =>
+    all.map(
+      (row) => row.querySelector('textarea')?.value ?? row.querySelector('.pad-name, .pad-own')?.textContent ?? '',
+    ),
+  )
+const expectRows = (page: Page, expected: readonly string[]) =>
+  expect.poll(() => beginnings(page)).toEqual(expected.map((one) => expect.stringMatching(new RegExp(`^${one}`))))
+const field = (page: Page) => page.getByLabel('A reference, a heading or a text to add')
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+const saved = (page: Page) => page.locator('.pad-page').getByText('Saved', { exact: true }).waitFor()
+const addFromReader = async (page: Page, verse: number) => {
+  await page.getByRole('button', { name: `Verse ${verse}`, exact: true }).click()
+  const bar = page.getByRole('toolbar', { name: `Verse ${verse}`, exact: true })
+  await bar.getByRole('button', { name: 'Pad', exact: true }).click()
+}
+
+describe('a pastor who gathers a series', () => {
+  it('adds verses while reading, with one press once there is a pad, and sees to which it went', async () => {
+    const { page, complaints, leave } = await app.newPerson(PHONE)
+    await page.goto('/bible/WEB/Psalms/23')
+    await signUpByCall(page, 'gatherer')
+    await page.reload()
+    await addFromReader(page, 4)
+    const panel = studyPanel(page)
+    await panel.getByLabel('Title of the new study pad').fill('With me')
+    await panel.getByRole('button', { name: 'Create and add' }).click()
+    await said(page, 'Added to “With me”')
+    await panel.getByRole('button', { name: /^With me/, pressed: true }).waitFor()
+    expect(await violations(page, 'the pads of a verse', ['light'])).toEqual([])
+    await page.keyboard.press('Escape')
+
+    await addFromReader(page, 1)
+    await said(page, 'Added to “With me”')
+    // It went to the wrong one.
+    await page.getByRole('button', { name: 'Another pad' }).click()
+    await panel.getByRole('button', { name: /^With me/, pressed: true }).click()
+    await panel.getByRole('button', { name: /^With me/, pressed: false }).waitFor()
+    await panel.getByRole('button', { name: 'New study pad' }).click()
+    await panel.getByLabel('Title of the new study pad').fill('Shepherds')
+    await page.keyboard.press('Enter')
+    await panel.getByRole('button', { name: /^Shepherds/, pressed: true }).waitFor()
+
+    await page.goto('/my-memos/pads')
+    await page.getByRole('link', { name: 'With me', exact: true }).click()
+    await expectRows(page, ['Psalm 23:4'])
+    await page.getByText('I will fear no evil').waitFor()
+    expect(complaints).toEqual([])
+    await leave()
+  })
+
+  it('adds passages, headings and a note, orders them by keyboard and pointer, and finds all as it was', async () => {
+    const { page, complaints, leave } = await app.newPerson(DESKTOP)
+    await page.goto('/')
+    await signUpByCall(page, 'orderer')
+    const own = await makeOwn(page)
+    await page.goto('/my-memos/pads')
+    await page.getByRole('link', { name: 'New study pad' }).click()
+    await field(page).fill('No title yet')
+    await page.keyboard.press('Enter')
+    await save(page)
+    await page.getByText('A study pad needs a title.').waitFor()
+    await page.getByLabel('Title', { exact: true }).fill('With me: a series for Advent')
+    await field(page).fill('시 23:4; Isa 43:2')
+    await page.getByRole('button', { name: 'Add 2 passages' }).waitFor()
+    await page.getByLabel('Version of the passage').selectOption('KJV')
+    await field(page).press('Enter')
+    await field(page).fill('# In the valley')
+    await field(page).press('Enter')
+    await field(page).fill('[[')
+    await page.getByLabel('Search everything you have written').fill('shepherd')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Your note/ })
+      .click()
+    await expectRows(page, ['No title yet', 'Psalm 23:4', 'Isaiah 43:2', 'In the valley', 'From “he” to “you”'])
+    // What is no reference is said.
+    await field(page).fill('Nowhere 3:16')
+    await page.getByRole('button', { name: 'Passage', exact: true }).click()
+    await page
+      .getByRole('alert')
+      .getByText(/Nowhere/)
+      .waitFor()
+    await field(page).fill('')
+
+    const heading = page.getByLabel('Heading', { exact: true })
+    await heading.focus()
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('Alt+ArrowUp')
+    await page.getByRole('status').getByText('In the valley: place 1 of 5').waitFor({ state: 'attached' })
+    expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expectRows(page, ['In the valley', 'No title yet', 'Psalm 23:4', 'Isaiah 43:2', 'From “he” to “you”'])
+    await page.keyboard.press('Alt+ArrowUp')
+    await expectRows(page, ['In the valley', 'No title yet', 'Psalm 23:4', 'Isaiah 43:2', 'From “he” to “you”'])
+
+    // By its grip the note is dragged behind the psalm.
+    const grip = rows(page).nth(4).locator('[data-grip]')
+    await rows(page).nth(4).hover()
+    const [from, to] = [await grip.boundingBox(), await rows(page).nth(3).boundingBox()]
+    if (!from || !to) throw new Error('There are no rows')
+    await page.mouse.move(from.x + 20, from.y + 20)
+    await page.mouse.down()
+    await page.mouse.move(from.x + 20, from.y - 20, { steps: 3 })
+    await page.mouse.move(from.x + 20, to.y + 4, { steps: 6 })
+    await page.mouse.up()
+    await expectRows(page, ['In the valley', 'No title yet', 'Psalm 23:4', 'From “he” to “you”', 'Isaiah 43:2'])
+    expect(await page.getByRole('menu').count()).toBe(0)
+
+    // A press opens its menu.
+    await rows(page).nth(1).hover()
+    await rows(page).nth(1).locator('[data-grip]').click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
+    await expectRows(page, ['In the valley', 'Psalm 23:4', 'From “he” to “you”', 'Isaiah 43:2'])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expectRows(page, ['In the valley', 'No title yet', 'Psalm 23:4', 'From “he” to “you”', 'Isaiah 43:2'])
+    await rows(page).nth(2).locator('[data-grip]').focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitemradio', { name: 'WEB' }).click()
+    await rows(page).nth(2).getByText('WEB', { exact: true }).waitFor()
+
+    await save(page)
+    await page.waitForURL(/\/my-memos\/pads\/[0-9a-f-]+$/)
+    await saved(page)
+    await page.reload()
+    await expectRows(page, ['In the valley', 'No title yet', 'Psalm 23:4', 'From “he” to “you”', 'Isaiah 43:2'])
+    expect(await violations(page, 'a study pad')).toEqual([])
+    // An edit of the note shows here; where it is gone, that is said, and its line stays.
+    const note = `/api/note/detail/${own.note}`
+    expect((await page.request.put(note, { data: { title: null, text: 'Written anew.' } })).status()).toBe(200)
+    await rows(page).nth(3).getByText('Written anew.').waitFor()
+    expect((await page.request.delete(note)).status()).toBeLessThan(300)
+    await rows(page).nth(3).getByText('Your note: it was deleted.').waitFor()
+
+    // On paper: the words of fields, and nothing that is pressed.
+    await page.emulateMedia({ media: 'print' })
+    await expect.poll(() => page.locator('[data-grip]:visible, .pad-add:visible, textarea:visible').count()).toBe(0)
+    await page.emulateMedia({ media: 'screen' })
+    expect(complaints).toEqual([])
+    await leave()
+  })
+
+  it('goes on without a network: what is written is kept, sent later, and there after a reload', async () => {
+    const { page, leave } = await app.newPerson({ ...DESKTOP, serviceWorkers: 'allow' })
+    await page.goto('/bible/WEB/Psalms/23')
+    await signUpByCall(page, 'awaypastor')
+    const id = await makePad(page, 'With me', [passage(19_023_004), { type: 'text', text: 'Silence.' }])
+    await page.reload()
+    await untilServed(page)
+    await page.goto(`/my-memos/pads/${id}`)
+    await page.getByText('I will fear no evil').waitFor()
+    await app.kill()
+    try {
+      await page.getByLabel('Text', { exact: true }).fill('Silence, then the verse again.')
+      await save(page)
+      await page.getByText('Will be sent', { exact: true }).waitFor()
+      await page.reload()
+      await page.getByText('I will fear no evil').waitFor()
+      await expectRows(page, ['Psalm 23:4', 'Silence, then the verse again.'])
+    } finally {
+      await app.start()
+    }
+    await expect
+      .poll(async () => (await (await page.request.get(`/api/pad/detail/${id}`)).json()).entries[1].text)
+      .toBe('Silence, then the verse again.')
+    await leave()
+  })
+})

@@ -1,0 +1,32 @@
+import { findable, namesOfVerses } from './find-rules.ts'
+import { type Editable, HISTORY_KINDS, type PadEntry, type PadItemKind } from './kind-rules.ts'
+
+/** Longest title and heading of a study pad, in UTF-16 units. */
+export const PAD_TITLE_MAX = 200
+export const PAD_HEADING_MAX = 200
+/** Longest text in a study pad, in UTF-16 units: as long as a note's. */
+export const PAD_TEXT_MAX = 50_000
+/** Most entries of a study pad, and most bytes of them all as JSON (UTF-8). */
+export const PAD_ENTRIES_MAX = 1_000
+export const PAD_BYTES_MAX = 300_000
+
+/** The kinds of which a study pad may name an item. */
+export const PAD_ITEM_KINDS: readonly PadItemKind[] = HISTORY_KINDS.filter((kind) => kind !== 'settings')
+
+/** How many bytes of PAD_BYTES_MAX the entries take. */
+export const padBytes = (entries: readonly PadEntry[]): number =>
+  new TextEncoder().encode(JSON.stringify(entries)).byteLength
+
+/** The words of a study pad's own: its headings and texts, in their order. */
+export const padWords = (entries: readonly PadEntry[]): readonly string[] =>
+  entries.flatMap((entry) => ('text' in entry ? [entry.text] : []))
+
+const wordsToFindEntryBy = (entry: PadEntry): readonly string[] => {
+  if ('text' in entry) return [entry.text]
+  if (entry.type === 'item') return []
+  return [entry.version, ...namesOfVerses(entry.verse_id, entry.end_verse_id ?? entry.verse_id)]
+}
+
+/** By what a study pad is found: its title, headings and texts, its passages in both languages, and its tags. */
+export const findablePad = ({ title, entries, tags = [] }: Editable['pad']): string =>
+  findable([title, ...entries.flatMap(wordsToFindEntryBy), ...tags])

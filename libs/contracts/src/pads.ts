@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import {
+  PAD_BYTES_MAX,
+  PAD_ENTRIES_MAX,
+  PAD_HEADING_MAX,
+  PAD_ITEM_KINDS,
+  PAD_TEXT_MAX,
+  PAD_TITLE_MAX,
+} from './pad-rules.ts'
+import { verseIfAny, versionCode } from './passage.ts'
+import { refusal } from './refusal.ts'
+import { tagsImported, tagsSent, tagsShown } from './tagged.ts'
+
+const NOT_FOUND = refusal('pad_not_found', 'No such pad.')
+const NO_TITLE = refusal('pad_title_empty', 'A study pad needs a title.')
+const TITLE_TOO_LONG = refusal('pad_title_too_long', `A title holds at most ${PAD_TITLE_MAX} characters.`, {
+  max: PAD_TITLE_MAX,
+})
+const HEADING_TOO_LONG = refusal('pad_heading_too_long', `A heading holds at most ${PAD_HEADING_MAX} characters.`, {
+  max: PAD_HEADING_MAX,
+})
+const TEXT_TOO_LONG = refusal(
+  'pad_text_too_long',
+  `A text in a study pad holds at most ${PAD_TEXT_MAX.toLocaleString('en')} characters.`,
+  { max: PAD_TEXT_MAX },
+)
+const TOO_MANY = refusal(
+  'pad_too_many_entries',
+  `A study pad holds at most ${PAD_ENTRIES_MAX.toLocaleString('en')} entries.`,
+  { max: PAD_ENTRIES_MAX },
+)
+const NO_ENTRIES = refusal('pad_no_entries', 'The entries of a study pad are a list.')
+const NO_ENTRY = refusal(
+  'pad_unknown_entry',
+  'An entry of a study pad is a passage, a heading, a text or an item of one’s own.',
+)
+const NO_TEXT = refusal('pad_no_text', 'A heading or a text in a study pad needs its text.')
+const NO_VERSE = refusal('unknown_verse', 'There is no such verse.')
+const NO_KIND = refusal('pad_unknown_kind', 'An entry of a study pad names something that cannot stand in one.')
+const NO_ITEM_ID = refusal('pad_bad_item', 'An entry of a study pad names its item by an id that is none.')
+
+/** What a study pad that is too long as a whole is refused with: 413. `max`: bytes. */
+export const PAD_TOO_LONG = {
+  code: 'pad_too_long',
+  message: `The entries of a study pad hold at most ${PAD_BYTES_MAX / 1000} KB together.`,
+  params: { max: PAD_BYTES_MAX / 1000 },
+} as const
+
+/**
+ * A passage: a verse, or all verses up to `end_verse_id` (null: one verse), which is in the same chapter. Both are in the numbering of
+ * `version`.
+ */
+const passage = z.object({
+  type: z.literal('passage'),
+  version: z.string(),
+  verse_id: z.int(),
+  end_verse_id: z.int().nullable(),
+})
+const sentPassage = z.object({
+  type: z.literal('passage'),
+  version: versionCode,
+  verse_id: z.int(NO_VERSE),
+  end_verse_id: verseIfAny,
+})
+const heading = z.object({ type: z.literal('heading'), text: z.string(NO_TEXT).max(PAD_HEADING_MAX, HEADING_TOO_LONG) })
+/** Markdown. */
+const text = z.object({ type: z.literal('text'), text: z.string(NO_TEXT).max(PAD_TEXT_MAX, TEXT_TOO_LONG) })
+/** One of the person's own, by reference: an edit shows here. What is gone is kept as it is, and the client says that it is gone. */
+const item = z.object({
+  type: z.literal('item'),
+  kind: z.enum(PAD_ITEM_KINDS as [(typeof PAD_ITEM_KINDS)[number]], NO_KIND),
+  id: z.string(NO_ITEM_ID).min(1, NO_ITEM_ID).max(100, NO_ITEM_ID),
+})
+const entry = z.discriminatedUnion('type', [passage, heading, text, item])
+const sentEntry = z.discriminatedUnion('type', [sentPassage, heading, text, item], NO_ENTRY)
+const entries = z.array(sentEntry, NO_ENTRIES).max(PAD_ENTRIES_MAX, TOO_MANY)
+
+const title = z
+  .string(NO_TITLE)
+  .max(PAD_TITLE_MAX, TITLE_TOO_LONG)
+  .transform((sent) => sent.trim())
+  .refine((sent) => sent !== '', NO_TITLE)
+
+/** A study pad: a title and a list in the person's own order. `revision` counts its edits from 1 and is its ETag. */
+const pad = z.object({
+  id: z.uuid(),
+  user_id: z.uuid(),
+  title: z.string(),
+  entries: z.array(entry),
+  tags: tagsShown,
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+  revision: z.int().min(1),
+})
+export type Pad = z.infer<typeof pad>
+
+const PAD = {
+  title: 'With me: a series for Advent',
+  tags: ['advent'],
+  entries: [
+    { type: 'heading', text: 'In the valley' },
+    { type: 'passage', version: 'KJV', verse_id: 19_023_004, end_verse_id: null },
+    { type: 'text', text: 'From “he” to “you”.' },
+    { type: 'item', kind: 'note', id: '4a1e7c1e-6f0f-4c83-9f0e-0d1a2b3c4d5e' },
+  ],
+}
+const id = z.uuid('The id of a study pad is a UUID.').transform((sent) => sent.toLowerCase())
+
+/** PUT /api/pad/detail/{id}: all of it, as it is to be. */
+export const editPadBody = z.object({ title, entries, tags: tagsSent }).meta({ examples: [PAD] })
+
+/** POST /api/pad/ . `id` is made by the client, or by the server. `entries` absent: none yet. */
+export const addPadBody = z
+  .object({ id: id.optional(), title, entries: entries.default([]), tags: tagsSent })
+  .meta({ examples: [PAD] })
+
+export const padParams = z.object({ id: z.uuid(NOT_FOUND).transform((sent) => sent.toLowerCase()) })
+
+export const padShapes = {
+  item: pad,
+  exported: pad.omit({ user_id: true }),
+  imported: z.object({
+    ...{ id, title, entries, tags: tagsImported },
+    ...{ created_at: z.iso.datetime(), updated_at: z.iso.datetime() },
+  }),
+}

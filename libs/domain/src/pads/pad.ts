@@ -1,0 +1,16 @@
+import { editableOf } from '@pathlight/contracts/kind-rules.ts'
+import { RuleBroken } from '../rule.ts'
+import { isVisible } from '../visible.ts'
+import { writtenItem } from '../written-item.ts'
+import { type PadEvent, type PadItem, type PadPlace, padKind } from './pad-item.ts'
+
+/** A study pad's life. Its entries are checked where they come in: whether there is a verse or a version only the texts say. */
+export const pad = writtenItem<'pad', PadItem, PadEvent, PadPlace>(padKind, {
+  textOf: (item) => editableOf('pad', item),
+  placeOf: ({ id, user_id }) => ({ padId: id, userId: user_id }),
+  checkText: ({ title }) => {
+    if (!isVisible(title)) throw new RuleBroken('invalid', 'pad_title_empty', 'A study pad needs a title.')
+  },
+  exists: () => new RuleBroken('conflict', 'pad_exists', 'This study pad exists already.'),
+  notFound: () => new RuleBroken('not_found', 'pad_not_found', 'No such pad.'),
+})

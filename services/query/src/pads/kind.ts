@@ -1,0 +1,65 @@
+import { excerptOf } from '@pathlight/contracts/excerpt-rules.ts'
+import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
+import { mentionsOfPad } from '@pathlight/contracts/mentions-rules.ts'
+import { findablePad, PAD_BYTES_MAX, PAD_TITLE_MAX, padWords } from '@pathlight/contracts/pad-rules.ts'
+import { padParams, padShapes } from '@pathlight/contracts/pads.ts'
+import { padKind as item, type PadEvent, type PadItem } from '@pathlight/domain/pads/pad-item.ts'
+import type { AnyProjection, Projection } from '@pathlight/read-models/projection.ts'
+import { documentId, listCall, oneCall } from '../item-calls.ts'
+import type { Kind } from '../kind.ts'
+import { type Listed, listKey } from '../list-page.ts'
+import { onVerses } from '../passage.ts'
+import { paper } from './paper.ts'
+
+/** A study pad as the wire has it, and its place in the list. */
+type PadDocument = PadItem & Listed
+
+/** One document a study pad. */
+export const pads: Projection<PadDocument, PadEvent> = {
+  name: 'pads',
+  version: 1,
+  personal: ['title', 'entries', 'tags'],
+  indexes: [['user_id', 'list_key']],
+  handles: ['PadAdded', 'PadEdited', 'PadRemoved', 'PadRestored'],
+  removes: ['PadRemoved'],
+  ids: ({ data }) => documentId(data.userId, data.padId),
+  evolve: (doc, event) => {
+    const after = item.itemAfter(doc, event)
+    return after && { ...after, list_key: listKey(doc, after, event) }
+  },
+}
+
+/** Where its first passage is; null: it has none. */
+const passageOf = (entries: readonly PadEntry[]) => {
+  const first = entries.find((entry) => entry.type === 'passage')
+  return first ? onVerses(first.version, first.verse_id, first.end_verse_id) : null
+}
+
+const listed = { model: pads, longest: PAD_BYTES_MAX + PAD_TITLE_MAX + 5_000 }
+const called = { name: 'pad', names: 'pads' }
+
+/** Study pads stand on no verse: a client has the list of them all. */
+export const padKind: Kind = {
+  item,
+  projections: [pads as AnyProjection],
+  counted: pads,
+  whole: listed,
+  searched: {
+    name: 'pads',
+    findable: findablePad,
+    words: ({ title, entries }: PadDocument) => ({ title, text: padWords(entries).join('\n') }),
+    mentions: (pad: PadDocument) => mentionsOfPad(pad),
+    passage: ({ entries }: PadDocument) => passageOf(entries),
+    changedAt: ({ updated_at }: PadDocument) => updated_at,
+    color: null,
+  },
+  paper,
+  onChapter: null,
+  passageOf: () => null,
+  excerptOf: ({ type, data }: PadEvent) =>
+    type === 'PadRemoved' ? null : excerptOf([data.title, ...padWords(data.entries)].join(' — ')),
+  routes: (app, dependencies) => {
+    listCall(app, '/api/pad/user', dependencies, { ...called, ...listed, item: padShapes.item, findable: findablePad })
+    oneCall(app, '/api/pad/detail/:id', dependencies, { ...called, ...padShapes, model: pads, params: padParams })
+  },
+}

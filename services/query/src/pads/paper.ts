@@ -1,0 +1,48 @@
+import type { PadItem } from '@pathlight/domain/pads/pad-item.ts'
+import type { BookLanguage } from '@pathlight/scripture/books.ts'
+import { formatReference } from '@pathlight/scripture/format-reference.ts'
+import { dayOf, type FoundNamed, type Paper, sayTags, sayVerses } from '../paper.ts'
+import { indented, plainLines, plainWords } from '../rich-text-as-markdown.ts'
+
+const GONE = { en: 'This was removed.', ko: '지운 항목입니다.' }
+
+const sayPlace = (
+  { book, chapter, verse_id, end_verse_id }: NonNullable<FoundNamed['passage']>,
+  language: BookLanguage,
+) =>
+  verse_id === null
+    ? formatReference({ book, chapter, verse: null, endChapter: chapter, endVerse: null }, language)
+    : sayVerses(verse_id, end_verse_id ?? verse_id, language)
+
+/** One's own words that stand in a pad: what is short whole, and of what has a file of its own the title. */
+const quoted = (named: FoundNamed | null, language: BookLanguage): string => {
+  if (named === null) return `> *${GONE[language]}*`
+  const { title, text, passage, hasFile } = named
+  const parts = [
+    ...(title ? [`**${plainWords(title)}**`] : []),
+    ...(text && !hasFile ? [plainLines(text)] : []),
+    ...(passage ? [`— ${sayPlace(passage, language)} · ${passage.version}`] : []),
+  ]
+  return indented(parts.join('\n\n'), '> ', '> ')
+}
+
+/** A study pad in a file of its own. Its passages are references: a licence may forbid to copy their text. */
+export const paper: Paper = {
+  title: { en: 'Study pads', ko: '연구 노트' },
+  files: 'item',
+  nameOf: ({ title, created_at }: PadItem) => `${dayOf(created_at)} ${title}`,
+  async *inWords({ title, entries, updated_at, ...more }: PadItem, language, find) {
+    yield `# ${plainWords(title)}\n\n${[dayOf(updated_at), sayTags(more, language)].filter(Boolean).join(' · ')}\n`
+    for (const entry of entries) {
+      yield '\n'
+      // A text is Markdown, of which no part may become HTML.
+      if ('text' in entry)
+        yield entry.type === 'text'
+          ? entry.text.replaceAll('<', '&lt;')
+          : `## ${plainWords(entry.text).replaceAll(/\s+/g, ' ')}`
+      else if (entry.type === 'item') yield quoted(await find(entry.kind, entry.id), language)
+      else yield `**${sayVerses(entry.verse_id, entry.end_verse_id ?? entry.verse_id, language)}** · ${entry.version}`
+      yield '\n'
+    }
+  },
+}
