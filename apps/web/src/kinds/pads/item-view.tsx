@@ -32,7 +32,7 @@ const Says = ({ entry, kind, says, around }: SaysProps) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const yours = useHighlightColor(around.owner)
-  const { title, text, color, passage } = says
+  const { title, text, color, style, passage } = says
   const own = kind.pathOf?.(entry.id)
   const place = passage && citation(nameOfPassage(passage, language), passage.version)
   const path = own ?? (passage ? pathOfPassage(passage) : null)
@@ -52,11 +52,9 @@ const Says = ({ entry, kind, says, around }: SaysProps) => {
               {isLong && '…'}
             </>
           ) : (
-            <>
-              <mark data-paint={paintOf(color === SETTINGS_COLOR ? yours : color)} className="rounded-sm px-0.5">
-                {text}
-              </mark>
-            </>
+            <mark data-paint={paintOf(color === SETTINGS_COLOR ? yours : color, style)} className="rounded-sm px-0.5">
+              {text}
+            </mark>
           )}
         </p>
       )}
