@@ -31,7 +31,8 @@ const ROOMS = [
   'libs/contracts/src/words-of-html-rules.ts',
   'services/query/src/bible/query-or-400.ts',
   'services/query/src/rich-text-as-markdown.ts',
-  'apps/web/src/kinds/sermons/{docx-elsewhere,export-docx,export-html,export-markdown,name-before,pages-of-words,reference-before,sermon-draft}.ts',
+  'apps/web/src/study/exporting/{docx-elsewhere,export-docx}.ts',
+  'apps/web/src/kinds/sermons/{export-html,export-markdown,name-before,pages-of-words,reference-before,sermon-draft}.ts',
 ]
 
 /** Bytes as UTF-8 that a function is given at most, and by what that is bounded. */
@@ -148,6 +149,14 @@ const OF_TEXT: readonly Row[] = [
   row(`${C}/find-rules.ts`, 'findableNote', NOTE, (given) => [
     { text: given, title: null, version: 'KJV', verse_id: 43_003_016 },
   ]),
+  row(`${C}/tag-rules.ts`, 'asTag', BODY),
+  row(`${C}/tag-rules.ts`, 'tagRefusal', BODY),
+  row(`${C}/tag-rules.ts`, 'readTags', BODY, (given) => [[given]]),
+  row(`${C}/tag-rules.ts`, 'tagsFrom', BODY, (given) => [[given]]),
+  // What these compare was read by then: it has forty characters.
+  row(`${C}/tag-rules.ts`, 'tagKey', NAME),
+  row(`${C}/tag-rules.ts`, 'distinctTags', NAME, (given) => [[given]]),
+  row(`${C}/tag-rules.ts`, 'hasTag', NAME, (given) => [{ tags: [given] }, given]),
   row(`${C}/piled-marks-rules.ts`, 'hasPiledMarks', BODY),
   row(`${C}/piled-marks-rules.ts`, 'hasPiledMarksWithin', BODY),
   row(`${C}/rich-text-rules.ts`, 'safeLink', BODY),
@@ -172,6 +181,7 @@ const OF_TEXT: readonly Row[] = [
   row('libs/contracts/src/words-of-html-rules.ts', 'wordsOfHtml', 30_000),
   row('services/command/src/import/date-in-cell.ts', 'dateInCell', NAME, (given) => [given, null, 0]),
   row(`${C}/excerpt-rules.ts`, 'excerptOf', SERMON),
+  row(`${C}/share-rules.ts`, 'firstWords', NOTE),
   row(`${C}/excerpt-rules.ts`, 'excerptAround', SERMON, (given) => [given, ['zebra', given.slice(-5).toLowerCase()]]),
   row('services/query/src/rich-text-as-markdown.ts', 'plainWords', SERMON),
   row('services/query/src/rich-text-as-markdown.ts', 'plainLines', NOTE),
@@ -214,8 +224,8 @@ const EXCUSED: Readonly<Record<string, string>> = {
   [`${L}/search/suggest-query.ts#openSpelling`]: 'it opens a table; its texts are words of a query that was parsed',
   [`${L}/search/suggest-query.ts#respelt`]: 'its text is a query of at most 200 characters',
   'libs/event-log/src/storable-events.ts#appending': 'storableEvents does it',
-  [`${W}/docx-elsewhere.ts#docxElsewhere`]: 'it hands the sermon to a worker',
-  [`${W}/export-docx.ts#asDocx`]: 'it works in a worker',
+  'apps/web/src/study/exporting/docx-elsewhere.ts#docxElsewhere': 'it hands the document to a worker',
+  'apps/web/src/study/exporting/export-docx.ts#asDocx': 'it works in a worker',
   [`${W}/export-html.ts#asHtml`]:
     "it needs a browser's document; it makes one element for each of the sermon, which is bounded",
   [`${W}/sermon-draft.ts#newSermonDraft`]: 'it copies fields',

@@ -1,3 +1,4 @@
+import type { CopyStyle } from './copy-rules.ts'
 import type { HighlightStyle } from './highlight-rules.ts'
 import type { TagColor, Tagged } from './tag-rules.ts'
 import type { Theme } from './theme-rules.ts'
@@ -58,6 +59,7 @@ export type Editable = {
     readonly highlightColor: string | null
     readonly defaultLanguage: 'en' | 'ko' | null
     readonly theme: Theme | null
+    readonly copyStyle: CopyStyle | null
     /** Of the tags that have a colour, in the order of their keys. Absent: none. */
     readonly tagColors?: readonly TagColor[] | undefined
   }
@@ -83,7 +85,14 @@ const FIELDS: { readonly [Kind in EditableKind]: EveryField<Editable[Kind]> } = 
   highlight: { color: true, style: true, tags: true },
   bookmark: { tags: true },
   pad: { title: true, entries: true, tags: true },
-  settings: { defaultVersion: true, highlightColor: true, defaultLanguage: true, theme: true, tagColors: true },
+  settings: {
+    defaultVersion: true,
+    highlightColor: true,
+    defaultLanguage: true,
+    theme: true,
+    copyStyle: true,
+    tagColors: true,
+  },
 }
 
 /** The names of a kind's editable fields, in the order above. */

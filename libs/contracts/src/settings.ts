@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { COPY_QUOTES, COPY_REFERENCES, UNSET_COPY_STYLE } from './copy-rules.ts'
 import { DEFAULT_HIGHLIGHT_COLOR } from './highlight-rules.ts'
 import { hexColor } from './highlights.ts'
 import { versionCode } from './passage.ts'
@@ -9,6 +10,21 @@ import { THEMES } from './theme-rules.ts'
 
 const VERSION_REQUIRED = refusal('version_required', 'Default version is required.')
 const UNKNOWN_THEME = refusal('unknown_theme', `A theme is one of ${THEMES.join(', ')}.`)
+const BAD_COPY_STYLE = refusal(
+  'bad_copy_style',
+  'How passages are copied has a reference, quotes, numbers and version.',
+)
+
+/** How passages are copied (copy-rules.ts). */
+const copyStyle = z.object(
+  {
+    reference: z.enum(COPY_REFERENCES, BAD_COPY_STYLE),
+    quotes: z.enum(COPY_QUOTES, BAD_COPY_STYLE),
+    numbers: z.boolean(BAD_COPY_STYLE),
+    version: z.boolean(BAD_COPY_STYLE),
+  },
+  BAD_COPY_STYLE,
+)
 
 /** A person's settings. What was never chosen is absent: the reader of an answer then keeps its own value (specification section 4). */
 const settings = z.object({
@@ -16,6 +32,7 @@ const settings = z.object({
   highlightColor: z.string().optional(),
   defaultLanguage: z.enum(['en', 'ko']).optional(),
   theme: z.enum(THEMES).optional(),
+  copyStyle: copyStyle.optional(),
 })
 export type Settings = z.infer<typeof settings>
 /** The settings of a person who chose nothing (specification section 9). Colour: docs/decisions/0017-one-colour-where-none-was-chosen.md. */
@@ -24,6 +41,7 @@ const UNSET_SETTINGS = {
   highlightColor: DEFAULT_HIGHLIGHT_COLOR,
   defaultLanguage: 'en',
   theme: 'system',
+  copyStyle: UNSET_COPY_STYLE,
 } as const satisfies Settings
 
 /** GET and PUT /api/users/settings answer with this. `unset` names what the person never chose: there the default stands. */
@@ -37,6 +55,7 @@ export const answerOfSettings = (chosen: Settings): SettingsAnswer => ({
     highlightColor: chosen.highlightColor ?? UNSET_SETTINGS.highlightColor,
     defaultLanguage: chosen.defaultLanguage ?? UNSET_SETTINGS.defaultLanguage,
     theme: chosen.theme ?? UNSET_SETTINGS.theme,
+    copyStyle: chosen.copyStyle ?? UNSET_SETTINGS.copyStyle,
   },
   unset: settings.keyof().options.filter((name) => chosen[name] === undefined),
 })
@@ -50,6 +69,7 @@ export const settingsBody = z
       highlightColor: hexColor.optional(),
       defaultLanguage: z.enum(['en', 'ko'], refusal('unknown_language', 'Default language is required.')).optional(),
       theme: z.enum(THEMES, UNKNOWN_THEME).optional(),
+      copyStyle: copyStyle.optional(),
     }),
   )
   .meta({ examples: [{ defaultVersion: 'KJV', highlightColor: '#ffd966', defaultLanguage: 'ko' }] })
@@ -70,17 +90,19 @@ export const settingsShapes = {
     defaultVersion: z.string().nullable(),
     highlightColor: z.string().nullable(),
     defaultLanguage: z.enum(['en', 'ko']).nullable(),
-    /** Absent in exports from before it was kept. */
+    // Absent in exports from before they were kept.
     theme: z.enum(THEMES).nullable().optional(),
     tagColors: tagColors.optional(),
+    copyStyle: copyStyle.nullable().optional(),
     revision: z.int().min(1),
   }),
   imported: z.object({
     defaultVersion: versionCode.nullable(),
     highlightColor: hexColor.nullable(),
     defaultLanguage: z.enum(['en', 'ko']).nullable(),
-    // An export from before it was kept has none.
+    // An export from before they were kept has none.
     theme: z.enum(THEMES).nullable().default(null),
     tagColors: tagColorsSent,
+    copyStyle: copyStyle.nullable().default(null),
   }),
 }

@@ -11,7 +11,7 @@ const uuid = (message: string) => z.uuid(message).transform((id) => id.toLowerCa
  */
 export const shareBody = z
   .object({
-    kind: z.enum(SHAREABLE_KINDS, refusal('kind_not_shareable', 'Only notes and sermons can be shared.')),
+    kind: z.enum(SHAREABLE_KINDS, refusal('kind_not_shareable', 'Only notes, sermons and study pads can be shared.')),
     id: uuid(refusal('share_no_item', 'You have no such item.')),
     until: z.iso
       .datetime({
@@ -39,7 +39,7 @@ const until = z.iso.datetime().nullable()
 export const shared = z.object({ id: z.uuid(), key: z.string(), until })
 export type NewShare = z.infer<typeof shared>
 
-/** `item`: the id of what is shared. `title`: how it begins; null: it was removed. `opened`: how often, whoever did. */
+/** `item`: the id of what is shared. `title`: what it is called; null: it was removed. `opened`: how often, whoever did. */
 const share = z.object({
   id: z.uuid(),
   kind: z.enum(SHAREABLE_KINDS),
@@ -73,7 +73,6 @@ const note = z.object({
 })
 const sermon = z.object({
   title: z.string(),
-  speaker: z.string(),
   /** Rich text: the page that shows it cleans it. */
   content: z.custom<object>((content) => typeof content === 'object' && content !== null),
   version: z.string(),
@@ -84,12 +83,40 @@ const sermon = z.object({
   end_verse_id: z.int(),
   updated_at: z.iso.datetime(),
 })
-/** What is shown of a kind's item to everybody who has the link: nothing of whose it is. */
-export const SHOWN_OF_KIND = { note, sermon } as const
+/**
+ * What stands in a shared pad. `passage`: with its verses in the owner's version, none where they are not here. `own`: words of the owner's
+ * own, or words of the Bible that they marked (`isQuoted`); a verse id that ends on 000 is a whole chapter.
+ */
+const entry = z.discriminatedUnion('type', [
+  z.object({ type: z.enum(['heading', 'text']), text: z.string() }),
+  z.object({
+    ...{ type: z.literal('passage'), version: z.string(), verse_id: z.int(), end_verse_id: z.int().nullable() },
+    verses: z.array(z.object({ verse: z.int(), text: z.string() })),
+  }),
+  z.object({
+    ...{ type: z.literal('own'), title: z.string().nullable(), text: z.string(), isQuoted: z.boolean() },
+    ...{ version: z.string().nullable(), verse_id: z.int().nullable(), end_verse_id: z.int().nullable() },
+  }),
+])
+export type SharedEntry = z.infer<typeof entry>
+const pad = z.object({ title: z.string(), entries: z.array(entry), updated_at: z.iso.datetime() })
 
-/** POST /api/shared/{id}: what is shared, with the name that its owner chose to give. */
+/** What is shown of a kind's item to everybody who has the link: nothing of whose it is. */
+export const SHOWN_OF_KIND = { note, sermon, pad } as const
+
+const name = z.string().nullable()
+const noteCopy = z.object({ kind: z.literal('note'), name, item: note })
+const sermonCopy = z.object({ kind: z.literal('sermon'), name, item: sermon })
+const padCopy = z.object({ kind: z.literal('pad'), name, item: pad })
+
+/** What is sealed: an item, with the name that its owner chose to give. It names nobody else, not even a sermon's speaker. */
+export const sharedCopy = z.discriminatedUnion('kind', [noteCopy, sermonCopy, padCopy])
+export type SharedCopy = z.infer<typeof sharedCopy>
+
+/** POST /api/shared/{id}: what is shared, and until when. */
 export const openedShare = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('note'), name: z.string().nullable(), item: note }),
-  z.object({ kind: z.literal('sermon'), name: z.string().nullable(), item: sermon }),
+  noteCopy.extend({ until }),
+  sermonCopy.extend({ until }),
+  padCopy.extend({ until }),
 ])
 export type OpenedShare = z.infer<typeof openedShare>

@@ -31,7 +31,7 @@ export const shareCalls: Calls = {
     }),
     refuses: {
       cases: [
-        ['a kind that is not shared', { kind: 'highlight' }, 'Only notes and sermons can be shared.'],
+        ['a kind that is not shared', { kind: 'highlight' }, 'Only notes, sermons and study pads can be shared.'],
         ['an end that is no time', { until: 'soon' }, 'The end of a share is a time (ISO 8601), or null.'],
         ['an end that is over', { until: '2020-01-01T00:00:00Z' }, 'The end of a share lies in the future.'],
         ['a name that is too long', { name: 'x'.repeat(61) }, 'The name holds at most 60 characters.'],

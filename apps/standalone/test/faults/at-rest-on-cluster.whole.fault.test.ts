@@ -33,11 +33,18 @@ it('of what people wrote on the cluster no file of the stores has a word, and no
   const app = await startApp({ environment })
   const client = createMongoClient(mongo.url)
   const person = async () => {
-    const [name, text, title] = [canary(), canary(), canary()]
+    const [name, text, title, sharer] = [canary(), canary(), canary(), canary()]
     const { id, cookie } = await signUpOver(app.address, name)
     const body = { verse_id: 43_003_016, text, title, version: 'KJV' }
-    expect((await ask(app.address, 'POST', '/api/note/', { headers: { cookie }, body })).status).toBe(201)
-    return { id, cookie, name, secrets: [name, text, title] }
+    const note = await ask(app.address, 'POST', '/api/note/', { headers: { cookie }, body })
+    expect(note.status).toBe(201)
+    // A link that a stranger has opened.
+    const sharing = { kind: 'note', id: (note.body as { id: string }).id, until: null, name: sharer }
+    const shared = await ask(app.address, 'POST', '/api/share', { headers: { cookie }, body: sharing })
+    const link = shared.body as { id: string; key: string }
+    const opened = await ask(app.address, 'POST', `/api/shared/${link.id}`, { body: { key: link.key } })
+    expect(JSON.stringify(opened.body)).toContain(text)
+    return { id, cookie, name, secrets: [name, text, title, sharer, link.key] }
   }
   const [leaver, stayer] = [await person(), await person()]
   const operator = { ...environment, DATA_DIR: app.dataDir }

@@ -52,10 +52,14 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
     highlight: canary(),
     sermon: canary(),
     bookmark: canary(),
+    pad: canary(),
     gone: canary(),
     named: canary(),
   }
   const studied = { highlighted: canary(), unlit: canary(), sermon: canary(), preacher: canary(), preached: canary() }
+  const shared = { noteBy: canary(), sermonBy: canary(), followed: canary() }
+  /** `named`: the id of an item that a study pad names, which is nowhere else. */
+  const gathered = { title: canary(), heading: canary(), text: canary(), named: crypto.randomUUID() }
   const addresses = [`${canary()}@example.org`, `${canary()}@example.org`]
 
   const write = async (text: string, title: string | null = null) => {
@@ -96,7 +100,36 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
     speaker: studied.preacher,
     content: `<p>${studied.preached}</p>`,
   }
-  expect((await call('POST', '/api/sermon/', sermon)).status).toBe(201)
+  const preached = await call('POST', '/api/sermon/', sermon)
+  expect(preached.status).toBe(201)
+  // Links that strangers open: one is taken back, the other has a later edit.
+  const share = async (kind: 'note' | 'sermon', id: string, by: string) => {
+    const answer = await call('POST', '/api/share', { kind, id, until: null, follows: true, name: by })
+    expect(answer.status).toBe(201)
+    return answer.body as { readonly id: string; readonly key: string }
+  }
+  const opened = async ({ id, key }: { readonly id: string; readonly key: string }) => {
+    const answer = await ask(app.address, 'POST', `/api/shared/${id}`, { body: { key } })
+    return answer.status === 200 ? JSON.stringify(answer.body) : ''
+  }
+  const ofNote = await share('note', kept, shared.noteBy)
+  const ofSermon = await share('sermon', (preached.body as { newSermon: { id: string } }).newSermon.id, shared.sermonBy)
+  expect(await opened(ofSermon)).toContain(studied.preached)
+  const followed = { text: shared.followed, title: words.title }
+  expect((await call('PUT', `/api/note/detail/${kept}`, followed)).status).toBe(200)
+  expect(await opened(ofNote)).toContain(shared.followed)
+  expect((await call('DELETE', `/api/share/${ofSermon.id}`)).status).toBe(204)
+  expect(await opened(ofSermon)).toBe('')
+  const pad = {
+    ...{ title: gathered.title, tags: [tags.pad] },
+    entries: [
+      { type: 'heading', text: gathered.heading },
+      { type: 'passage', version: 'KJV', verse_id: 19_023_004 },
+      { type: 'text', text: gathered.text },
+      { type: 'item', kind: 'note', id: gathered.named },
+    ],
+  }
+  expect((await call('POST', '/api/pad/', pad)).status).toBe(201)
   // Bookmarks and settings hold no words of a person but tags. Words that are sent for them are refused, or not stored.
   const psalm = { book: 'Psalms', chapter: 23, version: 'KJV', tags: [tags.bookmark] }
   expect((await call('POST', '/api/bookmarks', { ...psalm, note: words.beside })).status).toBe(201)
@@ -130,11 +163,13 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
     const { body: named } = await call('GET', '/api/tags')
     expect(JSON.stringify(named)).toContain(tags.named)
     for (const word of [
-      words.edited,
+      shared.followed,
       tags.note,
       tags.highlight,
       tags.sermon,
       tags.bookmark,
+      tags.pad,
+      ...Object.values(gathered),
       studied.highlighted,
       studied.sermon,
       studied.preached,
@@ -160,12 +195,9 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
     return rows.flat().map(({ row }) => row)
   }
   const secrets = [
-    words.beside.slice(0, 20),
-    ...Object.values(words),
-    ...Object.values(studied),
-    ...Object.values(tags),
-    ...addresses,
-    name,
+    ...[words.beside.slice(0, 20), ...Object.values(words), ...Object.values(studied), ...Object.values(tags)],
+    ...[...addresses, name, ...Object.values(shared), ofNote.key, ofSermon.key],
+    ...Object.values(gathered),
   ]
   const found = (where: string, content: string | Buffer) =>
     secrets.filter((secret) => content.includes(secret)).map((secret) => `${secret} in ${where}`)

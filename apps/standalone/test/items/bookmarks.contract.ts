@@ -100,13 +100,18 @@ export const bookmarksContract = (running: () => AppUnderTest): void => {
 
   describe('settings over HTTP', () => {
     const somebody = () => signUpSomebody(running().app)
-    const all = { defaultVersion: 'KRV', highlightColor: '#d4d8f7', defaultLanguage: 'ko', theme: 'sepia' }
+    const copyStyle = { reference: 'before', quotes: 'curved', numbers: false, version: true }
+    const colors = { highlightColor: '#d4d8f7', theme: 'sepia' }
+    const all = { defaultVersion: 'KRV', defaultLanguage: 'ko', ...colors, copyStyle }
 
     it('are the defaults at first, kept when changed, and changed a part at a time', async () => {
       const ann = await somebody()
       expect((await ann.ask('GET', '/api/users/settings')).body).toEqual({
-        settings: { defaultVersion: 'ESV', highlightColor: '#d4d8f7', defaultLanguage: 'en', theme: 'system' },
-        unset: ['defaultVersion', 'highlightColor', 'defaultLanguage', 'theme'],
+        settings: {
+          ...{ defaultVersion: 'ESV', highlightColor: '#d4d8f7', defaultLanguage: 'en', theme: 'system' },
+          copyStyle: { reference: 'after', quotes: 'none', numbers: true, version: true },
+        },
+        unset: ['defaultVersion', 'highlightColor', 'defaultLanguage', 'theme', 'copyStyle'],
       })
       const changed = await ann.ask('PUT', '/api/users/settings', { body: all })
       expect(changed).toMatchObject({ status: 200, body: { settings: all } })
@@ -136,7 +141,7 @@ export const bookmarksContract = (running: () => AppUnderTest): void => {
       const bob = await somebody()
       const changed = await ann.ask('PUT', '/api/users/settings', { body: all })
       const seen = await reflecting(changed, (headers) => bob.ask('GET', '/api/users/settings', { headers }))
-      expect(seen.body.unset).toEqual(['defaultVersion', 'highlightColor', 'defaultLanguage', 'theme'])
+      expect(seen.body.unset).toHaveLength(5)
       const guest = openBrowser(running().app)
       expect((await guest.ask('GET', '/api/users/settings')).status).toBe(401)
       expect((await guest.ask('PUT', '/api/users/settings', { body: all })).status).toBe(401)

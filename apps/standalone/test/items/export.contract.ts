@@ -41,7 +41,7 @@ export const exportContract = (running: () => AppUnderTest): void => {
         kind: 'settings',
         item: {
           ...{ defaultVersion: 'KJV', highlightColor: '#ffd966', defaultLanguage: null, theme: 'dark' },
-          ...{ tagColors: [], revision: 1 },
+          ...{ copyStyle: null, tagColors: [], revision: 1 },
         },
       })
       for (const hidden of [gone, ann.id, ann.email]) expect(text).not.toContain(hidden)

@@ -1,9 +1,11 @@
+import { COPY_QUOTES, COPY_REFERENCES } from '@pathlight/contracts/copy-rules.ts'
 import { THEMES } from '@pathlight/contracts/theme-rules.ts'
 import fc from 'fast-check'
 import type { Calls } from '../calls/call.contract.ts'
 import { tested } from './tested-kind.contract.ts'
 
 const personal = { anonymous: 401, other: 200, admin: 200, owner: 200 }
+const copyStyle = { reference: 'before', quotes: 'curved', numbers: false, version: true }
 const NO_COLOR = 'Please enter a valid hex color code.'
 
 const calls: Calls = {
@@ -12,13 +14,18 @@ const calls: Calls = {
     ...personal,
     send: () => ({
       path: '/api/users/settings',
-      body: { defaultVersion: 'KJV', highlightColor: '#ffff00', defaultLanguage: 'ko', theme: 'dark' },
+      body: { defaultVersion: 'KJV', highlightColor: '#ffff00', defaultLanguage: 'ko', theme: 'dark', copyStyle },
     }),
     refuses: {
-      optional: ['defaultVersion', 'highlightColor', 'defaultLanguage', 'theme'],
+      optional: ['defaultVersion', 'highlightColor', 'defaultLanguage', 'theme', 'copyStyle'],
       cases: [
         ['a colour that is none', { highlightColor: 'yellow' }, NO_COLOR],
         ['a language that is none', { defaultLanguage: 'fr' }, 'Default language is required.'],
+        [
+          'a style of copies that is none',
+          { copyStyle: { ...copyStyle, quotes: 'straight' } },
+          'How passages are copied has a reference, quotes, numbers and version.',
+        ],
         ['a theme that is none', { theme: 'neon' }, 'A theme is one of light, sepia, dark, system.'],
       ],
     },
@@ -35,6 +42,12 @@ export const testedKind = tested<object>({
       defaultVersion: fc.constantFrom('KJV', 'NIV'),
       defaultLanguage: fc.constantFrom('en', 'ko'),
       theme: fc.constantFrom(...THEMES),
+      copyStyle: fc.record({
+        reference: fc.constantFrom(...COPY_REFERENCES),
+        quotes: fc.constantFrom(...COPY_QUOTES),
+        numbers: fc.boolean(),
+        version: fc.boolean(),
+      }),
     },
     { requiredKeys: ['highlightColor'] },
   ),

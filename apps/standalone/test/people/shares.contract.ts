@@ -1,3 +1,4 @@
+import { MOST_SHARES } from '@pathlight/identity/identity.ts'
 import { describe, expect, it } from 'vitest'
 import { type AppUnderTest, openBrowser, PASSWORD, signUpSomebody } from '../app-under-test.contract.ts'
 
@@ -26,7 +27,7 @@ export const sharesContract = (running: () => AppUnderTest): void => {
       const { status, body, headers } = await open(link)
       expect(status).toBe(200)
       expect(body).toEqual({
-        ...{ kind: 'note', name: null },
+        ...{ kind: 'note', name: null, until: null },
         item: {
           ...{ title: 'Given', text: 'So loved.', version: 'KJV', book: 'John', verse_id: 43_003_016 },
           ...{ end_verse_id: null, updated_at: expect.any(String) },
@@ -35,6 +36,8 @@ export const sharesContract = (running: () => AppUnderTest): void => {
       expect(JSON.stringify(body)).not.toContain(ann.id)
       expect(headers['x-robots-tag']).toBe('noindex')
       expect(headers['cache-control']).toBe('no-store')
+      // No other site learns where its reader comes from.
+      expect(headers['referrer-policy']).toBe('same-origin')
     })
 
     it('follows later edits where its owner wants that, and ends with its item', async () => {
@@ -50,7 +53,7 @@ export const sharesContract = (running: () => AppUnderTest): void => {
       expect((await open(link)).status).toBe(404)
     })
 
-    it('shows a sermon', async () => {
+    it('shows a sermon, and of it no name but the one that its owner gave', async () => {
       const ann = await somebody()
       const range = { startChapter: 3, startVerseId: 43_003_016, endChapter: 3, endVerseId: 43_003_018 }
       const sermon = {
@@ -62,13 +65,16 @@ export const sharesContract = (running: () => AppUnderTest): void => {
         content: '<p>So loved.</p>',
       }
       const { newSermon } = (await ann.ask('POST', '/api/sermon/', { body: sermon })).body
-      const link = await share(ann, newSermon.id, { kind: 'sermon' })
-      const { body } = await open(link)
-      expect(body).toMatchObject({
-        kind: 'sermon',
-        item: { title: 'Love', speaker: 'Ann', start_verse_id: 43_003_016 },
-      })
+      const [unnamed, named] = [
+        await share(ann, newSermon.id, { kind: 'sermon' }),
+        await share(ann, newSermon.id, { kind: 'sermon', name: 'Pastor Ann' }),
+      ]
+      const { body } = await open(unnamed)
+      expect(body).toMatchObject({ kind: 'sermon', name: null, item: { title: 'Love', start_verse_id: 43_003_016 } })
       expect(JSON.stringify(body.item.content)).toContain('So loved.')
+      // The speaker is a name that nobody chose to give.
+      expect(body.item).not.toHaveProperty('speaker')
+      expect((await open(named)).body.name).toBe('Pastor Ann')
     })
 
     it('is answered alike when its key is wrong, when it was taken back, when it is over, and when it never was', async () => {
@@ -91,7 +97,129 @@ export const sharesContract = (running: () => AppUnderTest): void => {
       expect((await open(other)).status).toBe(200)
     })
 
-    it('is listed for its owner, who sees how often others opened it, and ends with the account', async () => {
+    it('shows a study pad with the words of its passages and the own words that it quotes, and no more', async () => {
+      const ann = await somebody()
+      const words = { startOffset: 0, endOffset: 3, selectedText: 'God' }
+      const marked = { version: 'NIV', book: 'John', chapter: 3, verseId: 43_003_016, ...words }
+      const highlight = (await ann.ask('POST', '/api/highlight/add', { body: marked })).body.id
+      const range = { startChapter: 3, startVerseId: 43_003_016, endChapter: 3, endVerseId: 43_003_018 }
+      const preached = {
+        version: 'KJV',
+        book: 'John',
+        ...range,
+        title: 'Love',
+        speaker: 'Ann',
+        content: '<p>Long.</p>',
+      }
+      const { newSermon } = (await ann.ask('POST', '/api/sermon/', { body: preached })).body
+      const [quoted, gone] = [await write(ann, 'Quoted.'), await write(ann, 'Gone.')]
+      const own = (kind: string, id: string) => ({ type: 'item', kind, id })
+      const entries = [
+        { type: 'heading', text: 'In the valley' },
+        { type: 'passage', version: 'KJV', verse_id: 43_011_035, end_verse_id: 43_011_036 },
+        { type: 'passage', version: 'NIV', verse_id: 43_011_035, end_verse_id: null },
+        { type: 'text', text: 'Free words.' },
+        ...[own('note', quoted), own('note', gone), own('highlight', highlight), own('sermon', newSermon.id)],
+      ]
+      const made = await ann.ask('POST', '/api/pad/', { body: { title: 'With me', entries } })
+      await ann.ask('DELETE', `/api/note/detail/${gone}`)
+      const link = await share(ann, made.body.id, { kind: 'pad', follows: true })
+      const { body } = await open(link)
+      expect(body).toMatchObject({ kind: 'pad', name: null, item: { title: 'With me' } })
+      const none = { version: null, verse_id: null, end_verse_id: null }
+      expect(body.item.entries).toEqual([
+        entries[0],
+        {
+          ...entries[1],
+          verses: [
+            { verse: 35, text: 'Jesus wept.' },
+            { verse: 36, text: expect.stringContaining('Behold how he loved him') },
+          ],
+        },
+        // This version's text is not here.
+        { ...entries[2], verses: [] },
+        entries[3],
+        {
+          ...{ ...none, type: 'own', title: 'Given', text: 'Quoted.', isQuoted: false },
+          ...{ version: 'KJV', verse_id: 43_003_016 },
+        },
+        {
+          ...{ ...none, type: 'own', title: null, text: 'God', isQuoted: true },
+          ...{ version: 'NIV', verse_id: 43_003_016 },
+        },
+        {
+          ...{ type: 'own', title: 'Love', text: '', isQuoted: false },
+          ...{ version: 'KJV', verse_id: 43_003_016, end_verse_id: 43_003_018 },
+        },
+      ])
+      expect(JSON.stringify(body)).not.toMatch(/Long\.|Gone\.|Ann/)
+      const { title } = made.body
+      await ann.ask('PUT', `/api/pad/detail/${made.body.id}`, { body: { title, entries: entries.slice(3, 5) } })
+      expect((await open(link)).body.item.entries).toHaveLength(2)
+      expect((await ann.ask('GET', '/api/share')).body.shares).toMatchObject([{ kind: 'pad', title: 'With me' }])
+    })
+
+    it('says until when it works', async () => {
+      const ann = await somebody()
+      const until = new Date(Date.now() + 86_400_000).toISOString()
+      const link = await share(ann, await write(ann), { until })
+      expect((await open(link)).body.until).toBe(until)
+      expect((await ann.ask('GET', '/api/share')).body.shares).toMatchObject([{ id: link.id, until }])
+    })
+
+    it('is called in the list by its title, else by its first line, shortened at a word', async () => {
+      const ann = await somebody()
+      const text =
+        'The psalm does not say if I walk through the valley. It says even though.\nThe valley belongs to the way.'
+      const { body } = await ann.ask('POST', '/api/note/', { body: { ...note, title: undefined, text } })
+      await share(ann, body.id)
+      await share(ann, await write(ann))
+      const { shares } = (await ann.ask('GET', '/api/share')).body
+      expect(shares.map(({ title }: { readonly title: string }) => title)).toEqual([
+        'Given',
+        'The psalm does not say if I walk through the valley. It…',
+      ])
+    })
+
+    it('is refused in words where a person shares as much as they may, until they take one back', async () => {
+      const ann = await somebody()
+      const itemId = await write(ann)
+      const { identity } = running().stores
+      const full = { userId: ann.id, kind: 'note', itemId, revision: 1, follows: false, until: null }
+      const sealed = { publicKey: new Uint8Array(32), copy: new Uint8Array(80) }
+      const ids = Array.from({ length: MOST_SHARES }, () => crypto.randomUUID())
+      for (const id of ids) expect(await identity.keepShare({ id, ...full, ...sealed })).toBe(true)
+      const ask = () => ann.ask('POST', '/api/share', { body: { kind: 'note', id: itemId, until: null } })
+      expect(await ask()).toMatchObject({
+        status: 409,
+        problem: { code: 'too_many_shares', params: { max: MOST_SHARES } },
+        body: { message: `You share ${MOST_SHARES} things already. Take one back first.` },
+      })
+      expect((await ann.ask('DELETE', `/api/share/${ids[0]}`)).status).toBe(204)
+      expect((await ask()).status).toBe(201)
+    })
+
+    it('is destroyed with its copy when it is taken back and when the account is closed, and shows nothing after closing', async () => {
+      const [ann, bob] = [await somebody(), await somebody()]
+      const { identity } = running().stores
+      const [back, closing, stays] = [
+        await share(ann, await write(ann)),
+        await share(ann, await write(ann), { follows: true }),
+        await share(bob, await write(bob)),
+      ]
+      expect((await ann.ask('DELETE', `/api/share/${back.id}`)).status).toBe(204)
+      expect(await identity.findShare(back.id)).toBe(null)
+      const closed = { password: PASSWORD, confirm: ann.username }
+      expect((await ann.ask('DELETE', '/api/account', { body: closed })).status).toBe(204)
+      for (const link of [back, closing]) expect(await open(link)).toMatchObject({ status: 404 })
+      // What the worker does after closing.
+      await identity.closeUser(ann.id)
+      expect(await identity.findShare(closing.id)).toBe(null)
+      expect(await identity.sharesOf(ann.id)).toEqual([])
+      expect((await open(stays)).status).toBe(200)
+    })
+
+    it('is listed for its owner, who sees how often others opened it', async () => {
       const [ann, bob] = [await somebody(), await somebody()]
       const id = await write(ann)
       const link = await share(ann, id)
@@ -102,8 +230,6 @@ export const sharesContract = (running: () => AppUnderTest): void => {
       expect(listed).toMatchObject({ id: link.id, kind: 'note', item: id, title: 'Given', until: null, opened: 2 })
       expect(JSON.stringify(listed)).not.toContain(link.key)
       expect((await bob.ask('GET', '/api/share')).body.shares).toEqual([])
-      await ann.ask('DELETE', '/api/account', { body: { password: PASSWORD, confirm: ann.username } })
-      expect((await open(link)).status).toBe(404)
     })
 
     it('is made once for a repeat, whose key alone opens it', async () => {

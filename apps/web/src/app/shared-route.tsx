@@ -1,6 +1,30 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { SharedPage } from '../features/by-link/shared-page.tsx'
-import { RichTextView } from '../kinds/sermons/rich-text-view.tsx'
-import '../kinds/sermons/sermon.css'
+import { SharedText } from '../study/rich-text/rich-text-view.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { CaseSensitive, Globe } from '../ui/icons.ts'
+import { Logo } from './logo.tsx'
+import { AppearanceControl, LanguageControl } from './top-navigation.tsx'
+
+/** Beneath what is shared: a stranger reads it, so there is no navigation, but their own language and look. */
+const Foot = ({ about }: { readonly about: ReactNode }) => {
+  const { t } = useTranslation()
+  return (
+    <footer className="mt-auto flex flex-wrap items-center gap-x-4 border-t border-line pt-2 text-xs text-muted print:mt-10">
+      <Logo />
+      <span className="order-last w-full pb-2 wide:order-none wide:w-auto wide:grow wide:pb-0 wide:text-right">
+        {about}
+      </span>
+      <span className="-mr-2.5 ml-auto flex print:hidden">
+        <LanguageControl button={(standIn) => <IconButton {...standIn} icon={Globe} label={t('menu.language')} />} />
+        <AppearanceControl
+          button={(standIn) => <IconButton {...standIn} icon={CaseSensitive} label={t('appearance.title')} />}
+        />
+      </span>
+    </footer>
+  )
+}
 
 /** /shared/{id}: what somebody shared by a link. */
-export const Component = () => <SharedPage RichTextView={RichTextView} />
+export const Component = () => <SharedPage RichTextView={SharedText} foot={(about) => <Foot about={about} />} />

@@ -50,7 +50,8 @@ export const Shell = () => {
         >
           {t('skipToContent')}
         </a>
-        <TopNavigation />
+        {/* What is shared by a link has its own foot. */}
+        {!pathname.startsWith('/shared/') && <TopNavigation />}
         <Fetched>{(user || isClosed) && <PersonWatch user={user} isClosed={isClosed} isLoaded={isLoaded} />}</Fetched>
         <main ref={content} id="content" tabIndex={-1} className="outline-none">
           <Outlet />

@@ -19,10 +19,10 @@ import { ABOUT_PAGES, MENU_PAGES, type MenuPage } from './menu-pages.ts'
 import { SearchBox } from './search-box.tsx'
 import { useDismiss } from './use-dismiss.ts'
 
-const AppearanceControl = fetchedControl('dialog', () =>
+export const AppearanceControl = fetchedControl('dialog', () =>
   withWords(['appearance'], () => import('./appearance-popover.tsx')),
 )
-const LanguageControl = fetchedControl('menu', () => import('./language-menu.tsx'))
+export const LanguageControl = fetchedControl('menu', () => import('./language-menu.tsx'))
 const NamedLanguageControl = fetchedControl('menu', () => import('./named-language-menu.tsx'))
 const ProfileControl = fetchedControl('menu', () => import('./profile-menu.tsx'))
 

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { picturePath, sharedPath, sharedText } from './shared-passage.ts'
+import { picturePath, sharedPath } from './shared-passage.ts'
 
 const JOHN = {
   version: 'WEB',
   book: 'John',
   chapter: 3,
   verse: 16,
-  text: 'For God so loved the world',
-  reference: 'John 3:16',
 }
 
 describe('a passage that is shared', () => {
@@ -15,10 +13,6 @@ describe('a passage that is shared', () => {
     expect(sharedPath(JOHN)).toBe('/bible/WEB/John/3?verse=16#v16')
     expect(sharedPath({ ...JOHN, through: 18 })).toBe('/bible/WEB/John/3?verse=16-18#v16-18')
     expect(sharedPath({ ...JOHN, book: '1 John', verse: null })).toBe('/bible/WEB/1%20John/3')
-  })
-
-  it('is text with where it is from', () => {
-    expect(sharedText(JOHN, 'https://x.test/a')).toBe('For God so loved the world\nJohn 3:16 (WEB)\nhttps://x.test/a')
   })
 
   it('has a picture of its verses in a look and a shape', () => {

@@ -1,4 +1,4 @@
-import type { SETTINGS_ID } from '@pathlight/contracts/history-rules.ts'
+import { SETTINGS_ID } from '@pathlight/contracts/history-rules.ts'
 import type { Settings, SettingsAnswer } from '@pathlight/contracts/settings.ts'
 import type { QueryKey } from '@tanstack/react-query'
 import { isOpen, type PendingWrite, type WriteKind } from '../api/pending-write.ts'
@@ -25,6 +25,13 @@ export const settingsWrites: WriteKind<WrittenSettings> = pendingWrites.register
   touches: (userId) => [[MINE, userId, 'settings']],
   whicheverRevision: true,
 })
+
+/** Writes these settings; what waits to be sent of others goes with them. Answers the key of the write. */
+export const writeSettings = (userId: string, chosen: Partial<WrittenSettings>): string => {
+  const waiting = pendingWrites.of<WrittenSettings>(NAME, userId).filter(isOpen)
+  const wanted: WrittenSettings = Object.assign({ id: SETTINGS_ID }, ...waiting.map(({ wanted }) => wanted), chosen)
+  return pendingWrites.add(settingsWrites, userId, { base: null, wanted })
+}
 
 /** The person whose settings a query has; null of any other query. */
 const personOf = ([mine, person, what]: QueryKey): string | null =>

@@ -10,10 +10,23 @@ const copyByHand = (text: string): boolean => {
   return copied
 }
 
-/** Puts the text on the clipboard. False if the browser does not allow it. */
-export const copyText = async (text: string): Promise<boolean> => {
+/**
+ * Puts the text on the clipboard, and beside it the same as `html`, for programs that take formatted text. A browser that
+ * refuses HTML gets the text alone. False if it allows no copying.
+ */
+export const copyText = async (text: string, html?: string): Promise<boolean> => {
+  const { clipboard } = navigator
+  if (html !== undefined)
+    try {
+      const forms = Object.entries({ 'text/plain': text, 'text/html': html })
+      const blobs = forms.map(([type, content]) => [type, new Blob([content], { type })])
+      await clipboard.write([new ClipboardItem(Object.fromEntries(blobs))])
+      return true
+    } catch {
+      // The text alone.
+    }
   try {
-    await navigator.clipboard.writeText(text)
+    await clipboard.writeText(text)
     return true
   } catch {
     return copyByHand(text)

@@ -4,7 +4,7 @@ import { encode } from 'uqr'
 const BORDER = 3
 
 /** A QR code, dark on white in every theme: not all readers know the inverse. */
-export const QrCode = ({ text, label }: { text: string; label: string }) => {
+export const QrCode = ({ text, label, look = 'w-48' }: { text: string; label: string; look?: string }) => {
   const { data, size } = encode(text, { border: BORDER })
   const dark = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
   return (
@@ -13,7 +13,7 @@ export const QrCode = ({ text, label }: { text: string; label: string }) => {
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="w-48 max-w-full rounded-sm border border-line"
+      className={`max-w-full rounded-sm border border-line ${look}`}
     >
       <rect width={size} height={size} fill="#fff" />
       <path d={dark} fill="#000" />

@@ -2,13 +2,21 @@ import { useEffect, useEffectEvent } from 'react'
 import { isTyping } from './use-page-keys.ts'
 
 /** Something to do about a message, such as undoing what it reports. */
-export type Offer = { readonly label: string; readonly act: () => void }
+export type Offer = {
+  readonly label: string
+  readonly act: () => void
+  /** It leads elsewhere and undoes nothing: no key takes it, and the next message replaces it. */
+  readonly isHint?: true
+}
 export type Status = {
   readonly id: number
   readonly text: string
   readonly tone: 'ok' | 'error'
   readonly offer: Offer | null
 }
+
+/** Whether what the message reports can be undone. */
+const isUndoable = ({ offer }: Status): boolean => offer !== null && offer.isHint !== true
 
 const Message = ({ status: { text, tone, offer }, onTake }: { status: Status; onTake: () => void }) => (
   <p
@@ -18,7 +26,7 @@ const Message = ({ status: { text, tone, offer }, onTake }: { status: Status; on
     {offer && (
       <button
         type="button"
-        aria-keyshortcuts="Control+Z Meta+Z"
+        aria-keyshortcuts={offer.isHint ? undefined : 'Control+Z Meta+Z'}
         onClick={onTake}
         className="pointer-events-auto min-h-11 rounded-sm px-3 font-semibold whitespace-nowrap text-accent hover:bg-accent-soft"
       >
@@ -36,7 +44,7 @@ type Props = {
 
 /** The latest message and the newest offer. Ctrl or Cmd with Z takes the offer while no field has the focus. */
 const SaidMessages = ({ statuses, onEnd }: Props) => {
-  const newest = statuses.findLast(({ offer }) => offer !== null)
+  const newest = statuses.findLast(isUndoable)
   const take = ({ id, offer }: Status) => {
     onEnd(id)
     offer?.act()
@@ -55,7 +63,7 @@ const SaidMessages = ({ statuses, onEnd }: Props) => {
     return () => document.removeEventListener('keydown', press)
   }, [])
   return statuses
-    .filter((status) => status.offer === null || status === newest)
+    .filter((status) => !isUndoable(status) || status === newest)
     .map((status) => <Message key={status.id} status={status} onTake={() => take(status)} />)
 }
 export default SaidMessages

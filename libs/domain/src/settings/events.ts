@@ -20,9 +20,10 @@ export type SettingsEvent = SettingsChanged | SettingsRestored
 /** The names of tags are what a person wrote. */
 const PERSONAL = ['tagColors']
 
-const withoutTheme = () => ({ theme: null })
+/** Version 1 had no theme, versions 1 and 2 had no style of copies. */
+const neverChosen = (_data: object, version: number) => ({ ...(version < 2 && { theme: null }), copyStyle: null })
 
 export const settingsEvents: ItemEventCatalog<SettingsEvent['type']> = {
-  SettingsChanged: { schemaVersion: 2, action: 'edited', personal: PERSONAL, upcast: withoutTheme },
-  SettingsRestored: { schemaVersion: 2, action: 'restored', personal: PERSONAL, upcast: withoutTheme },
+  SettingsChanged: { schemaVersion: 3, action: 'edited', personal: PERSONAL, upcast: neverChosen },
+  SettingsRestored: { schemaVersion: 3, action: 'restored', personal: PERSONAL, upcast: neverChosen },
 }

@@ -17,9 +17,10 @@ const changed = (
   highlightColor: string | null = null,
   defaultLanguage: 'en' | 'ko' | null = null,
   theme: ChosenSettings['theme'] = null,
+  copyStyle: ChosenSettings['copyStyle'] = null,
 ): SettingsEvent => ({
   type: 'SettingsChanged',
-  data: { userId, defaultVersion, highlightColor, defaultLanguage, theme, changedAt: now },
+  data: { userId, defaultVersion, highlightColor, defaultLanguage, theme, copyStyle, changedAt: now },
 })
 
 describe('settings', () => {
@@ -31,6 +32,15 @@ describe('settings', () => {
     given([changed('KRV', '#d4d8f7', 'ko', 'sepia')])
       .when(change({ highlightColor: '#ffff00' }))
       .then([changed('KRV', '#ffff00', 'ko', 'sepia')]))
+  it('keep how passages are copied, all of it at once', () => {
+    const style = { reference: 'before', quotes: 'curved', numbers: false, version: true } as const
+    given([changed('KRV')])
+      .when(change({ copyStyle: style }))
+      .then([changed('KRV', null, null, null, style)])
+    given([changed('KRV', null, null, null, style)])
+      .when(change({ copyStyle: { ...style } }))
+      .thenNothingHappened()
+  })
   it('record nothing when nothing changes', () => {
     given([changed('KRV')])
       .when(change({ defaultVersion: 'KRV' }))
@@ -84,6 +94,7 @@ describe('settings', () => {
       highlightColor: null,
       defaultLanguage: null,
       theme: 'sepia',
+      copyStyle: null,
       revision: 1,
     } as const
     const restore = { type: 'Restore', data: { userId, item }, metadata: { now: new Date(now), madeAt: 1 } } as const
@@ -97,6 +108,7 @@ describe('settings', () => {
           highlightColor: null,
           defaultLanguage: null,
           theme: 'sepia',
+          copyStyle: null,
           restoredAt: now,
         },
       })

@@ -29,7 +29,7 @@ export type SettingsCommand = ChangeSettings | ColorTag | Restore<SettingsItem> 
 export type SettingsState = { readonly item: SettingsItem | null }
 
 const NOTHING_CHOSEN: ChosenSettings = {
-  ...{ defaultVersion: null, highlightColor: null, defaultLanguage: null, theme: null },
+  ...{ defaultVersion: null, highlightColor: null, defaultLanguage: null, theme: null, copyStyle: null },
 }
 
 /** The settings after the command. Those without colours of tags have no field of them, as in events from before there were any. */

@@ -13,12 +13,19 @@ describe('changing one’s settings', () => {
   it('keeps what is not named, and says nothing of what was never chosen', async () => {
     const { put, events } = await chosen()
     expect((await put({ highlightColor: '#FFFF00' })).body).toEqual({
-      settings: { highlightColor: '#ffff00', defaultVersion: 'ESV', defaultLanguage: 'en', theme: 'system' },
-      unset: ['defaultVersion', 'defaultLanguage', 'theme'],
+      settings: {
+        highlightColor: '#ffff00',
+        defaultVersion: 'ESV',
+        defaultLanguage: 'en',
+        theme: 'system',
+        copyStyle: { reference: 'after', quotes: 'none', numbers: true, version: true },
+      },
+      unset: ['defaultVersion', 'defaultLanguage', 'theme', 'copyStyle'],
     })
-    const { body, headers } = await put({ defaultVersion: 'niv', defaultLanguage: 'ko', theme: 'dark' })
+    const copyStyle = { reference: 'only', quotes: 'corner', numbers: false, version: false }
+    const { body, headers } = await put({ defaultVersion: 'niv', defaultLanguage: 'ko', theme: 'dark', copyStyle })
     expect(body).toEqual({
-      settings: { highlightColor: '#ffff00', defaultVersion: 'NIV', defaultLanguage: 'ko', theme: 'dark' },
+      settings: { highlightColor: '#ffff00', defaultVersion: 'NIV', defaultLanguage: 'ko', theme: 'dark', copyStyle },
       unset: [],
     })
     const [, last] = await events()
@@ -42,6 +49,7 @@ describe('changing one’s settings', () => {
     ['an unknown version', { defaultVersion: 'XYZ' }],
     ['a language there is not', { defaultLanguage: 'fr' }],
     ['a theme there is not', { theme: 'neon' }],
+    ['a style of copies that there is not', { copyStyle: { reference: 'above' } }],
     ['what is no colour', { highlightColor: '#12345' }],
     ['settings that are none', { settings: 'NIV' }],
     ['what is no colour, as it is answered', { settings: { highlightColor: '#12345' } }],

@@ -1,14 +1,15 @@
 import {
   openedShare,
   openSharedBody,
-  SHOWN_OF_KIND,
+  type SharedCopy,
   shareBody,
   shared,
+  sharedCopy,
   sharedParams,
   shareParams,
   shares,
 } from '@pathlight/contracts/share.ts'
-import type { ShareableKind } from '@pathlight/contracts/share-rules.ts'
+import { firstWords, type ShareableKind } from '@pathlight/contracts/share-rules.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
@@ -19,31 +20,21 @@ import { z } from 'zod'
 import { newId } from '../item-calls.ts'
 import type { Kind } from '../kind.ts'
 import { recordAccountChange } from '../record-account-change.ts'
+import type { KnownTexts } from '../verse-place.ts'
 import { writerOf } from '../writer.ts'
 import { newLinkKey, openCopy, sealCopy } from './sealed-copy.ts'
+import { itemNow, shownNow } from './shown-item.ts'
 
 type Parts = {
   readonly log: EventLog
   readonly identity: Identity
   readonly sessions: Sessions
   readonly kinds: readonly Kind[]
-}
+} & Pick<KnownTexts, 'verseText'>
 
 /** Alike for a share that never was, one that has ended and a key of another one, so that nobody learns which. */
 const nothingShared = () =>
   new HttpProblem(404, 'shared_nothing', 'Nothing is shared under this link. It may have ended, or been cut off.')
-
-/** What everybody who has the link may see of a person's item as it is now, with its revision; null: it is not there (any more). */
-const shownNow = async ({ log, kinds }: Parts, userId: string, name: ShareableKind, id: string) => {
-  const kind = kinds.find(({ item }) => item.kind === name)
-  const key = kind?.item.keyOf(id) ?? null
-  if (!kind || key === null) return null
-  const { events, version } = await log.readEnds(kind.item.streams.name(userId, key))
-  const item: object | null = events.reduce((before, event) => kind.item.itemAfter(before, event), null)
-  if (item === null) return null
-  // The shape lets through what is shown, and no more.
-  return { revision: Number(version), item: SHOWN_OF_KIND[name].parse(item) }
-}
 
 /** Shares one of my items by a link. A repeat (Idempotency-Key) is the same share with another key, since the first was told nobody. */
 const shareItem = (app: App, url: string, parts: Parts) =>
@@ -76,9 +67,9 @@ const shareItem = (app: App, url: string, parts: Parts) =>
     },
   )
 
-/** How an item begins, for the list of what one shares. */
-const titleOf = (item: { readonly title: string | null; readonly text?: string }): string =>
-  item.title || [...(item.text ?? '')].slice(0, 80).join('')
+/** What an item is called in the list of what one shares. */
+const titleOf = ({ title, text = '' }: { readonly title?: string | null; readonly text?: string }): string =>
+  title || firstWords(text)
 
 /** Lists what I share. */
 const listShares = (app: App, url: string, parts: Parts) =>
@@ -92,7 +83,7 @@ const listShares = (app: App, url: string, parts: Parts) =>
       const listed = await Promise.all(
         living.map(async ({ id, kind: name, itemId, until, follows, createdAt, opened, openedAt }) => {
           const kind = name as ShareableKind
-          const now = await shownNow(parts, userId, kind, itemId)
+          const now = await itemNow(parts, userId, kind, itemId)
           return {
             ...{ id, kind, item: itemId, title: now && titleOf(now.item), follows, opened },
             until: until?.toISOString() ?? null,
@@ -126,13 +117,15 @@ const endShare = (app: App, url: string, { identity, log, sessions }: Parts) =>
 
 /**
  * The copy as it is to be shown. Where it follows its item it is sealed anew after a change, and null once the item was removed; so it never
- * waits for a job, and a write costs nothing more.
+ * waits for a job, and a write costs nothing more. A pad's copy follows the pad: what it quotes is as it was at the pad's last change.
  */
-const following = async (parts: Parts, share: Share, opened: z.infer<typeof openedShare>) => {
+const following = async (parts: Parts, share: Share, opened: SharedCopy): Promise<SharedCopy | null> => {
   if (!share.follows) return opened
+  const before = await itemNow(parts, share.userId, opened.kind, share.itemId)
+  if (before === null || before.revision === share.revision) return before && opened
   const now = await shownNow(parts, share.userId, opened.kind, share.itemId)
-  if (now === null || now.revision === share.revision) return now && opened
-  const renewed = openedShare.parse({ ...opened, item: now.item })
+  if (now === null) return null
+  const renewed = sharedCopy.parse({ ...opened, item: now.item })
   const copy = await sealCopy(share.id, share.publicKey, renewed)
   await parts.identity.renewShare(share.id, { revision: now.revision, copy })
   return renewed
@@ -153,14 +146,17 @@ const openShared = (app: App, url: string, parts: Parts) =>
     async (request, reply) => {
       const share = await parts.identity.findShare(request.params.id.toLowerCase())
       if (share === null) throw nothingShared()
-      const opened = openedShare.safeParse(await openCopy(share.id, request.body.key, share.copy))
+      const opened = sharedCopy.safeParse(await openCopy(share.id, request.body.key, share.copy))
       // What a locked account shares is not shown while it is locked.
       const isOpen = opened.success && (await parts.identity.findUser(share.userId))?.locked === false
       const shown = opened.success && isOpen ? await following(parts, share, opened.data) : null
       if (shown === null) throw nothingShared()
       // The owner's own look counts for nothing.
       if ((await parts.sessions.find(request))?.userId !== share.userId) await parts.identity.countOpening(share)
-      return reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex').send(shown)
+      return reply
+        .header('cache-control', 'no-store')
+        .header('x-robots-tag', 'noindex')
+        .send({ ...shown, until: share.until?.toISOString() ?? null })
     },
   )
 

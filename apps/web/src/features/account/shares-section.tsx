@@ -7,8 +7,10 @@ import { write } from '../../api/request.ts'
 import { formatDate } from '../../locales/format-date.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
+import { linkHere } from '../../study/links/links-here.ts'
 import { sharesQuery } from '../../study/links/shares-query.ts'
 import { Button } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 
 /** What the person shares by links, each with a button to take it back. */
@@ -26,6 +28,10 @@ const SharesSection = ({ user }: { readonly user: User }) => {
     onError: (problem) => say(sayProblem(t, problem) ?? t('links.failed'), 'error'),
     onSettled: () => queries.invalidateQueries({ queryKey: query.queryKey }),
   })
+  const copy = async ({ id }: Share) => {
+    if (await copyText(linkHere(id) ?? '')) say(t('links.copied'))
+    else say(t('links.failed'), 'error')
+  }
   const titleOf = ({ title, kind }: Share) => title ?? t(`links.gone.${kind}`)
   const aboutOf = ({ until, opened, opened_at }: Share) => {
     const end = until === null ? t('links.noEnd') : t('links.ends', { date: formatDate(until, language) })
@@ -51,11 +57,16 @@ const SharesSection = ({ user }: { readonly user: User }) => {
       {shares && shares.length > 0 && (
         <ul className="grid divide-y divide-line border-y border-line">
           {shares.map((share) => (
-            <li key={share.id} className="flex items-center gap-3 py-2.5">
-              <span className="min-w-0 grow">
+            <li key={share.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
+              <span className="min-w-0 grow basis-60">
                 <span className="block truncate font-medium">{titleOf(share)}</span>
                 <span className="block text-sm text-muted">{aboutOf(share)}</span>
               </span>
+              {linkHere(share.id) !== null && (
+                <Button aria-label={t('links.copyNamed', { title: titleOf(share) })} onClick={() => void copy(share)}>
+                  {t('links.copy')}
+                </Button>
+              )}
               <Button
                 aria-label={t('links.endNamed', { title: titleOf(share) })}
                 busy={ending.isPending}

@@ -2,7 +2,7 @@ import { cleanRichText, type RichText } from '@pathlight/contracts/rich-text-rul
 import type { OpenedShare } from '@pathlight/contracts/share.ts'
 import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, useEffect } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useParams } from 'react-router-dom'
 import { ApiProblem } from '../../api/api-problem.ts'
@@ -12,106 +12,127 @@ import { rangeReference } from '../../bible/range-reference.ts'
 import { formatDate } from '../../locales/format-date.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
+import { FreeText } from '../../study/rich-text/free-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Link2 } from '../../ui/icons.ts'
 import { LoadingText } from '../../ui/loading-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { SharedEntries } from './shared-entries.tsx'
+import './shared-page.css'
 
-/** The first and last verse of what is shared, as verse ids. */
-const rangeOf = (shown: OpenedShare): readonly [number, number] =>
-  shown.kind === 'sermon'
-    ? [shown.item.start_verse_id, shown.item.end_verse_id]
-    : [shown.item.verse_id, shown.item.end_verse_id ?? shown.item.verse_id]
+type Parts = {
+  /** Shows rich text: the kind of sermons owns it. */
+  readonly RichTextView: ComponentType<{ readonly content: RichText }>
+  /** The name of the product, and how the page looks to its reader. */
+  readonly foot: (about: ReactNode) => ReactNode
+}
 
-/** Shows rich text. The page gets it, because the kind of sermons owns it. */
-type RichTextShown = ComponentType<{ readonly content: RichText }>
+/** The passage that a note or a sermon is on, which leads to the reader. */
+const Passage = ({ of, isTitle }: { readonly of: PassageOf; readonly isTitle: boolean }) => {
+  const language = useLanguage()
+  const { version, book, first } = of
+  const chapter = Math.floor(first / 1000) % 1000
+  return (
+    <p className="text-sm">
+      <Link
+        to={passagePath({ version, book, chapter }, first % 1000)}
+        className="flex min-h-11 w-fit items-center text-muted hover:underline print:min-h-0"
+      >
+        {!isTitle && `${rangeReference(book, first, of.last, language)} · `}
+        {versionLabel(version, language)}
+      </Link>
+    </p>
+  )
+}
+
+type PassageOf = { readonly version: string; readonly book: string; readonly first: number; readonly last: number }
+
+/** The passage of what is shared, by verse ids; null: it stands on none. */
+const passageOf = ({ kind, item }: OpenedShare): PassageOf | null => {
+  if (kind === 'pad') return null
+  const { version, book } = item
+  if (kind === 'sermon') return { version, book, first: item.start_verse_id, last: item.end_verse_id }
+  return { version, book, first: item.verse_id, last: item.end_verse_id ?? item.verse_id }
+}
 
 /** One item that somebody shared, and nothing else of theirs. */
-const Shown = ({ shown, RichTextView }: { readonly shown: OpenedShare; readonly RichTextView: RichTextShown }) => {
-  const { t } = useTranslation()
+const Shown = ({ shown, RichTextView }: { readonly shown: OpenedShare } & Pick<Parts, 'RichTextView'>) => {
   const language = useLanguage()
-  const { book, version, updated_at } = shown.item
-  const [first, last] = rangeOf(shown)
-  const reference = rangeReference(book, first, last, language)
-  const chapter = Math.floor(first / 1000) % 1000
-  const by = shown.kind === 'sermon' ? shown.item.speaker : ''
-  const named = [by, shown.name !== by && shown.name, formatDate(updated_at, language)].filter(Boolean).join(' · ')
-  const title = shown.item.title || reference
+  const passage = passageOf(shown)
+  const named = [shown.name, formatDate(shown.item.updated_at, language)].filter(Boolean).join(' · ')
+  const reference = passage && rangeReference(passage.book, passage.first, passage.last, language)
+  const title = shown.item.title || (reference ?? '')
   return (
     <>
       <PageHead title={title} />
-      <p className="text-sm">
-        <Link
-          to={passagePath({ version, book, chapter }, first % 1000)}
-          className="flex min-h-11 w-fit items-center text-muted hover:underline print:min-h-0"
-        >
-          {reference} · {versionLabel(version, language)}
-        </Link>
-      </p>
-      <h1 className="font-scripture text-[min(2.2rem,12vw)] leading-tight font-semibold text-balance wrap-anywhere">
+      {passage && <Passage of={passage} isTitle={title === reference} />}
+      <h1 className="font-scripture text-[clamp(1.9rem,1.4rem+2vw,2.6rem)] leading-[1.15] font-semibold text-balance wrap-anywhere">
         {title}
       </h1>
-      <p className="mt-2 text-sm text-muted">{named}</p>
-      <article aria-label={title} className="mt-7">
-        {shown.kind === 'sermon' ? (
-          <RichTextView content={cleanRichText(shown.item.content)} />
-        ) : (
-          <p className="font-scripture text-lg leading-relaxed whitespace-pre-wrap wrap-anywhere">{shown.item.text}</p>
-        )}
+      <p className="mt-2 text-sm text-muted wrap-anywhere">{named}</p>
+      <article aria-label={title} className="shared-words font-scripture mt-8 wide:mt-10">
+        {shown.kind === 'sermon' && <RichTextView content={cleanRichText(shown.item.content)} />}
+        {shown.kind === 'note' && <FreeText text={shown.item.text} links="shared" version={shown.item.version} />}
+        {shown.kind === 'pad' && <SharedEntries entries={shown.item.entries} />}
       </article>
-      <footer className="mt-12 border-t border-line pt-4 text-sm text-muted">{t('links.foot')}</footer>
     </>
+  )
+}
+
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+const KEY = /^[\w-]{43}$/
+
+/** What stands in the place of what is shared: one sentence, and the one thing to do. */
+const Instead = ({ title, isOver, children }: { title: string; isOver: boolean; children: ReactNode }) => {
+  const { t } = useTranslation()
+  return (
+    <div className="grow">
+      <PageHead title={t('links.page')} />
+      <h1 className="sr-only">{t('links.page')}</h1>
+      <Notice icon={Link2} tone={isOver ? 'calm' : 'error'} title={title} actions={children} />
+    </div>
   )
 }
 
 /**
  * /shared/{id}#{key}: what somebody shared by a link. The browser sends no part behind # with the address, so the key comes to the server in a
- * body only.
+ * body only. The first HTML keeps search engines away (app/document.ts).
  */
-export const SharedPage = ({ RichTextView }: { readonly RichTextView: RichTextShown }) => {
+export const SharedPage = ({ RichTextView, foot }: Parts) => {
   const { t } = useTranslation()
+  const language = useLanguage()
   const { id = '' } = useParams()
   const key = useLocation().hash.slice(1)
+  const isWhole = ID.test(id) && KEY.test(key)
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['shared', id, key],
     queryFn: () => write<OpenedShare>('POST', `/api/shared/${encodeURIComponent(id)}`, { body: { key } }),
+    enabled: isWhole,
     // A link that is wrong stays wrong, and each look counts.
     ...{ retry: false, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false },
   })
-  useEffect(() => {
-    const robots = document.createElement('meta')
-    Object.assign(robots, { name: 'robots', content: 'noindex' })
-    document.head.append(robots)
-    return () => robots.remove()
-  }, [])
   const isGone = error instanceof ApiProblem && error.status === 404
+  const foots = data?.until ? t('links.footUntil', { date: formatDate(data.until, language) }) : t('links.foot')
   return (
-    <div className="mx-auto max-w-[42rem] px-5 py-8 wide:py-12 print:p-0">
+    <div className="mx-auto flex min-h-dvh max-w-[40rem] flex-col px-6 pt-8 pb-3 wide:pt-16 print:block print:p-0">
       {data && <Shown shown={data} RichTextView={RichTextView} />}
-      {!data && !error && <LoadingText />}
-      {error && (
-        <>
-          <PageHead title={t('links.page')} />
-          <h1 className="sr-only">{t('links.page')}</h1>
-          <Notice
-            icon={Link2}
-            tone={isGone ? 'calm' : 'error'}
-            title={isGone ? t('links.nothing') : (sayProblem(t, error) ?? t('links.failed'))}
-            actions={
-              isGone ? (
-                <Link to="/bible-reading" className="control primary big">
-                  {t('links.read')}
-                </Link>
-              ) : (
-                <Button busy={isFetching} onClick={() => void refetch()}>
-                  {t('tryAgain')}
-                </Button>
-              )
-            }
-          />
-        </>
+      {isWhole && !data && !error && <LoadingText />}
+      {(!isWhole || isGone) && (
+        <Instead isOver title={t(isWhole ? 'links.nothing' : 'links.cut')}>
+          <Link to="/bible-reading" className="control primary big">
+            {t('links.read')}
+          </Link>
+        </Instead>
       )}
+      {error && !isGone && (
+        <Instead isOver={false} title={sayProblem(t, error) ?? t('links.unreached')}>
+          <Button busy={isFetching} onClick={() => void refetch()}>
+            {t('tryAgain')}
+          </Button>
+        </Instead>
+      )}
+      {foot(data && foots)}
     </div>
   )
 }

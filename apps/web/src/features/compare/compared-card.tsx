@@ -1,7 +1,7 @@
 import { NO_VERSE } from '@pathlight/contracts/compare-rules.ts'
 import type { Comparison } from '@pathlight/contracts/comparison.ts'
 import { formatReference } from '@pathlight/scripture/format-reference.ts'
-import { citation, versionLabel } from '@pathlight/scripture/version-label.ts'
+import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,13 +9,12 @@ import { Link } from 'react-router-dom'
 import { bookLanguage } from '../../bible/passage-names.ts'
 import { passagePath } from '../../bible/passage-path.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
+import { useCopyPassage } from '../../study/copying/use-copy-passage.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { copyText } from '../../ui/copy-text.ts'
 import { BookOpen, Copy } from '../../ui/icons.ts'
-import { useStatusMessage } from '../../ui/status-message.tsx'
 import { type Compared, comparedQuery } from './compare-query.ts'
 import { DifferentText } from './different-text.tsx'
-import { VerseNumber } from './verse-number.tsx'
+import { VerseNumber, verseNumberAmong } from './verse-number.tsx'
 
 type Props = {
   readonly passage: Comparison['passage']
@@ -59,7 +58,8 @@ const Text = ({ text, verses }: { text: string; verses: Compared['verses'] }) =>
 /** The card of a translation with its text, or with why it has none. */
 export const ComparedCard = ({ passage, compared, differences, first }: Props) => {
   const { t } = useTranslation()
-  const say = useStatusMessage()
+  // Until somebody wants them otherwise, these copies have no numbers.
+  const copyPassage = useCopyPassage({ numbers: false })
   const { version, text, verses, language, direction, copyright, hint } = compared
   if (text === null)
     return (
@@ -68,11 +68,17 @@ export const ComparedCard = ({ passage, compared, differences, first }: Props) =
         {hint !== null && <p className="mt-1 text-xs text-pretty text-muted">{t('compare.absentText')}</p>}
       </Card>
     )
-  const copy = async () => {
-    const passageName = formatReference(passage, bookLanguage(language))
-    const copied = await copyText(`${text}\n${citation(passageName, version)}`)
-    say(t(copied ? 'compare.copied' : 'compare.copyFailed', { version }), copied ? 'ok' : 'error')
-  }
+  const copy = () =>
+    copyPassage(
+      {
+        version,
+        reference: formatReference(passage, bookLanguage(language)),
+        verses: verses?.map((one) => ({ number: verseNumberAmong(one, verses), text: one.text })) ?? [
+          { number: '', text },
+        ],
+      },
+      { copied: t('compare.copied', { version }), failed: t('compare.copyFailed', { version }) },
+    )
   const [from] = verses ?? []
   return (
     <Card

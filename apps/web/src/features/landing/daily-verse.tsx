@@ -14,7 +14,7 @@ import { BookOpenText, Share2 } from '../../ui/icons.ts'
 import { dailyVerseQuery } from './daily-verse-query.ts'
 import { dayBeside, useToday } from './use-today.ts'
 
-const ShareDialog = lazy(() => withWords(['share'], () => import('../../bible/share-dialog.tsx')))
+const ShareDialog = lazy(() => withWords(['share'], () => import('../../study/copying/share-dialog.tsx')))
 
 /** On the page of who is signed in: a quiet button with its icon alone. */
 const AS_ICON = 'today:size-11 today:min-w-0 today:border-transparent today:bg-transparent today:p-0 today:text-muted'
@@ -61,8 +61,8 @@ const Verse = ({ daily, shown }: { daily: Daily; shown: boolean }) => {
               chapter,
               verse,
               ...(daily.endVerse !== null && daily.endChapter === chapter && { through: daily.endVerse }),
-              text: daily.text,
               reference: daily.reference,
+              verses: [{ number: '', text: daily.text }],
             }}
             onClose={() => setShareOpen(false)}
           />

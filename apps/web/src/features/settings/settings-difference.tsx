@@ -1,3 +1,4 @@
+import type { CopyStyle } from '@pathlight/contracts/copy-rules.ts'
 import type { Settings } from '@pathlight/contracts/settings.ts'
 import { useTranslation } from 'react-i18next'
 import { LOOKS } from '../../study/history/change-looks.ts'
@@ -8,14 +9,23 @@ const FIELDS = [
   ['defaultLanguage', 'settings.defaultLanguage'],
   ['highlightColor', 'settings.highlightColor'],
   ['theme', 'appearance.theme'],
+  ['copyStyle', 'settings.copying.title'],
 ] as const
 
 /** Each setting with its previous value. */
 const SettingsDifference = ({ item, than }: DifferenceProps<Settings>) => {
   const { t } = useTranslation()
+  const styleInWords = ({ reference, quotes, numbers, version }: CopyStyle): string =>
+    [
+      t(`settings.copying.${reference}`),
+      ...(quotes === 'none' ? [] : [t(`settings.copying.${quotes}`)]),
+      ...(numbers ? [t('settings.copying.numbers')] : []),
+      ...(version ? [t('settings.copying.version')] : []),
+    ].join(' · ')
   const valueInWords = (settings: Settings, field: (typeof FIELDS)[number][0]): string => {
     const value = settings[field]
     if (value === undefined) return t('settings.neverChosen')
+    if (typeof value === 'object') return styleInWords(value)
     if (field === 'theme') return t(`appearance.${settings.theme ?? 'system'}`)
     return field === 'defaultLanguage' ? t(value === 'ko' ? 'menu.korean' : 'menu.english') : value
   }

@@ -15,7 +15,7 @@ import { chooseLanguage, i18n, withWords } from '../../locales/language.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { LockedNotice } from '../../session/locked-notice.tsx'
-import { settingsWrites, type WrittenSettings } from '../../session/write-settings.ts'
+import { settingsWrites, type WrittenSettings, writeSettings } from '../../session/write-settings.ts'
 import { WaitingMark } from '../../study/waiting-mark.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
@@ -138,13 +138,10 @@ export const SettingsForm = ({
     if (sent !== null) return
     setRefusal(null)
     setChanges(form)
-    // Only the changed fields are sent, so that another device's changes stay. Fields of writes in the outbox go with
-    // them.
+    // Only the changed fields are sent, so that another device's changes stay.
     const fields = isChanged ? changedFields(form, saved) : changedFields(form, EMPTY_FORM)
     const chosen = Object.fromEntries(fields.map((field) => [field, form[field]])) as Partial<WrittenSettings>
-    const waiting = writes.filter(isOpen).map(({ wanted }) => wanted)
-    const wanted: WrittenSettings = Object.assign({ id: SETTINGS_ID }, ...waiting, chosen)
-    setSent({ key: pendingWrites.add(settingsWrites, user.id, { base: null, wanted }), form })
+    setSent({ key: writeSettings(user.id, chosen), form })
   }
   const change = (part: Partial<Form>) => {
     if (!isChanged) setStartValues(saved)
@@ -213,7 +210,7 @@ export const SettingsForm = ({
         <History size={18} strokeWidth={1.8} aria-hidden />
         {t('settings.history')}
       </Button>
-      {sent === null && writes.some(isOpen) && (
+      {writes.some((one) => isOpen(one) && 'tries' in one.state && one.state.tries > 0) && (
         <p role="status" className="text-sm text-muted">
           <WaitingMark />
         </p>

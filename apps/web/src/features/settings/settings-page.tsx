@@ -1,16 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { versionsQuery } from '../../bible/versions-query.ts'
+import { withWords } from '../../locales/language.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { PleaseLogIn } from '../../session/please-log-in.tsx'
 import { settingsQuery } from '../../session/settings-query.ts'
 import { useSession, useSessionChecked } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import { Settings2 } from '../../ui/icons.ts'
 import { LoadingText } from '../../ui/loading-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SettingsForm } from './settings-form.tsx'
+
+const CopySection = lazy(() => withWords(['settings'], () => import('./copy-section.tsx')))
 
 const Content = () => {
   const { t } = useTranslation()
@@ -21,12 +26,24 @@ const Content = () => {
   if (!checked) return <LoadingText />
   if (!user)
     return (
-      <PleaseLogIn icon={Settings2} title={t('server.not_logged_in')}>
-        {t('settings.pleaseText')}
-      </PleaseLogIn>
+      <div className="grid gap-9">
+        <PleaseLogIn icon={Settings2} title={t('server.not_logged_in')}>
+          {t('settings.pleaseText')}
+        </PleaseLogIn>
+        <Fetched>
+          <CopySection user={null} />
+        </Fetched>
+      </div>
     )
   if (settings && versionList)
-    return <SettingsForm key={user.id} user={user} settings={settings} versionList={versionList} />
+    return (
+      <div key={user.id} className="grid gap-9">
+        <SettingsForm user={user} settings={settings} versionList={versionList} />
+        <Fetched>
+          <CopySection user={user} />
+        </Fetched>
+      </div>
+    )
   const problem = error ?? versionsError
   if (!problem) return <LoadingText />
   return (

@@ -1,5 +1,5 @@
 import { DOMSerializer } from '@tiptap/pm/model'
-import type { Exported } from './exported.ts'
+import type { Exported } from '../../study/exporting/exported.ts'
 import { proseMirrorNode } from './rich-text-schema.ts'
 
 const STYLE = `body{max-width:42rem;margin:2rem auto;padding:0 1rem;font:1.0625rem/1.7 Georgia,'Noto Serif KR',serif}

@@ -1,6 +1,6 @@
 import { citation } from '@pathlight/scripture/version-label.ts'
 import { defaultMarkdownSerializer, MarkdownSerializer } from 'prosemirror-markdown'
-import type { Exported } from './exported.ts'
+import type { Exported } from '../../study/exporting/exported.ts'
 import { proseMirrorNode } from './rich-text-schema.ts'
 
 const { nodes, marks } = defaultMarkdownSerializer

@@ -1,10 +1,15 @@
 import type { RichText } from '@pathlight/contracts/rich-text-rules.ts'
 import * as Radix from '@radix-ui/react-dialog'
+import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../locales/use-language.tsx'
+import { linkHere } from '../../study/links/links-here.ts'
+import { ShareLinkButton, type Sharing } from '../../study/links/share-link-button.tsx'
+import { sharesQuery } from '../../study/links/shares-query.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { AArrowDown, AArrowUp, X } from '../../ui/icons.ts'
+import { QrCode } from '../../ui/qr-code.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { Veil } from '../../ui/veil.tsx'
 import { LinePages } from './line-pages.tsx'
@@ -60,14 +65,49 @@ const Clock = () => {
   )
 }
 
-type Props = { readonly title: string; readonly content: RichText; readonly onClose: () => void }
+type Props = {
+  readonly title: string
+  readonly content: RichText
+  /** Null: it cannot be shared now. */
+  readonly sharing: Sharing | null
+  readonly onClose: () => void
+}
 
-/** To preach from: large letters, page by page by key or tap, the screen awake, a clock. */
-const PulpitView = ({ title, content, onClose }: Props) => {
+/** The last page of a sermon that is shared: whoever listens takes the link along by its QR code. */
+const PulpitCode = ({ title, link }: { readonly title: string; readonly link: string }) => {
+  const { t } = useTranslation()
+  return (
+    <div className="absolute inset-0 grid place-content-center justify-items-center gap-5 overflow-y-auto bg-paper p-5 text-center">
+      <p className="max-w-[40rem] font-scripture text-3xl leading-tight font-semibold text-balance wrap-anywhere">
+        {title}
+      </p>
+      <QrCode text={link} label={t('links.code')} look="w-[min(24rem,70vw,50vh)]" />
+      <p className="text-lg text-muted">{t('links.scan')}</p>
+    </div>
+  )
+}
+
+/** The newest link of the item that this device knows, while it works. */
+const useLinkHere = (sharing: Sharing | null): string | null => {
+  const { data: shares = [] } = useQuery({
+    ...sharesQuery(sharing?.owner ?? { id: '' }),
+    enabled: sharing !== null,
+    retry: false,
+  })
+  return shares.filter(({ item }) => item === sharing?.id).flatMap(({ id }) => linkHere(id) ?? [])[0] ?? null
+}
+
+/**
+ * To preach from: large letters, page by page by key or tap, the screen awake, a clock. Where the sermon is shared, the
+ * last page has the QR code of its link; else a button there shares it.
+ */
+const PulpitView = ({ title, content, sharing, onClose }: Props) => {
   const { t } = useTranslation()
   const root = useRef<HTMLDivElement>(null)
   const [page, setPage] = useState(0)
-  const [pages, setPages] = useState(1)
+  const [textPages, setPages] = useState(1)
+  const link = useLinkHere(sharing)
+  const pages = textPages + (link === null ? 0 : 1)
   const [size, setSize] = useState(FIRST_SIZE)
   useAwake()
   const at = Math.min(page, pages - 1)
@@ -89,6 +129,8 @@ const PulpitView = ({ title, content, onClose }: Props) => {
           }}
           onCloseAutoFocus={returnFocus}
           onKeyDown={(event) => {
+            // In the dialog that shares it, keys write.
+            if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return
             const onButton = event.target instanceof HTMLButtonElement
             const forward =
               ['ArrowRight', 'ArrowDown', 'PageDown'].includes(event.key) || (event.key === ' ' && !onButton)
@@ -120,7 +162,7 @@ const PulpitView = ({ title, content, onClose }: Props) => {
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the dialog's */}
           {/* biome-ignore lint/a11y/noStaticElementInteractions: a tap on a side turns the page; the buttons say so */}
           <div
-            className="min-h-0 px-5 py-4"
+            className="relative min-h-0 px-5 py-4"
             onClick={({ clientX, currentTarget, target }) => {
               if (target instanceof Element && target.closest('a')) return
               const { left, width } = currentTarget.getBoundingClientRect()
@@ -130,9 +172,11 @@ const PulpitView = ({ title, content, onClose }: Props) => {
             <div key={size} className="pulpit-text mx-auto h-full max-w-[60rem]">
               <LinePages content={content} lines={null} page={at} onPages={setPages} />
             </div>
+            {link !== null && at === pages - 1 && <PulpitCode title={title} link={link} />}
           </div>
-          <div className="flex items-center justify-center gap-4 border-t border-line px-3 pb-[env(safe-area-inset-bottom)]">
+          <div className="flex flex-wrap items-center justify-center gap-4 border-t border-line px-3 pb-[env(safe-area-inset-bottom)]">
             <PageTurner at={at} pages={pages} onTurn={turn} />
+            {sharing && link === null && at === pages - 1 && <ShareLinkButton {...sharing} />}
           </div>
         </Radix.Content>
       </Radix.Portal>

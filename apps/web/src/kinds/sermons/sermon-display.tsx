@@ -5,9 +5,11 @@ import { Link } from 'react-router-dom'
 import { passagePath } from '../../bible/passage-path.ts'
 import { deviceStorage } from '../../device/device-storage.ts'
 import { formatDate } from '../../locales/format-date.ts'
+import { withWords } from '../../locales/language.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { ShareLinkButton } from '../../study/links/share-link-button.tsx'
+import { RichTextView } from '../../study/rich-text/rich-text-view.tsx'
 import { Tags } from '../../study/tags/tags.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
@@ -15,14 +17,13 @@ import { MonitorUp, Printer } from '../../ui/icons.ts'
 import { LinePages } from './line-pages.tsx'
 import { PageTurner } from './page-turner.tsx'
 import { LINES_A_PAGE, pagesOfWords } from './pages-of-words.ts'
-import { RichTextView } from './rich-text-view.tsx'
 import { richTextIn } from './sermon-draft.ts'
 import { sermonReference } from './sermon-range.ts'
 import type { SermonItem } from './sermon-writes.ts'
 import './sermon.css'
 
 const ExportMenu = lazy(() => import('./export-menu.tsx'))
-const PulpitView = lazy(() => import('./pulpit-view.tsx'))
+const PulpitView = lazy(() => withWords(['links'], () => import('./pulpit-view.tsx')))
 
 type Way = 'words' | 'lines'
 const WAY = 'sermon.pages'
@@ -42,7 +43,8 @@ export const SermonDisplay = ({ sermon }: { sermon: SermonItem }) => {
   const pages = way === 'words' ? wordPages.length : linePages
   const at = Math.min(page, pages - 1)
   const pageText = wordPages[at]
-  const { version, book, start_chapter: chapter } = sermon
+  const { id, title, speaker, version, book, start_chapter: chapter } = sermon
+  const sharing = owner && ({ owner, kind: 'sermon', id, title, name: speaker } as const)
   const choose = (next: Way) => {
     deviceStorage.set(WAY, next)
     setWay(next)
@@ -62,7 +64,7 @@ export const SermonDisplay = ({ sermon }: { sermon: SermonItem }) => {
         <Fetched loading={<Button disabled>{t('sermons.export')}</Button>}>
           <ExportMenu sermon={sermon} content={content} />
         </Fetched>
-        {owner && <ShareLinkButton owner={owner} kind="sermon" id={sermon.id} title={sermon.title} />}
+        {sharing && <ShareLinkButton {...sharing} />}
         <select
           aria-label={t('sermons.pages')}
           value={way}
@@ -92,7 +94,7 @@ export const SermonDisplay = ({ sermon }: { sermon: SermonItem }) => {
           {way === 'lines' ? (
             <LinePages content={content} lines={LINES_A_PAGE} page={at} onPages={setLinePages} />
           ) : (
-            pageText && <RichTextView content={pageText} />
+            pageText && <RichTextView content={pageText} version={version} />
           )}
         </div>
         {/* On paper the printer's pages are the pages. */}
@@ -104,7 +106,9 @@ export const SermonDisplay = ({ sermon }: { sermon: SermonItem }) => {
         </nav>
       )}
       <Fetched>
-        {preaches && <PulpitView title={sermon.title} content={content} onClose={() => setPreaches(false)} />}
+        {preaches && (
+          <PulpitView title={title} content={content} sharing={sharing} onClose={() => setPreaches(false)} />
+        )}
       </Fetched>
     </>
   )

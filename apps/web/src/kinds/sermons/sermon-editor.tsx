@@ -27,7 +27,7 @@ import { useSermonRemoval } from './use-sermon-removal.ts'
 
 const TagField = lazy(() => withWords(['tags'], () => import('../../study/tags/tag-field.tsx')))
 const RichTextEditor = lazy(() => import('./rich-text-editor.tsx'))
-const PulpitView = lazy(() => import('./pulpit-view.tsx'))
+const PulpitView = lazy(() => withWords(['links'], () => import('./pulpit-view.tsx')))
 
 export type SermonEditorProps = {
   readonly owner: User
@@ -179,7 +179,9 @@ export const SermonEditor = ({
         )}
       </EditorFoot>
       <Fetched>
-        {preaches && <PulpitView title={draft.title} content={draft.content} onClose={() => setPreaches(false)} />}
+        {preaches && (
+          <PulpitView title={draft.title} content={draft.content} sharing={null} onClose={() => setPreaches(false)} />
+        )}
       </Fetched>
       {removal.waits && (
         <p role="status" className="text-sm text-muted">

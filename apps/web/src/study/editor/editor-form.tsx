@@ -32,6 +32,8 @@ export const EditorForm = <I extends Item, D extends Draft<I>>({
     save()
   }
   const shortcut = (event: KeyboardEvent) => {
+    // A dialog that was opened in the form stands elsewhere on the page, and its keys save nothing.
+    if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return
     if (event.nativeEvent.isComposing || !(event.ctrlKey || event.metaKey)) return
     if (event.key !== 'Enter' && !(isLong && event.key === 's')) return
     event.preventDefault()

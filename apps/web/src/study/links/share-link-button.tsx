@@ -1,33 +1,54 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { ShareableKind } from '@pathlight/contracts/share-rules.ts'
-import { lazy, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { withWords } from '../../locales/language.ts'
-import { Fetched } from '../../ui/fetched.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import { Share2 } from '../../ui/icons.ts'
+import { useStatusMessage } from '../../ui/status-message.tsx'
 
-const ShareLinkDialog = lazy(() => withWords(['links'], () => import('./share-link-dialog.tsx')))
-
-type Props = {
+/** What is shared, and by whom. */
+export type Sharing = {
   readonly owner: User
   readonly kind: ShareableKind
   readonly id: string
   readonly title: string
-  /** A row of an editor on paper. */
-  readonly isRow?: true
+  /** The name that the dialog offers for the page. */
+  readonly name?: string
 }
 
-/** A button that opens the dialog to share an item by a link. */
-export const ShareLinkButton = ({ isRow, ...props }: Props) => {
+type Props = Sharing & {
+  /** As a row of an editor on paper, or as an icon among others. */
+  readonly look?: 'row' | 'icon'
+}
+
+/** A button that opens the dialog to share an item by a link. Where its code cannot be fetched, the page stays and says so. */
+export const ShareLinkButton = ({ look, ...sharing }: Props) => {
   const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(false)
+  const say = useStatusMessage()
+  const [dialog, setDialog] = useState<{ Dialog: ComponentType<Sharing & { onClose: () => void }> } | null>(null)
+  const open = async () => {
+    try {
+      setDialog({ Dialog: (await withWords(['links'], () => import('./share-link-dialog.tsx'))).default })
+    } catch {
+      say(t('server.store_unavailable'), 'error')
+    }
+  }
   return (
     <>
-      <button type="button" className={isRow ? 'paper-row text-muted' : 'control plain'} onClick={() => setOpen(true)}>
-        <Share2 size={18} strokeWidth={1.8} aria-hidden />
-        {t('shareByLink')}
-      </button>
-      <Fetched>{isOpen && <ShareLinkDialog {...props} onClose={() => setOpen(false)} />}</Fetched>
+      {look === 'icon' ? (
+        <IconButton icon={Share2} label={t('shareByLink')} onClick={() => void open()} />
+      ) : (
+        <button
+          type="button"
+          className={look === 'row' ? 'paper-row text-muted' : 'control plain'}
+          onClick={() => void open()}
+        >
+          <Share2 size={18} strokeWidth={1.8} aria-hidden />
+          {t('shareByLink')}
+        </button>
+      )}
+      {dialog && <dialog.Dialog {...sharing} onClose={() => setDialog(null)} />}
     </>
   )
 }

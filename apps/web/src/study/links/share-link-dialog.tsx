@@ -1,54 +1,53 @@
-import type { User } from '@pathlight/contracts/accounts.ts'
 import type { NewShare } from '@pathlight/contracts/share.ts'
-import { SHARED_NAME_MAX, type ShareableKind } from '@pathlight/contracts/share-rules.ts'
+import { SHARED_NAME_MAX } from '@pathlight/contracts/share-rules.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/request.ts'
+import { dayIn } from '../../locales/day-in.ts'
 import { formatDate } from '../../locales/format-date.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
-import { copyText } from '../../ui/copy-text.ts'
+import { CopiedField } from '../../ui/copied-field.tsx'
+import DateField from '../../ui/date-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
-import { useStatusMessage } from '../../ui/status-message.tsx'
 import { useMediaQuery, WIDE } from '../../ui/use-media-query.ts'
+import { keepKey, linkOf } from './links-here.ts'
+import type { Sharing } from './share-link-button.tsx'
 import { sharesQuery } from './shares-query.ts'
 
-/** How long a link works, in days; null: until it is taken back. */
-const ENDS = { week: 7, month: 30, year: 365, never: null } as const
+/** How long a link works, in days; null: until it is taken back. `date`: to the end of a day. */
+const ENDS = { week: 7, month: 30, date: 0, never: null } as const
 type End = keyof typeof ENDS
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The link that was made. It is shown this once. */
+/** When the link ends (ISO 8601); null: it does not. `day`: YYYY-MM-DD, in this device's zone. */
+const endOf = (end: End, day: string): string | null => {
+  const days = ENDS[end]
+  if (days === null) return null
+  return (end === 'date' ? new Date(`${day}T23:59:59.999`) : new Date(Date.now() + days * DAY_MS)).toISOString()
+}
+
+/** The link that was made. */
 const Made = ({ made, title }: { readonly made: NewShare; readonly title: string }) => {
   const { t } = useTranslation()
   const language = useLanguage()
-  const say = useStatusMessage()
-  const link = `${location.origin}/shared/${made.id}#${made.key}`
-  const copy = async () => {
-    if (await copyText(link)) say(t('links.copied'))
-    else say(t('links.notCopied'), 'error')
-  }
+  const link = linkOf(made.id, made.key)
   return (
     <div className="grid gap-4">
       <p role="status">
         {made.until === null ? t('links.madeForEver') : t('links.made', { date: formatDate(made.until, language) })}
       </p>
-      <Field label={t('links.link')} readOnly value={link} onFocus={(event) => event.target.select()} />
-      <div className="answers">
-        <Button look="primary" onClick={() => void copy()}>
-          {t('links.copy')}
+      <CopiedField label={t('links.link')} value={link} copy={t('links.copy')} copied={t('links.copied')} />
+      {'share' in navigator && (
+        <Button onClick={() => void navigator.share({ url: link, title }).catch(() => undefined)}>
+          {t('links.send')}
         </Button>
-        {'share' in navigator && (
-          <Button onClick={() => void navigator.share({ url: link, title }).catch(() => undefined)}>
-            {t('links.send')}
-          </Button>
-        )}
-      </div>
+      )}
       <div className="grid justify-items-center">
         <QrCode text={link} label={t('links.code')} />
       </div>
@@ -57,32 +56,34 @@ const Made = ({ made, title }: { readonly made: NewShare; readonly title: string
   )
 }
 
-type Props = {
-  readonly owner: User
-  readonly kind: ShareableKind
-  readonly id: string
-  readonly title: string
-  readonly onClose: () => void
-}
-
 /** Makes a link by which everybody who has it reads one item. */
-const ShareLinkDialog = ({ owner, kind, id, title, onClose }: Props) => {
+const ShareLinkDialog = ({
+  owner,
+  kind,
+  id,
+  title,
+  name: offered = '',
+  onClose,
+}: Sharing & { onClose: () => void }) => {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const wide = useMediaQuery(WIDE)
-  const followsId = useId()
+  const fields = useId()
   const [end, setEnd] = useState<End>('week')
-  const [name, setName] = useState('')
+  const [day, setDay] = useState(() => dayIn(14))
+  const [name, setName] = useState(offered)
   const [follows, setFollows] = useState(true)
   // A repeat after a lost answer makes no second share.
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const making = useMutation({
     mutationFn: () => {
-      const days = ENDS[end]
-      const until = days === null ? null : new Date(Date.now() + days * DAY_MS).toISOString()
-      return write<NewShare>('POST', '/api/share', { body: { kind, id, until, follows, name }, idempotencyKey })
+      const body = { kind, id, until: endOf(end, day), follows, name }
+      return write<NewShare>('POST', '/api/share', { body, idempotencyKey })
     },
-    onSuccess: () => queries.invalidateQueries({ queryKey: sharesQuery(owner).queryKey }),
+    onSuccess: (made) => {
+      keepKey(made.id, made.key)
+      return queries.invalidateQueries({ queryKey: sharesQuery(owner).queryKey })
+    },
   })
   return (
     <Dialog title={t('links.title')} description={title} placement={wide ? 'center' : 'sheet'} onClose={onClose}>
@@ -106,6 +107,16 @@ const ShareLinkDialog = ({ owner, kind, id, title, onClose }: Props) => {
               </option>
             ))}
           </Choice>
+          {end === 'date' && (
+            <DateField
+              label={t('links.day')}
+              required
+              min={dayIn(0)}
+              day={day}
+              onDay={setDay}
+              none={t('links.noDay')}
+            />
+          )}
           <Field
             label={t('links.name')}
             hint={t('links.nameHint')}
@@ -113,9 +124,9 @@ const ShareLinkDialog = ({ owner, kind, id, title, onClose }: Props) => {
             value={name}
             onChange={(event) => setName(event.target.value)}
           />
-          <label htmlFor={followsId} className="flex min-h-11 items-center gap-3">
+          <label htmlFor={`${fields}-follows`} className="flex min-h-11 items-center gap-3">
             <input
-              id={followsId}
+              id={`${fields}-follows`}
               type="checkbox"
               className="size-5 accent-accent"
               checked={follows}

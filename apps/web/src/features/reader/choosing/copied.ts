@@ -1,6 +1,6 @@
 import type { BookLanguage } from '@pathlight/scripture/books.ts'
-import { citation } from '@pathlight/scripture/version-label.ts'
 import { nameOfBook, verseNumber } from '../../../bible/passage-names.ts'
+import type { Passage } from '../../../study/copying/copied-passage.ts'
 import type { Chosen } from '../../../study/study-kind.ts'
 
 /** The numbers of the chosen verses: 16; 16-18; 1-2 for a bridge; 3, 5 for verses with a gap. */
@@ -15,12 +15,9 @@ export const chosenNumbers = ({ parts }: Chosen): string => {
   return runs.map(({ from, to }) => verseNumber({ verse: from, through: to })).join(', ')
 }
 
-/**
- * The text that Copy puts on the clipboard (the words, the numbers of several verses, and the reference), and the parts
- * of the message about it.
- */
+/** What Copy takes, and the parts of the message about it. */
 export type Copied = {
-  readonly text: string
+  readonly passage: Passage
   readonly version: string
   readonly book: string
   readonly chapter: number
@@ -33,8 +30,6 @@ export const copyOf = (chosen: Chosen, language: BookLanguage): Copied | null =>
   if (chosen.parts.some(({ verse }) => verse.version !== version)) return null
   const book = nameOfBook(chosen.column.book, language)
   const verse = chosenNumbers(chosen)
-  const [only, ...more] = chosen.parts
-  const words =
-    more.length === 0 ? only.text : chosen.parts.map(({ verse, text }) => `${verseNumber(verse)} ${text}`).join(' ')
-  return { text: `${words}\n${citation(`${book} ${chapter}:${verse}`, version)}`, version, book, chapter, verse }
+  const verses = chosen.parts.map(({ verse, text }) => ({ number: verseNumber(verse), text }))
+  return { passage: { version, reference: `${book} ${chapter}:${verse}`, verses }, version, book, chapter, verse }
 }

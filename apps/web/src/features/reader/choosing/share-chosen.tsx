@@ -1,10 +1,10 @@
 import type { BookLanguage } from '@pathlight/scripture/books.ts'
 import { lazy } from 'react'
-import { verseReference } from '../../../bible/passage-names.ts'
+import { verseNumber, verseReference } from '../../../bible/passage-names.ts'
 import { withWords } from '../../../locales/language.ts'
 import type { Chosen } from '../../../study/study-kind.ts'
 
-const ShareDialog = lazy(() => withWords(['share'], () => import('../../../bible/share-dialog.tsx')))
+const ShareDialog = lazy(() => withWords(['share'], () => import('../../../study/copying/share-dialog.tsx')))
 
 type Props = {
   readonly chosen: Chosen
@@ -25,8 +25,8 @@ const ShareChosen = ({ chosen: { column, parts }, language, onClose }: Props) =>
     <ShareDialog
       passage={{
         ...range,
-        text: parts.map(({ text }) => text).join(' '),
         reference: verseReference(range, language),
+        verses: parts.map(({ verse, text }) => ({ number: verseNumber(verse), text })),
       }}
       onClose={onClose}
     />

@@ -1,7 +1,7 @@
 import type { BookLanguage } from '@pathlight/scripture/books.ts'
 import { useTranslation } from 'react-i18next'
+import { useCopyPassage } from '../../../study/copying/use-copy-passage.ts'
 import type { Chosen } from '../../../study/study-kind.ts'
-import { copyText } from '../../../ui/copy-text.ts'
 import { useStatusMessage } from '../../../ui/status-message.tsx'
 import { copyOf } from './copied.ts'
 
@@ -9,11 +9,11 @@ import { copyOf } from './copied.ts'
 export const useCopy = (chosen: Chosen | null, language: BookLanguage): (() => Promise<void>) => {
   const { t } = useTranslation()
   const say = useStatusMessage()
+  const copyPassage = useCopyPassage()
   return async () => {
     const copied = chosen && copyOf(chosen, language)
     if (!copied) return void say(t('reader.copyFailed'), 'error')
-    const { text, ...values } = copied
-    if (await copyText(text)) say(t('reader.copied', values))
-    else say(t('reader.clipboardFailed'), 'error')
+    const { passage, ...values } = copied
+    await copyPassage(passage, { copied: t('reader.copied', values), failed: t('reader.clipboardFailed') })
   }
 }

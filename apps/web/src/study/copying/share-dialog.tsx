@@ -1,15 +1,20 @@
+import { UNSET_COPY_STYLE } from '@pathlight/contracts/copy-rules.ts'
 import type { PictureLook } from '@pathlight/contracts/pictures.ts'
 import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { askServer } from '../api/own-answer.ts'
-import { useLanguage } from '../locales/use-language.tsx'
-import { Button } from '../ui/button.tsx'
-import { copyText } from '../ui/copy-text.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { Download, Link2, Share2, Text } from '../ui/icons.ts'
-import { useStatusMessage } from '../ui/status-message.tsx'
-import { picturePath, type SharedPassage, sharedPath, sharedText } from './shared-passage.ts'
+import { Link } from 'react-router-dom'
+import { askServer } from '../../api/own-answer.ts'
+import { picturePath, type SharedPassage, sharedPath } from '../../bible/shared-passage.ts'
+import { useLanguage } from '../../locales/use-language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Download, Link2, Share2, Text } from '../../ui/icons.ts'
+import { useStatusMessage } from '../../ui/status-message.tsx'
+import { copiedPassage, type Passage } from './copied-passage.ts'
+import { useCopyStyle } from './copy-style.ts'
+import { COPY_STYLE_PATH } from './use-copy-passage.ts'
 
 // Repeated from contracts/pictures.ts, whose import would bring its schemas.
 const LOOKS = ['light', 'sepia', 'dark', 'dawn'] as const satisfies readonly PictureLook[]
@@ -34,8 +39,10 @@ const download = (file: File): void => {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
 
+type Props = { readonly passage: SharedPassage & Passage; readonly onClose: () => void }
+
 /** A dialog to share a passage as a link, as text, or as a picture in one of four styles. */
-const ShareDialog = ({ passage, onClose }: { passage: SharedPassage; onClose: () => void }) => {
+const ShareDialog = ({ passage, onClose }: Props) => {
   const { t } = useTranslation()
   const say = useStatusMessage()
   const name = useId()
@@ -43,13 +50,15 @@ const ShareDialog = ({ passage, onClose }: { passage: SharedPassage; onClose: ()
   const [hasPicture, setHasPicture] = useState(true)
   const [busy, setBusy] = useState(false)
   const { reference, version } = passage
+  // Until somebody wants them otherwise, shared words have no numbers.
+  const style = useCopyStyle() ?? { ...UNSET_COPY_STYLE, numbers: false }
   const language = useLanguage()
   const picture = picturePath(passage, { look, shape: 'square' })
   const link = () => location.origin + sharedPath(passage)
   const canShareFiles = navigator.canShare?.({ files: [new File([], 'a.png', { type: 'image/png' })] }) === true
 
   const shareLinkOrText = async (what: 'link' | 'text') => {
-    const text = sharedText(passage, link())
+    const text = `${copiedPassage(passage, style).text}\n${link()}`
     if (await shareBySystem(what === 'link' ? { url: link(), title: reference } : { text, title: reference })) return
     const copied = await copyText(what === 'link' ? link() : text)
     if (!copied) return say(t('share.notCopied'), 'error')
@@ -123,6 +132,9 @@ const ShareDialog = ({ passage, onClose }: { passage: SharedPassage; onClose: ()
           {t('share.text')}
         </Button>
       </div>
+      <Link to={COPY_STYLE_PATH} className="control quiet mt-1 w-full text-sm">
+        {t('share.copyStyle')}
+      </Link>
     </Dialog>
   )
 }

@@ -114,7 +114,7 @@ const levels = (format: 'bullet' | 'decimal', start: number) =>
     style: { paragraph: { indent: { left: (level + 1) * INDENT, hanging: INDENT / 2 } } },
   }))
 
-/** The sermon as a document of Word. */
+/** A document of Word. */
 export const asDocx = async ({ passage, content, ...head }: Exported): Promise<Blob> => {
   const [title, speaker] = [asXml(head.title), asXml(head.speaker)]
   const lists: number[] = []
@@ -137,7 +137,10 @@ export const asDocx = async ({ passage, content, ...head }: Exported): Promise<B
       {
         children: [
           new Paragraph({ heading: HeadingLevel.TITLE, children: [new TextRun(title)] }),
-          new Paragraph({ spacing: { after: 360 }, children: [new TextRun(`${speaker} · ${passage}`)] }),
+          new Paragraph({
+            spacing: { after: 360 },
+            children: [new TextRun([speaker, passage].filter((part) => part !== '').join(' · '))],
+          }),
           ...children,
         ],
       },

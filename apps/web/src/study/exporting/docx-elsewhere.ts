@@ -1,15 +1,15 @@
 import type { Exported } from './exported.ts'
 
 /**
- * The sermon as a Word document, made in a worker, since a long one would block the page. Rejects where it could not be
+ * A Word document, made in a worker, since a long one would block the page. Rejects where it could not be
  * made, or its maker not be fetched.
  */
-export const docxElsewhere = (sermon: Exported): Promise<Blob> => {
+export const docxElsewhere = (document: Exported): Promise<Blob> => {
   const worker = new Worker(new URL('./docx-worker.ts', import.meta.url), { type: 'module' })
   const { promise, resolve, reject } = Promise.withResolvers<Blob>()
   worker.onmessage = ({ data }: MessageEvent<Blob | null>) =>
     data === null ? reject(new Error('The document could not be made')) : resolve(data)
   worker.onerror = () => reject(new Error('The worker that makes documents did not start'))
-  worker.postMessage(sermon)
+  worker.postMessage(document)
   return promise.finally(() => worker.terminate())
 }

@@ -1,0 +1,74 @@
+import type { SharedEntry } from '@pathlight/contracts/share.ts'
+import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
+import { citation } from '@pathlight/scripture/version-label.ts'
+import { Link } from 'react-router-dom'
+import { passagePath } from '../../bible/passage-path.ts'
+import { rangeReference } from '../../bible/range-reference.ts'
+import { useLanguage } from '../../locales/use-language.tsx'
+import { FreeText } from '../../study/rich-text/free-text.tsx'
+
+type Of<Type> = Extract<SharedEntry, { type: Type }>
+
+/** The name of a passage with its version, which leads to it; nothing where it stands nowhere. */
+const Cite = ({ version, verse_id, end_verse_id }: Pick<Of<'own'>, 'version' | 'verse_id' | 'end_verse_id'>) => {
+  const language = useLanguage()
+  const place = parseVerseId(verse_id ?? 0)
+  if (!place || version === null || verse_id === null) return null
+  const book = place.book.name.en
+  return (
+    <cite>
+      <Link to={passagePath({ version, book, chapter: place.chapter }, place.verse)}>
+        {citation(rangeReference(book, verse_id, end_verse_id ?? verse_id, language), version)}
+      </Link>
+    </cite>
+  )
+}
+
+const Entry = ({ entry }: { readonly entry: SharedEntry }) => {
+  switch (entry.type) {
+    case 'heading':
+      return <h2>{entry.text}</h2>
+    case 'text':
+      return <FreeText text={entry.text} links="shared" />
+    case 'passage':
+      return (
+        <blockquote>
+          {entry.verses.length > 0 && (
+            <p>
+              {entry.verses.map(({ verse, text }, index) => (
+                <span key={verse}>
+                  {index > 0 && ' '}
+                  {entry.verses.length > 1 && <sup>{verse}</sup>}
+                  {text}
+                </span>
+              ))}
+            </p>
+          )}
+          <Cite {...entry} />
+        </blockquote>
+      )
+    case 'own':
+      return (
+        <blockquote data-own={!entry.isQuoted}>
+          {entry.title && <p className="font-semibold">{entry.title}</p>}
+          {entry.text !== '' &&
+            (entry.isQuoted ? (
+              <p className="whitespace-pre-wrap">{entry.text}</p>
+            ) : (
+              <FreeText text={entry.text} links="shared" />
+            ))}
+          <Cite {...entry} />
+        </blockquote>
+      )
+  }
+}
+
+/** A shared pad: passages, own words and free text in their owner's order. */
+export const SharedEntries = ({ entries }: { readonly entries: readonly SharedEntry[] }) => (
+  <div className="shared-pad wrap-anywhere">
+    {entries.map((entry, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: what is shown does not change its order
+      <Entry key={index} entry={entry} />
+    ))}
+  </div>
+)

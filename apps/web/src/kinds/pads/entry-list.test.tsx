@@ -1,0 +1,186 @@
+// @vitest-environment jsdom
+import type { Chapter } from '@pathlight/contracts/bible.ts'
+import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { queryClient } from '../../api/query-client.ts'
+import type { KeptKind } from '../../study/offline-kind.ts'
+import { answeringServer } from '../../testing/answering-server.ts'
+import { showInApp } from '../../testing/in-app.tsx'
+import { StatusMessages } from '../../ui/status-message.tsx'
+import { EntryList } from './entry-list.tsx'
+import { Around } from './pad-around.ts'
+
+const server = answeringServer()
+const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
+const versions = {
+  versions: [{ code: 'WEB', language: 'en', localName: 'World English Bible', available: true }],
+  default: 'WEB',
+} as never
+const notes = {
+  ...{ name: 'notes', history: 'note' },
+  kind: {
+    path: '/api/note/user',
+    searched: (note: { text: string }) => ({
+      ...{ title: null, text: note.text, color: null, changedAt: '2026-01-01T00:00:00.000Z' },
+      passage: { book: 'John', chapter: 3, version: 'WEB', verse_id: 43_003_016, end_verse_id: 43_003_016 },
+      findable: () => '',
+    }),
+  },
+} as unknown as KeptKind
+const around = { owner: ruth, padId: 'p', kinds: [notes], versions, isWhole: false }
+
+const chapter = (verses: number): Partial<Chapter> => ({
+  ...{ version: 'WEB', book: 'John', chapter: 3 },
+  verses: Array.from({ length: verses }, (_, at) => ({
+    ...{ version: 'WEB', book: 'John', chapter: 3, verse: at + 1, verse_id: 43_003_001 + at },
+    text: `Words of verse ${at + 1}.`,
+  })),
+})
+
+let now: readonly PadEntry[]
+const Pad = ({ entries }: { readonly entries: readonly PadEntry[] }) => {
+  const [current, setCurrent] = useState(entries)
+  now = current
+  return (
+    <StatusMessages>
+      <Around value={around}>
+        <EntryList entries={current} onChange={setCurrent} />
+      </Around>
+    </StatusMessages>
+  )
+}
+const show = (...entries: readonly PadEntry[]) =>
+  showInApp([{ path: '/', element: <Pad entries={entries} /> }], '/', queryClient).user
+const texts = () => now.map((entry) => ('text' in entry ? entry.text : entry.type))
+const field = () => screen.getByLabelText<HTMLTextAreaElement>('A reference, a heading or a text to add')
+const grip = (what: string) => screen.getByRole('button', { name: `Move or remove: ${what}` })
+const heading = (text: string): PadEntry => ({ type: 'heading', text })
+const passage = (verse_id: number, end_verse_id: number | null = null): PadEntry => ({
+  ...{ type: 'passage', version: 'WEB', verse_id, end_verse_id },
+})
+
+beforeEach(() => {
+  queryClient.clear()
+  server.asked.length = 0
+  server.answer = ({ path }) => (path.startsWith('/api/bible/chapter') ? { body: chapter(36) } : { status: 404 })
+})
+
+describe('the entries of a pad on its page', () => {
+  it('are added by what is typed: a heading, a text, or a passage in either language', async () => {
+    const user = show(heading('One'))
+    await user.type(field(), '# Two{Enter}')
+    await user.type(field(), 'Silence,{Shift>}{Enter}{/Shift}then the verse{Enter}')
+    expect(texts()).toEqual(['One', 'Two', 'Silence,\nthen the verse'])
+    await user.type(field(), '요 3:16-18')
+    await screen.findByRole('button', { name: 'Add John 3:16–18' })
+    await user.keyboard('{Enter}')
+    expect(now.at(-1)).toEqual(passage(43_003_016, 43_003_018))
+    await screen.findByText(/Words of verse 17/)
+    expect(field().value).toBe('')
+    // A number in a text is no reference.
+    await user.type(field(), 'At 10 we sing{Enter}')
+    expect(texts().at(-1)).toBe('At 10 we sing')
+  })
+
+  it('say why what was typed is no passage', async () => {
+    const user = show()
+    await user.click(field())
+    await user.click(screen.getByRole('button', { name: 'Passage' }))
+    expect(screen.getByRole('alert').textContent).toBe('Type a reference, such as John 3:16-18.')
+    await user.type(field(), 'John 99')
+    await waitFor(async () => {
+      await user.click(screen.getByRole('button', { name: 'Passage' }))
+      expect(screen.getByRole('alert').textContent).toMatch(/John has 21 chapters/)
+    })
+    expect(now).toEqual([])
+  })
+
+  it('are moved by Alt and the arrows, which is told, and stay at the ends', async () => {
+    const user = show(heading('One'), heading('Two'), heading('Three'))
+    await user.click(screen.getByDisplayValue('Three'))
+    await user.keyboard('{Alt>}{ArrowUp}{ArrowUp}{ArrowUp}{/Alt}')
+    expect(texts()).toEqual(['Three', 'One', 'Two'])
+    screen.getByText('Three: place 1 of 3')
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    expect(texts()).toEqual(['One', 'Three', 'Two'])
+  })
+
+  it('are moved, added to and removed by the menu of their grip; a removal is taken back', async () => {
+    const user = show(heading('One'), passage(43_003_016), heading('Two'))
+    grip('John 3:16').focus()
+    await user.keyboard('{Enter}')
+    await user.click(await screen.findByRole('menuitem', { name: 'Move down' }))
+    expect(texts()).toEqual(['One', 'Two', 'passage'])
+    grip('One').focus()
+    await user.keyboard('{Enter}')
+    await user.click(await screen.findByRole('menuitem', { name: 'Add below' }))
+    await user.type(field(), 'Between{Enter}And more{Enter}')
+    expect(texts()).toEqual(['One', 'Between', 'And more', 'Two', 'passage'])
+    grip('Two').focus()
+    await user.keyboard('{Enter}')
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove' }))
+    expect(texts()).toEqual(['One', 'Between', 'And more', 'passage'])
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(texts()).toEqual(['One', 'Between', 'And more', 'Two', 'passage'])
+  })
+
+  it('show one of the person’s own as it is now, and say that it is gone', async () => {
+    let text: string | null = 'He speaks to him.'
+    server.answer = ({ path }) => {
+      if (!path.startsWith('/api/history/note/n')) return { status: 404 }
+      const item = { id: 'n', text: text ?? 'He speaks to him.', revision: 1 }
+      return {
+        at: 1,
+        body: { revisions: [{ revision: 1, action: text === null ? 'removed' : 'added', item }], next: null },
+      }
+    }
+    show({ type: 'item', kind: 'note', id: 'n' })
+    await screen.findByText('He speaks to him.')
+    text = 'Written anew.'
+    await act(() => queryClient.invalidateQueries({ queryKey: ['mine', 'ruth', 'notes'] }))
+    await screen.findByText('Written anew.')
+    text = null
+    await act(() => queryClient.invalidateQueries({ queryKey: ['mine', 'ruth', 'notes'] }))
+    await screen.findByText(/Your note: it was deleted/)
+    expect(now).toHaveLength(1)
+  })
+
+  it('cut a long passage, with a way to read on; a chapter is asked for once', async () => {
+    show(passage(43_003_001, 43_003_021), passage(43_003_016), passage(43_003_040))
+    const on = await screen.findByRole('link', { name: 'Read on' })
+    expect(on.getAttribute('href')).toBe('/bible/WEB/John/3#v7-21')
+    const [long] = screen.getAllByRole('listitem')
+    expect(within(long as HTMLElement).queryByText(/Words of verse 7/)).toBeNull()
+    screen.getByText('This passage is not there in WEB.')
+    // Of two passages in one chapter; strict mode mounts each twice.
+    const asked = server.asked.filter(({ path }) => path.includes('/chapter?'))
+    expect(asked.length).toBeLessThanOrEqual(2)
+    expect(new Set(asked.map(({ path }) => path)).size).toBe(1)
+  })
+
+  it('one’s own are found by their words and added', async () => {
+    server.answer = ({ path }) => {
+      if (path.startsWith('/api/history/note/')) {
+        const item = { id: 'n', text: 'He speaks to him.', revision: 1 }
+        return { at: 1, body: { revisions: [{ revision: 1, action: 'added', item }], next: null } }
+      }
+      if (!path.startsWith('/api/writing')) return { status: 404 }
+      const found = (kind: string, id: string, excerpt: string) => ({
+        ...{ kind, id, excerpt, title: null, color: null, passage: null },
+        ...{ at: '2026-01-01T00:00:00.000Z', created_at: '2026-01-01T00:00:00.000Z' },
+      })
+      return { at: 1, body: [found('notes', 'n', 'He speaks to him.'), found('pads', 'p', 'This one')] }
+    }
+    const user = show()
+    await user.type(field(), '[[[[')
+    const dialog = await screen.findByRole('dialog')
+    expect(field().value).toBe('')
+    await within(dialog).findByText('He speaks to him.')
+    // A pad does not stand in itself.
+    expect(within(dialog).queryByText('This one')).toBeNull()
+    await user.click(within(dialog).getByRole('button', { name: /He speaks to him/ }))
+    expect(now).toEqual([{ type: 'item', kind: 'note', id: 'n' }])
+  })
+})

@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
+import { plainTextOf } from '@pathlight/contracts/rich-text-rules.ts'
+import { expect, it } from 'vitest'
+import type { Findable } from '../../study/offline-kind.ts'
+import { asHtml, asMarkdown, asRichText, writtenParts } from './export-pad.ts'
+import type { Gathered } from './gather.ts'
+
+const passage = { type: 'passage', version: 'WEB', verse_id: 19_023_004, end_verse_id: null } as const
+const item = (kind: Extract<PadEntry, { type: 'item' }>['kind'], says: Partial<Findable> | null): Gathered => ({
+  entry: { type: 'item', kind, id: 'a' },
+  says: says && { title: null, text: '', color: null, passage: null, changedAt: '', findable: () => '', ...says },
+})
+const gathered: readonly Gathered[] = [
+  { entry: { type: 'heading', text: 'In the *valley*' } },
+  { entry: passage, words: 'I will fear no evil' },
+  { entry: passage, words: null },
+  item('note', { title: 'He', text: 'From he to you.\n\n- one' }),
+  item('highlight', { text: 'you are with me', color: '#7fbf6a' }),
+  item('sermon', { title: 'With me', text: 'All of a long sermon' }),
+  item('note', null),
+  { entry: { type: 'text', text: 'Silence <b>, then\nthe verse.' } },
+  { entry: { type: 'text', text: ' ' } },
+]
+const pad = {
+  ...{ title: 'A # series', language: 'en' },
+  parts: writtenParts(gathered, {
+    passage: () => ({ from: 'Psalm 23:4 (WEB)', lang: 'en' }),
+    item: ({ entry, says }) => (says ? `Your ${entry.kind}` : 'It was deleted.'),
+  }),
+}
+
+it('as Markdown, all entries stand in their order: texts as they were written, without HTML', () => {
+  expect(asMarkdown(pad)).toBe(`# A \\# series
+
+## In the \\*valley\\*
+
+> I will fear no evil
+>
+> — Psalm 23:4 (WEB)
+
+> — Psalm 23:4 (WEB)
+
+He
+
+From he to you.
+
+- one
+
+*Your note*
+
+> you are with me
+>
+> — Your highlight
+
+With me
+
+*Your sermon*
+
+*It was deleted.*
+
+Silence &lt;b>, then
+the verse.
+`)
+})
+
+it('as a web page, words are text and never markup', async () => {
+  const html = await asHtml(pad).text()
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  expect(page.documentElement.lang).toBe('en')
+  expect(page.querySelector('body b')).toBeNull()
+  expect([...page.querySelectorAll('h1, h2')].map(({ textContent }) => textContent)).toEqual([
+    'A # series',
+    'In the *valley*',
+  ])
+  expect(page.querySelector('blockquote')?.textContent).toBe('I will fear no evilPsalm 23:4 (WEB)')
+  expect(page.querySelector('blockquote p')?.getAttribute('lang')).toBe('en')
+  expect(page.body.textContent).toContain('Silence <b>, then\nthe verse.')
+})
+
+it('as rich text, for Word, nothing is lost', () => {
+  const text = asRichText(pad)
+  expect(text.content?.map(({ type }) => type)).toEqual([
+    ...['heading', 'scripture', 'scripture', 'paragraph', 'paragraph', 'paragraph', 'paragraph', 'scripture'],
+    ...['paragraph', 'paragraph', 'paragraph', 'paragraph'],
+  ])
+  expect(plainTextOf(text)).toContain('the verse.')
+  expect(text.content?.[1]?.attrs).toEqual({ reference: 'Psalm 23:4 (WEB)' })
+})

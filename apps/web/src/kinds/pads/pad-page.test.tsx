@@ -1,0 +1,139 @@
+// @vitest-environment jsdom
+import type { Pad } from '@pathlight/contracts/pads.ts'
+import { act, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { pendingWrites } from '../../api/pending-writes.ts'
+import { forgetPosition } from '../../api/position.ts'
+import { queryClient, SESSION_KEY } from '../../api/query-client.ts'
+import { askAgain } from '../../session/signed-in-cookie.ts'
+import { answeringServer } from '../../testing/answering-server.ts'
+import { showInApp } from '../../testing/in-app.tsx'
+import { Component } from './pad-page.tsx'
+import { padWrites } from './pad-writes.ts'
+
+const server = answeringServer()
+const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
+const ID = '4a1e7c1e-6f0f-4c83-9f0e-0d1a2b3c4d5e'
+let pad: Pad | null
+
+const open = (path: string) => showInApp([{ path: '/my-memos/pads/:id', element: <Component /> }], path, queryClient)
+const sent = () => server.asked.filter(({ method }) => method !== 'GET')
+const text = () => screen.getByLabelText<HTMLTextAreaElement>('Text')
+
+beforeEach(() => {
+  askAgain()
+  pendingWrites.forget()
+  forgetPosition()
+  queryClient.clear()
+  queryClient.setQueryData(SESSION_KEY, ruth)
+  server.asked.length = 0
+  pad = {
+    ...{ id: ID, user_id: 'ruth', title: 'With me', entries: [{ type: 'text', text: 'Silence.' }], revision: 3 },
+    ...{ created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' },
+  }
+  server.answer = ({ method, path, body }) => {
+    if (path.startsWith('/api/bible/versions')) return { body: { versions: [], default: 'WEB' } }
+    if (method === 'GET' && path === `/api/pad/detail/${ID}`) return pad ? { at: 1, body: pad } : { status: 404 }
+    if (method === 'PUT' || method === 'POST') {
+      pad = { ...(pad as Pad), ...(body as Pad), revision: (pad?.revision ?? 0) + 1 }
+      return { status: method === 'POST' ? 201 : 200, body: pad, at: 2 }
+    }
+    return { status: 404 }
+  }
+})
+
+describe('the page of a study pad', () => {
+  it('saves what is written where it is read, and goes on from there', async () => {
+    const { user } = open(`/my-memos/pads/${ID}`)
+    await waitFor(text)
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+    await user.type(text(), ' Then the verse.')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent()).toHaveLength(1))
+    expect(sent()[0]).toMatchObject({
+      ...{ method: 'PUT', ifMatch: '"3"' },
+      body: { title: 'With me', entries: [{ type: 'text', text: 'Silence. Then the verse.' }] },
+    })
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())
+    await user.type(text(), ' Again.')
+    await user.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(sent()).toHaveLength(2))
+    expect(sent()[1]).toMatchObject({ ifMatch: '"4"' })
+  })
+
+  it('leaves what was written after a question, and shows the pad as it is', async () => {
+    const { user } = open(`/my-memos/pads/${ID}`)
+    await waitFor(text)
+    await user.type(text(), ' Not kept.')
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await user.click(await screen.findByRole('button', { name: 'Leave without saving' }))
+    await waitFor(() => expect(text().value).toBe('Silence.'))
+    expect(sent()).toEqual([])
+  })
+
+  it('begins a pad, which needs a title, and leads to it', async () => {
+    pad = null
+    const { user, router } = open(`/my-memos/pads/${ID}?new`)
+    const field = await screen.findByLabelText('A reference, a heading or a text to add')
+    await user.type(field, '# In the valley{Enter}')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('A study pad needs a title.')
+    expect(document.activeElement).toBe(screen.getByLabelText('Title'))
+    await user.keyboard('With me')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(router.state.location.search).toBe(''))
+    expect(sent()[0]?.body).toEqual({ id: ID, title: 'With me', entries: [{ type: 'heading', text: 'In the valley' }] })
+    await screen.findByDisplayValue('In the valley')
+  })
+
+  it('edits a pad that was saved and waits to be sent, and does not begin it anew', async () => {
+    server.answer = ({ path }) =>
+      path.startsWith('/api/bible/versions') ? { body: { versions: [], default: 'WEB' } } : { lost: true }
+    pendingWrites.add(padWrites, 'ruth', { base: null, wanted: pad as Pad })
+    const { router } = open(`/my-memos/pads/${ID}?new`)
+    await waitFor(() => expect(router.state.location.search).toBe(''))
+    await waitFor(() => expect(text().value).toBe('Silence.'))
+  })
+
+  it('is printed whole: a long passage to its end, with what was highlighted in it', async () => {
+    const verses = Array.from({ length: 21 }, (_, at) => ({
+      ...{ version: 'WEB', book: 'John', chapter: 3, verse: at + 1, verse_id: 43_003_001 + at },
+      text: `Words of verse ${at + 1}.`,
+    }))
+    const highlight = {
+      ...{ id: 'h', verse_id: 43_003_002, version: 'WEB', book: 'John', chapter: 3, color: '#7fbf6a' },
+      ...{
+        selected_text: 'Words',
+        start_offset: 0,
+        end_offset: 5,
+        created_at: '2026-01-01T00:00:00.000Z',
+        revision: 1,
+      },
+    }
+    const answer = server.answer
+    server.answer = (asked) => {
+      if (asked.path.startsWith('/api/bible/chapter')) return { body: { verses } }
+      if (!asked.path.startsWith('/api/overlay')) return answer(asked)
+      return { at: 1, body: { book: 'John', chapter: 3, notes: [], sermons: [], highlights: [highlight] } }
+    }
+    const entry = { type: 'passage', version: 'WEB', verse_id: 43_003_001, end_verse_id: 43_003_021 } as const
+    pad = pad && { ...pad, entries: [entry] }
+    open(`/my-memos/pads/${ID}`)
+    await screen.findByText(/Words of verse 6/)
+    const mark = await screen.findByText('Words', { selector: 'mark' })
+    expect(mark.closest('span')?.textContent).toBe('2Words of verse 2.')
+    screen.getByText(/your highlight/)
+    expect(screen.queryByText(/Words of verse 21/)).toBeNull()
+    act(() => void dispatchEvent(new Event('beforeprint')))
+    screen.getByText(/Words of verse 21/)
+    expect(screen.queryByRole('link', { name: 'Read on' })).toBeNull()
+    act(() => void dispatchEvent(new Event('afterprint')))
+    expect(screen.queryByText(/Words of verse 21/)).toBeNull()
+  })
+
+  it('says that there is no such pad', async () => {
+    pad = null
+    open(`/my-memos/pads/${ID}`)
+    await screen.findByText('No such study pad.')
+  })
+})

@@ -1,0 +1,48 @@
+import type { CopyStyle } from '@pathlight/contracts/copy-rules.ts'
+import { citation } from '@pathlight/scripture/version-label.ts'
+import { escaped } from '../../ui/in-html.ts'
+
+/** A passage that can be copied. */
+export type Passage = {
+  readonly version: string
+  /** In the language of the text: John 3:16-17. */
+  readonly reference: string
+  /** `number`: as it is written before the verse, among several. */
+  readonly verses: readonly { readonly number: string; readonly text: string }[]
+}
+
+/** A passage as plain text, and the same as HTML. */
+export type Copied = { readonly text: string; readonly html: string }
+
+/** The words between quotation marks, with single ones within them. */
+const quoted = (words: string, quotes: CopyStyle['quotes'], isKorean: boolean): string => {
+  if (quotes === 'none') return words
+  if (quotes === 'corner' && isKorean) return `「${words}」`
+  return `“${words.replaceAll('“', '‘').replaceAll('”', '’')}”`
+}
+
+/** The passage as the person copies passages. The one place that makes the text of a copy. */
+export const copiedPassage = ({ version, reference, verses }: Passage, style: CopyStyle): Copied => {
+  const named = citation(reference, style.version ? version : null)
+  if (style.reference === 'only') return { text: named, html: `<p>${escaped(named)}</p>` }
+  const isNumbered = style.numbers && verses.length > 1
+  const words = (textOf: (text: string) => string, numberOf: (number: string) => string): string => {
+    const parts = verses.map(({ number, text }) => (isNumbered ? `${numberOf(number)} ${textOf(text)}` : textOf(text)))
+    return quoted(parts.join(' '), style.quotes, /[가-힣]/.test(reference))
+  }
+  const inOrder = (passage: string, cite: string) => (style.reference === 'before' ? [cite, passage] : [passage, cite])
+  const html = inOrder(
+    words(escaped, (number) => `<sup>${number}</sup>`),
+    escaped(named),
+  )
+  return {
+    text: inOrder(
+      words(
+        (text) => text,
+        (number) => number,
+      ),
+      named,
+    ).join('\n'),
+    html: html.map((part) => `<p>${part}</p>`).join(''),
+  }
+}

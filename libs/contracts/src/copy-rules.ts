@@ -1,0 +1,17 @@
+/** Where a copied passage has its reference: before its words, after them, or alone without them. */
+export const COPY_REFERENCES = ['before', 'after', 'only'] as const
+/** The marks around copied words: none, “ ”, or 「 」 around Korean ones (others have “ ”). */
+export const COPY_QUOTES = ['none', 'curved', 'corner'] as const
+
+/** How a person copies passages. */
+export type CopyStyle = {
+  readonly reference: (typeof COPY_REFERENCES)[number]
+  readonly quotes: (typeof COPY_QUOTES)[number]
+  /** Whether each of several verses has its number. */
+  readonly numbers: boolean
+  /** Whether the reference names the version. */
+  readonly version: boolean
+}
+
+/** How passages are copied for a person who never chose. */
+export const UNSET_COPY_STYLE: CopyStyle = { reference: 'after', quotes: 'none', numbers: true, version: true }
