@@ -18,9 +18,9 @@ import { ShareLinkButton } from '../../study/links/share-link-button.tsx'
 import { offerUndo } from '../../study/offer-undo.ts'
 import { IconButton } from '../../ui/button.tsx'
 import ConfirmDialog from '../../ui/confirm-dialog.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import { History, Trash2 } from '../../ui/icons.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
-import { Fetched } from '../../ui/fetched.tsx'
 import { useFetched } from '../../ui/use-fetched.ts'
 import type { Unsaved } from '../../ui/use-leave-guard.tsx'
 import { editedPads } from './edited-pads.ts'
@@ -145,7 +145,7 @@ const PadEditor = ({ owner, beginning, pad, onUnsaved, onSaved, onRemoved, onCan
                 {base && isAtRest && (
                   <>
                     <span aria-hidden className="size-1.5 flex-none rounded-full bg-ok" />
-                    {t('writes.saved')}
+                    {t('pads.saved')}
                   </>
                 )}
               </p>

@@ -185,7 +185,9 @@ const ChoicePopup = ({ column, chosen, names, takeFocus, kinds, viewer, onAct, o
         <Action icon={Copy} label={t('reader.copy')} onClick={onCopy} />
         <Action icon={Share2} label={t('reader.share')} onClick={onShare} />
         <Action icon={BookOpenText} label={t('panel.more')} title={t('panel.look')} onClick={onLook} />
-        {!floats && <IconButton icon={X} label={t('close')} onClick={onClose} className="ml-auto" />}
+        {!floats && (
+          <IconButton icon={X} label={t('close')} onClick={onClose} className="floating absolute! -top-12 right-0" />
+        )}
       </div>
     </div>
   )
