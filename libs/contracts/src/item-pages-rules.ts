@@ -11,7 +11,8 @@ const ONE_PAGE = new RegExp(`^${PAGE}$`)
 export const pageOfItem = (list: LinkedList, id: string): string => `/my-memos/${LINKED_PAGES[list]}/${id}`
 
 /** The ids of the items whose pages have their addresses in a text. */
-export const idsOfPagesIn = (text: string): readonly string[] => [...text.matchAll(PAGES)].flatMap(([, , id]) => id ?? [])
+export const idsOfPagesIn = (text: string): readonly string[] =>
+  [...text.matchAll(PAGES)].flatMap(([, , id]) => id ?? [])
 
 /** The item whose page an address is; null: it is another address. */
 export const itemOfPage = (address: string): { readonly list: LinkedList; readonly id: string } | null => {

@@ -7,7 +7,6 @@ import { Link } from 'react-router-dom'
 import { useVersionLanguage } from '../../bible/use-version-language.ts'
 import { formatDay } from '../../locales/format-date.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
-import { colorName } from '../../look/highlight-color-names.ts'
 import { paintOf } from '../../look/highlight-looks.ts'
 import { useHighlightColor } from '../../session/settings-query.ts'
 import type { Findable, KeptKind } from '../../study/offline-kind.ts'
@@ -57,7 +56,6 @@ const Says = ({ entry, kind, says, around }: SaysProps) => {
               <mark data-paint={paintOf(color === SETTINGS_COLOR ? yours : color)} className="rounded-sm px-0.5">
                 {text}
               </mark>
-              <span className="sr-only"> {colorName(t, color === SETTINGS_COLOR ? null : color)}</span>
             </>
           )}
         </p>
