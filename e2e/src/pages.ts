@@ -34,6 +34,7 @@ export const ANYBODY = [
   '/reset-password/0000',
   '/my-memos',
   ...KIND_PAGES,
+  '/my-memos/memos/00000000-0000-4000-8000-000000000000',
   '/my-memos/tags',
   '/my-memos/tags/faith',
   '/my-memos/history',

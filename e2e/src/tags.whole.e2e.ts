@@ -40,7 +40,7 @@ describe('somebody who tags what they write', () => {
     await page.goto('/my-memos/highlights')
     await page.getByRole('button', { name: /^Tags of “God so loved/ }).click()
     await field(page).pressSequentially('은')
-    await page.getByRole('option', { name: /은혜/ }).click()
+    await page.getByRole('listbox').getByRole('option', { name: /은혜/ }).click()
     const tags = async () => (await read(page, '/api/highlight/user'))[0].tags
     await expect.poll(tags).toEqual(['은혜'])
     await page.getByRole('button', { name: 'Remove the tag 은혜' }).click()

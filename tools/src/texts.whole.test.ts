@@ -149,6 +149,14 @@ const OF_TEXT: readonly Row[] = [
   row(`${C}/find-rules.ts`, 'findableNote', NOTE, (given) => [
     { text: given, title: null, version: 'KJV', verse_id: 43_003_016 },
   ]),
+  row(`${C}/tag-rules.ts`, 'asTag', BODY),
+  row(`${C}/tag-rules.ts`, 'tagRefusal', BODY),
+  row(`${C}/tag-rules.ts`, 'readTags', BODY, (given) => [[given]]),
+  row(`${C}/tag-rules.ts`, 'tagsFrom', BODY, (given) => [[given]]),
+  // What these compare was read by then: it has forty characters.
+  row(`${C}/tag-rules.ts`, 'tagKey', NAME),
+  row(`${C}/tag-rules.ts`, 'distinctTags', NAME, (given) => [[given]]),
+  row(`${C}/tag-rules.ts`, 'hasTag', NAME, (given) => [{ tags: [given] }, given]),
   row(`${C}/piled-marks-rules.ts`, 'hasPiledMarks', BODY),
   row(`${C}/piled-marks-rules.ts`, 'hasPiledMarksWithin', BODY),
   row(`${C}/rich-text-rules.ts`, 'safeLink', BODY),

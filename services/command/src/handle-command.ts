@@ -147,7 +147,9 @@ const decided = ({ aggregate, command: { type, data, facts } }: Asked, { state }
 const writeOf = (aggregate: AnyAggregate, event: Event, { version }: StreamEnds, before: unknown, after: unknown) => {
   const itemsIn = (state: unknown) => aggregate.items?.(state) ?? (aggregate.item(state) === null ? 0 : 1)
   const more = itemsIn(after) - itemsIn(before)
-  const { tags = [] }: Tagged = aggregate.item(after) ?? {}
+  const tagsIn = (state: unknown): readonly string[] => ((aggregate.item(state) ?? {}) as Tagged).tags ?? []
+  const known = tagsIn(before)
+  const tags = tagsIn(after).filter((tag) => !known.includes(tag))
   return { bytes: sizeOf(event), revisions: Number(version), adds: more > 0, removes: more < 0, tags }
 }
 

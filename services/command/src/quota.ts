@@ -26,7 +26,7 @@ export type Write = {
   readonly revisions: number
   readonly adds: boolean
   readonly removes: boolean
-  /** Those that the item has then. */
+  /** Those that the item did not have before. */
   readonly tags: readonly string[]
 }
 

@@ -57,7 +57,7 @@ describe('a database that the first version wrote', () => {
     await eventually(async () => {
       expect((await ruth.ask('GET', '/api/note/user')).body).toMatchObject([shepherd, love])
     })
-    expect((await ruth.ask('GET', '/api/overlay?book=John&chapter=3')).body.notes).toEqual([love])
+    expect((await ruth.ask('GET', '/api/overlay?book=John&chapter=3')).body.notes).toEqual([{ ...love, tags: [] }])
     expect((await ruth.ask('GET', '/api/resource-counts')).body).toMatchObject({ notes_count: 2 })
     expect((await ruth.ask('GET', noteUrl(3))).status).toBe(404)
     const boaz = await logIn('boaz@example.org')

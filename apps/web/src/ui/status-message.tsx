@@ -1,9 +1,9 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { createContext, lazy, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { Fetched } from './fetched.tsx'
-import { lazyAhead } from './lazy-ahead.tsx'
 import type { Offer, Status } from './said-messages.tsx'
 
-const [SaidMessages, fetchMessages] = lazyAhead(() => import('./said-messages.tsx'))
+const fetchMessages = () => import('./said-messages.tsx')
+const SaidMessages = lazy(fetchMessages)
 
 /** How long a message is shown, in milliseconds (specification section 9). */
 const SHOWN_MS = 3000
@@ -39,7 +39,7 @@ export const StatusMessages = ({ children }: { children: ReactNode }) => {
     [end],
   )
   // Screen readers read a message out only if this element was on the page before it.
-  useEffect(fetchMessages, [])
+  useEffect(() => void fetchMessages().catch(() => undefined), [])
   return (
     <SayContext value={say}>
       {children}

@@ -19,8 +19,9 @@ import type { Kind } from '../kind.ts'
 import type { TaggedItems } from '../tagged-items.ts'
 import { type Writer, writerOf } from '../writer.ts'
 
-/** Items that one call changes, so that it is answered within seconds. */
+/** Items that one call changes at most, and after how long it begins no more, in milliseconds: it is to be answered in time. */
 const MOST_AT_ONCE = 500
+const MOST_MS = 3_000
 /** Items under way at once: the log writes those together that wait for it. As imports, so that other people's calls stay as quick. */
 const AT_ONCE = 4
 
@@ -51,9 +52,11 @@ const retag = async (
   const kind = kinds.find(({ item }) => item.kind === name)
   const key = kind?.item.keyOf(id) ?? null
   if (!kind || key === null) return null
-  const { userId, idempotencyKey } = writer
+  const { userId, idempotencyKey, quota } = writer
   const own: Writer = {
     ...writer,
+    // A new name for an old one makes no more tags.
+    quota: quota && { ...quota, append: (whose, write, append) => quota.append(whose, { ...write, tags: [] }, append) },
     ifMatch: null,
     // A stream may keep several items. Each is changed by an event of its own.
     idempotencyKey: idempotencyKey && nameBasedId(idempotencyKey, 'retag', name, id),
@@ -87,8 +90,11 @@ const changeEverywhere = async (dependencies: Dependencies, writer: Writer, name
   }
   const pause = backgroundPauses()
   let [changed, position] = [0, 0n]
-  for (let from = 0; from < Math.min(found.length, MOST_AT_ONCE); from += AT_ONCE) {
-    const some = found.slice(from, Math.min(from + AT_ONCE, MOST_AT_ONCE))
+  const until = performance.now() + MOST_MS
+  let tried = 0
+  while (tried < Math.min(found.length, MOST_AT_ONCE) && performance.now() < until) {
+    const some = found.slice(tried, tried + AT_ONCE)
+    tried += some.length
     for (const at of await Promise.all(some.map((item) => retag(dependencies, writer, item, names)))) {
       if (at === null) continue
       changed += 1
@@ -96,7 +102,7 @@ const changeEverywhere = async (dependencies: Dependencies, writer: Writer, name
     }
     await pause()
   }
-  return { changed, left: found.length - changed, isLast: found.length <= MOST_AT_ONCE, isNameTaken, position }
+  return { changed, left: found.length - changed, isLast: tried === found.length, isNameTaken, position }
 }
 
 /** The calls that change a tag wherever the person has it. */

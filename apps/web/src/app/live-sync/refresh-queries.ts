@@ -36,8 +36,9 @@ const shows = ([what, ...rest]: QueryKey, change: Changed, kind: KindName | unde
   const { id, action } = change
   if (what === 'history') return rest[0] !== 'of' || (rest[1] === change.kind && (id === null || rest[2] === id))
   if (what === 'settings') return change.kind === 'settings'
-  if (kind === undefined) return false
+  // Their colours are among the settings.
   if (what === 'tags') return true
+  if (kind === undefined) return false
   // An edit does not change the counts.
   if (what === 'counts') return action !== 'edited'
   return (

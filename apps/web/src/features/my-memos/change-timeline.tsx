@@ -30,7 +30,7 @@ const ChangeTimeline = ({ user, change, history, onClose }: Props) => {
       {path && (
         <p className="-mt-1 mb-3">
           <Link to={path} className="text-sm font-semibold text-accent hover:underline">
-            {t('history.goTo')}
+            {t(change.passage ? 'history.goTo' : 'history.open')}
           </Link>
         </p>
       )}

@@ -9,6 +9,7 @@ import { askAgain } from '../../session/signed-in-cookie.ts'
 import { answeringServer } from '../../testing/answering-server.ts'
 import { showInApp } from '../../testing/in-app.tsx'
 import { Component } from './pad-page.tsx'
+import { padWrites } from './pad-writes.ts'
 
 const server = answeringServer()
 const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
@@ -83,6 +84,15 @@ describe('the page of a study pad', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''))
     expect(sent()[0]?.body).toEqual({ id: ID, title: 'With me', entries: [{ type: 'heading', text: 'In the valley' }] })
     await screen.findByDisplayValue('In the valley')
+  })
+
+  it('edits a pad that was saved and waits to be sent, and does not begin it anew', async () => {
+    server.answer = ({ path }) =>
+      path.startsWith('/api/bible/versions') ? { body: { versions: [], default: 'WEB' } } : { lost: true }
+    pendingWrites.add(padWrites, 'ruth', { base: null, wanted: pad as Pad })
+    const { router } = open(`/my-memos/pads/${ID}?new`)
+    await waitFor(() => expect(router.state.location.search).toBe(''))
+    await waitFor(() => expect(text().value).toBe('Silence.'))
   })
 
   it('is printed whole: a long passage to its end, with what was highlighted in it', async () => {
