@@ -152,7 +152,16 @@ const PadEditor = ({ owner, beginning, pad, onUnsaved, onSaved, onRemoved, onCan
               {base && (
                 <>
                   <IconButton icon={History} label={t('pads.history')} onClick={editor.openHistory} />
-                  {!isGone && <ShareLinkButton look="icon" owner={owner} kind="pad" id={base.id} title={base.title} />}
+                  {!isGone && (
+                    <ShareLinkButton
+                      look="icon"
+                      label={t('pads.share')}
+                      owner={owner}
+                      kind="pad"
+                      id={base.id}
+                      title={base.title}
+                    />
+                  )}
                   {!isGone && (
                     <IconButton icon={Trash2} label={t('pads.removePad')} onClick={() => setAsksToRemove(true)} />
                   )}

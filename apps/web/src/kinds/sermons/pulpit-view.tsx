@@ -180,7 +180,7 @@ const PulpitView = ({ title, content, sharing, onClose }: Props) => {
             {sharing && (
               // Its dialog stays, however many pages there are while somebody types.
               <span hidden={at < textPages - 1}>
-                <ShareLinkButton {...sharing} look="icon" />
+                <ShareLinkButton {...sharing} label={t('sermons.share')} look="icon" />
               </span>
             )}
           </div>

@@ -64,7 +64,7 @@ export const SermonDisplay = ({ sermon }: { sermon: SermonItem }) => {
         <Fetched loading={<Button disabled>{t('sermons.export')}</Button>}>
           <ExportMenu sermon={sermon} content={content} />
         </Fetched>
-        {sharing && <ShareLinkButton {...sharing} />}
+        {sharing && <ShareLinkButton {...sharing} label={t('sermons.share')} />}
         <select
           aria-label={t('sermons.pages')}
           value={way}

@@ -7,12 +7,14 @@ import { useStatusMessage } from '../../ui/status-message.tsx'
 import type { Sharing } from './share-link-dialog.tsx'
 
 type Props = Sharing & {
+  /** Of the kind's own words: those of the links come with the dialog. */
+  readonly label: string
   /** As a row of an editor on paper, or as an icon among others. */
   readonly look?: 'row' | 'icon'
 }
 
 /** A button that opens the dialog to share an item by a link. Where its code cannot be fetched, the page stays and says so. */
-export const ShareLinkButton = ({ look, ...sharing }: Props) => {
+export const ShareLinkButton = ({ label, look, ...sharing }: Props) => {
   const { t } = useTranslation()
   const say = useStatusMessage()
   const [dialog, setDialog] = useState<{ Dialog: ComponentType<Sharing & { onClose: () => void }> } | null>(null)
@@ -26,7 +28,7 @@ export const ShareLinkButton = ({ look, ...sharing }: Props) => {
   return (
     <>
       {look === 'icon' ? (
-        <IconButton icon={Share2} label={t('shareByLink')} onClick={() => void open()} />
+        <IconButton icon={Share2} label={label} onClick={() => void open()} />
       ) : (
         <button
           type="button"
@@ -34,7 +36,7 @@ export const ShareLinkButton = ({ look, ...sharing }: Props) => {
           onClick={() => void open()}
         >
           <Share2 size={18} strokeWidth={1.8} aria-hidden />
-          {t('shareByLink')}
+          {label}
         </button>
       )}
       {dialog && <dialog.Dialog {...sharing} onClose={() => setDialog(null)} />}

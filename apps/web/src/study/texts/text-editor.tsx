@@ -157,6 +157,7 @@ export const TextEditor = <I extends TextItem>({
         )}
         {base && !isGone && shareable && (
           <ShareLinkButton
+            label={t(`${words}.share`)}
             look="row"
             owner={owner}
             kind={shareable}
