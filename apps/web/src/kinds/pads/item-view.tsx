@@ -12,8 +12,8 @@ import { paintOf } from '../../look/highlight-looks.ts'
 import { useHighlightColor } from '../../session/settings-query.ts'
 import type { Findable, KeptKind } from '../../study/offline-kind.ts'
 import { useOwnItem } from '../../study/own-item.ts'
-import { FreeText } from '../../study/rich-text/free-text.tsx'
 import { nameOfPassage, pathOfPassage } from '../../study/own-words/own-cards.ts'
+import { FreeText } from '../../study/rich-text/free-text.tsx'
 import { Around, type PadAround } from './pad-around.ts'
 
 export type ItemEntry = Extract<PadEntry, { type: 'item' }>
