@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { itemOfPage, pageOfItem } from './item-pages-rules.ts'
-import { askedMention, mentions, mentionsIn } from './mentions-rules.ts'
+import { askedMention, mentions, mentionsIn, mentionsOfPad } from './mentions-rules.ts'
 
 const ID = '11111111-2222-4333-8444-555555555555'
 
@@ -28,6 +28,22 @@ describe('what a text names', () => {
     expect(asked && mentions(named, asked)).toBe(isOne)
   })
   it('is not asked for where a call has neither', () => expect(askedMention(null, null)).toBeNull())
+})
+
+it('a study pad names what is in it', () => {
+  const entries = [
+    { type: 'heading', text: 'Romans 8:28' },
+    { type: 'passage', version: 'KJV', verse_id: 43_003_016, end_verse_id: 43_003_018 },
+    { type: 'item', kind: 'note', id: ID },
+  ] as const
+  expect(mentionsOfPad({ title: 'Jude 5', entries })).toEqual({
+    verses: [
+      [65_001_005, 65_001_005],
+      [45_008_028, 45_008_028],
+      [43_003_016, 43_003_018],
+    ],
+    items: [ID],
+  })
 })
 
 describe('the page of an item', () => {

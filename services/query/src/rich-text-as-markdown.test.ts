@@ -1,6 +1,6 @@
 import { richTextOfMarkdown } from '@pathlight/contracts/markdown-rules.ts'
 import { describe, expect, it } from 'vitest'
-import { plainWords, richTextAsMarkdown } from './rich-text-as-markdown.ts'
+import { plainLines, plainWords, richTextAsMarkdown } from './rich-text-as-markdown.ts'
 
 const text = (words: string, ...marks: object[]) => ({ type: 'text', text: words, ...(marks.length > 0 && { marks }) })
 const paragraph = (...content: object[]) => ({ type: 'paragraph', content })
@@ -12,6 +12,8 @@ describe('plain words in Markdown', () => {
     expect(plainWords('- one\n  + two\n12. three\n-4 and 1.5')).toBe('\\- one\n  \\+ two\n12\\. three\n-4 and 1.5')
   })
 })
+
+it('lines end where they were ended', () => expect(plainLines('one\r\n*two*')).toBe('one  \n\\*two\\*'))
 
 describe('a note in Markdown', () => {
   const exported = (note: string) => richTextAsMarkdown(richTextOfMarkdown(note), 2)

@@ -7,6 +7,9 @@ export const plainWords = (text: string): string =>
     .replaceAll(/^( {0,3})([-+])(?=\s)/gm, '$1\\$2')
     .replaceAll(/^( {0,3}\d{1,9})([.)])(?=\s)/gm, '$1\\$2')
 
+/** Lines as people wrote them: each ends where they ended it. */
+export const plainLines = (text: string): string => plainWords(text).replaceAll(/\r?\n/g, '  \n')
+
 const AROUND: Readonly<Record<string, readonly [string, string]>> = {
   bold: ['**', '**'],
   italic: ['*', '*'],

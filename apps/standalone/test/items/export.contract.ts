@@ -82,7 +82,7 @@ export const exportContract = (running: () => AppUnderTest): void => {
     const day = new Date().toISOString().slice(0, 10)
     expect(Object.keys(files)).toEqual(Object.values(TESTED).flatMap(({ some }) => some.files(day)))
     expect(files['메모/43 요한복음.md']).toContain(
-      '## 요한복음 3:16 · KJV\n\n**사랑 \\# 2**\n\nSo \\*loved\\*  \nand gave\n\n태그: 사랑, \\*love\\*\n\n',
+      '## 요한복음 3:16 · KJV\n\n**사랑 \\# 2**\n\nSo *loved*  \nand gave\n\n태그: 사랑, \\*love\\*\n\n',
     )
     expect(files[`설교/${day} 빛 the light.md`]).toContain(
       '### First \\*star\\*\n\nIn him **was life** \\<script\\>\n\n- one',
@@ -91,7 +91,7 @@ export const exportContract = (running: () => AppUnderTest): void => {
     expect(files['북마크.md']).toContain('; 태그: 목자)')
     // What a study pad names stands there in its own words, or as gone; passages as references.
     expect(files[`연구 노트/${day} 나와 함께 a series.md`]).toContain(
-      '## 골짜기 \\#1\n\n**시편 23:4** · KJV\n\nFrom **he** to *you* &lt;script>\n\n> **사랑 \\# 2**\n>\n> So \\*loved\\*',
+      '## 골짜기 \\#1\n\n**시편 23:4** · KJV\n\nFrom **he** to *you* &lt;script>\n\n> **사랑 \\# 2**\n>\n> So loved',
     )
     expect(files[`연구 노트/${day} 나와 함께 a series.md`]).toContain('\n> *지운 항목입니다.*\n')
   })

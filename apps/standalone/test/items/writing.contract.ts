@@ -107,10 +107,20 @@ export const writingContract = (running: () => AppUnderTest): void => {
       const href = `/my-memos/memos/${id}`
       const linked = { type: 'text', text: 'this', marks: [{ type: 'link', attrs: { href } }] }
       const content = { type: 'doc', content: [{ type: 'paragraph', content: [linked] }] }
-      const range = { startChapter: 1, startVerseId: 8_001_002, endChapter: 1, endVerseId: 8_001_002, verseId: 8_001_002 }
+      const range = {
+        startChapter: 1,
+        startVerseId: 8_001_002,
+        endChapter: 1,
+        endVerseId: 8_001_002,
+        verseId: 8_001_002,
+      }
       const sermon = { ...range, title: 'Wings', speaker: 'Ruth', version: 'KJV', content }
       const preached = await add('/api/sermon/', sermon)
-      last = await add('/api/note/', { verse_id: 8_001_003, version: 'KJV', text: `See **룻 2:12** and [it](${href}).` })
+      last = await add('/api/note/', {
+        verse_id: 8_001_003,
+        version: 'KJV',
+        text: `See **룻 2:12** and [it](${href}).`,
+      })
       expect((await find('names=8002012')).map(({ kind, excerpt }) => [kind, excerpt])).toEqual([
         ['notes', 'See 룻 2:12 and it.'],
         ['notes', text],
@@ -120,7 +130,11 @@ export const writingContract = (running: () => AppUnderTest): void => {
       expect(await kinds(`links_to=${id}`)).toEqual(['notes', 'sermons'])
       expect(await kinds(`links_to=${id}&names=8002012`)).toEqual(['notes'])
       expect(await kinds('links_to=nothing')).toEqual([])
-      for (const address of [`/api/note/detail/${id}`, `/api/note/detail/${last.body.id}`, `/api/sermon/${preached.body.newSermon.id}`])
+      for (const address of [
+        `/api/note/detail/${id}`,
+        `/api/note/detail/${last.body.id}`,
+        `/api/sermon/${preached.body.newSermon.id}`,
+      ])
         last = await ann.ask('DELETE', address)
       expect(await kinds('names=8002012')).toEqual([])
     })

@@ -6,7 +6,6 @@ import { IconButton } from '../ui/button.tsx'
 import { CaseSensitive, Globe } from '../ui/icons.ts'
 import { Logo } from './logo.tsx'
 import { AppearanceControl, LanguageControl } from './top-navigation.tsx'
-import '../kinds/sermons/sermon.css'
 
 /** Beneath what is shared: a stranger reads it, so there is no navigation, but their own language and look. */
 const Foot = ({ about }: { readonly about: ReactNode }) => {

@@ -55,7 +55,7 @@ const Shown = ({ owner, note }: { readonly owner: User; readonly note: Note }) =
         <FreeText text={text} version={version} className="font-scripture text-lg leading-relaxed" />
       </article>
       <Fetched>
-        <Backlinks startsOpen owner={owner} named={{ item: note.id }} />
+        <Backlinks startsOpen level="h2" owner={owner} named={{ item: note.id }} />
       </Fetched>
     </>
   )

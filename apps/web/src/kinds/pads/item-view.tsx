@@ -42,7 +42,7 @@ const Says = ({ entry, kind, item, says, around }: SaysProps) => {
   const textLanguage = useVersionLanguage(color === null ? undefined : passage?.version)
   // Of what is long, its name and how long it is are enough.
   const isOutline = own !== undefined && entry.kind !== 'note'
-  const whole = (item as { readonly text?: string }).text ?? text
+  const { text: whole = text, style } = item as { readonly text?: string; readonly style?: 'underline' }
   const source = whole.length > SHOWN_MOST && !around.isWhole ? `${whole.slice(0, SHOWN_MOST)}…` : whole
   const head = title ?? (isOutline || color !== null ? place : null)
   return (
@@ -50,7 +50,7 @@ const Says = ({ entry, kind, item, says, around }: SaysProps) => {
       {head && <p className="pad-name">{path ? <Link to={path}>{head}</Link> : head}</p>}
       {!isOutline && color !== null && (
         <p className="pad-scripture" lang={textLanguage}>
-          <mark data-paint={paintOf(color === SETTINGS_COLOR ? yours : color)} className="rounded-sm px-0.5">
+          <mark data-paint={paintOf(color === SETTINGS_COLOR ? yours : color, style)} className="rounded-sm px-0.5">
             {text}
           </mark>
         </p>

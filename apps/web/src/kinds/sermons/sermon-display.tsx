@@ -23,7 +23,7 @@ import type { SermonItem } from './sermon-writes.ts'
 import './sermon.css'
 
 const ExportMenu = lazy(() => import('./export-menu.tsx'))
-const PulpitView = lazy(() => withWords(['links'], () => import('./pulpit-view.tsx')))
+const PulpitView = lazy(() => withWords(['links', 'sermons'], () => import('./pulpit-view.tsx')))
 
 type Way = 'words' | 'lines'
 const WAY = 'sermon.pages'

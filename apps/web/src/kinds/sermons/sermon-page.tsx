@@ -86,7 +86,7 @@ const Known = ({ owner, sermon }: { owner: User; sermon: SermonItem }) => {
         <>
           <SermonDisplay sermon={sermon} />
           <Fetched>
-            <Backlinks owner={owner} named={{ item: sermon.id }} />
+            <Backlinks level="h2" owner={owner} named={{ item: sermon.id }} />
           </Fetched>
         </>
       )}

@@ -18,10 +18,10 @@ const askedOf = (named: Named): Readonly<Record<string, string>> =>
   'item' in named ? { links_to: named.item } : { names: named.verses.join('-') }
 
 /** Whether it is something else than what is looked at: an item on these verses is shown with them. */
-const isOther = (named: Named, { id, passage }: FoundWriting): boolean => {
+const isOther = (named: Named, { kind, id, passage }: FoundWriting): boolean => {
   if ('item' in named) return id !== named.item
   const [from, to] = named.verses
-  const first = passage?.verse_id ?? null
+  const first = kind === 'pads' ? null : (passage?.verse_id ?? null)
   return first === null || first > to || (passage?.end_verse_id ?? first) < from
 }
 
@@ -30,8 +30,13 @@ const isLinked = (kind: string): kind is LinkedList => Object.hasOwn(LINKED_PAGE
 type Props = {
   readonly owner: User
   readonly named: Named
+}
+
+type PartProps = Props & {
   /** It is laid out at first, and asks at once. */
   readonly startsOpen?: boolean
+  /** Of its heading: it stands on a page, or in a panel. */
+  readonly level?: 'h2' | 'h3'
 }
 
 const Found = ({ owner, named }: Props) => {
@@ -79,7 +84,7 @@ const Found = ({ owner, named }: Props) => {
  * What of one's own writing names a verse, or links to an item. It is folded at first, and asks once it is laid out: to know what names a
  * verse, all of one's writing is looked through.
  */
-const Backlinks = ({ startsOpen = false, ...found }: Props) => {
+const Backlinks = ({ startsOpen = false, level: Heading = 'h3', ...found }: PartProps) => {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(startsOpen)
   const title = t('item' in found.named ? 'freeText.backlinksOfItem' : 'freeText.backlinksOfVerse')
@@ -87,7 +92,7 @@ const Backlinks = ({ startsOpen = false, ...found }: Props) => {
     <section aria-label={title} className="border-t border-line not-first:mt-2 print:hidden">
       <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="group">
         <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 [&::-webkit-details-marker]:hidden">
-          <h3 className="grow text-sm font-semibold text-muted">{title}</h3>
+          <Heading className="grow text-sm font-semibold text-muted">{title}</Heading>
           <ChevronDown size={16} strokeWidth={1.8} className="flex-none text-muted group-open:rotate-180" aria-hidden />
         </summary>
         <div className="grid gap-2 pb-3">{isOpen && <Found {...found} />}</div>

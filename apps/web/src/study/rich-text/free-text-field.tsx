@@ -1,14 +1,5 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
-import {
-  type ComponentProps,
-  type KeyboardEvent,
-  lazy,
-  type RefObject,
-  Suspense,
-  useCallback,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentProps, type KeyboardEvent, lazy, type RefObject, useCallback, useRef, useState } from 'react'
 import { withWords } from '../../locales/language.ts'
 import { Fetched } from '../../ui/fetched.tsx'
 import { applyEdit, breakLine, turnSigns } from './markdown-keys.ts'
@@ -21,10 +12,13 @@ const FreeTextHelp = lazy(() => withWords(['free-text'], () => import('./free-te
 const SIGNS: Readonly<Record<string, string>> = { b: '**', i: '*' }
 
 type Props = Omit<ComponentProps<'textarea'>, 'ref' | 'value' | 'onChange'> & {
-  readonly owner: User
+  /** Whose writing `[[` offers; null: it offers nothing. */
+  readonly owner: User | null
   readonly area: RefObject<HTMLTextAreaElement | null>
   readonly value: string
   readonly onText: (text: string) => void
+  /** Says beneath it, to who asks, what signs do. */
+  readonly hasHelp?: boolean
   /** Of the field that grows with its words. */
   readonly className?: string
 }
@@ -33,7 +27,16 @@ type Props = Omit<ComponentProps<'textarea'>, 'ref' | 'value' | 'onChange'> & {
  * A field for a text with Markdown, which stays the text that is typed: Ctrl+B and Ctrl+I put signs around what is selected, Enter goes on
  * with a list, and `[[` offers what the person wrote, to be linked to.
  */
-export const FreeTextField = ({ owner, area, value, onText, className = '', onKeyDown, ...field }: Props) => {
+export const FreeTextField = ({
+  owner,
+  area,
+  value,
+  onText,
+  hasHelp = false,
+  className = '',
+  onKeyDown,
+  ...field
+}: Props) => {
   const [asked, setAsked] = useState<AskedLink | null>(null)
   const [declined, setDeclined] = useState<number | null>(null)
   const [active, setActive] = useState<{ readonly list: string; readonly option: string } | null>(null)
@@ -107,13 +110,11 @@ export const FreeTextField = ({ owner, area, value, onText, className = '', onKe
         />
       </div>
       <Fetched>
-        {open && (
+        {open && owner && (
           <OwnLinkChoice owner={owner} query={open.query} keys={choice} onChoose={choose} onActive={setActive} />
         )}
       </Fetched>
-      <Suspense fallback={<div className="min-h-11" />}>
-        <FreeTextHelp />
-      </Suspense>
+      <Fetched loading={<div className="min-h-11" />}>{hasHelp && <FreeTextHelp />}</Fetched>
     </div>
   )
 }

@@ -111,6 +111,7 @@ describe('a link in it', () => {
 
   it('says of an item that was deleted that it was', async () => {
     const { user } = show(`See [my note](/my-memos/memos/${ID}).`)
+    await screen.findByRole('link')
     await user.tab()
     expect(await screen.findByText(/This was deleted/)).toBeTruthy()
     expect(link('my note').getAttribute('href')).toBe(`/my-memos/memos/${ID}`)

@@ -1,8 +1,9 @@
 import type { LinkedList } from '@pathlight/contracts/item-pages-rules.ts'
 import type { ReferenceInText } from '@pathlight/scripture/references-in-text.ts'
-import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { lazy, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { withWords } from '../../locales/language.ts'
+import { Fetched } from '../../ui/fetched.tsx'
 
 const LinkPreview = lazy(() => withWords(['free-text'], () => import('./link-preview.tsx')))
 
@@ -56,8 +57,8 @@ export const PreviewedLink = ({ to, of, children }: Props) => {
       >
         {children}
       </Link>
-      {isOpen && (
-        <Suspense fallback={null}>
+      <Fetched>
+        {isOpen && (
           <LinkPreview
             id={id}
             anchor={link}
@@ -67,8 +68,8 @@ export const PreviewedLink = ({ to, of, children }: Props) => {
             onLeave={leave}
             onClose={() => setOpen(false)}
           />
-        </Suspense>
-      )}
+        )}
+      </Fetched>
     </>
   )
 }

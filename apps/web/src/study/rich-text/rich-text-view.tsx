@@ -1,14 +1,14 @@
 import { itemOfPage } from '@pathlight/contracts/item-pages-rules.ts'
 import type { RichText, RichTextMark, RichTextNode } from '@pathlight/contracts/rich-text-rules.ts'
 import { citation } from '@pathlight/scripture/version-label.ts'
-import { Fragment, lazy, type ReactNode, Suspense } from 'react'
+import { Fragment, lazy, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { chapterReadLast } from '../../bible/kept-columns.ts'
-import { PreviewedLink } from './previewed-link.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import { scripturePath } from './scripture-path.ts'
 import './rich-text.css'
 
-/** Its code knows how many verses each chapter has: it comes behind the words. */
+/** Links with previews come behind the words. Who finds references knows how many verses each chapter has. */
+const PreviewedLink = lazy(async () => ({ default: (await import('./previewed-link.tsx')).PreviewedLink }))
 const WordsWithReferences = lazy(() => import('./words-with-references.tsx'))
 
 /**
@@ -39,28 +39,31 @@ export const marked = (content: ReactNode, { type, attrs }: RichTextMark): React
   }
 }
 
-/** `version`: in which references are read. */
+/** `version`: in which references are read by whoever has read nothing on this device. */
 type Shown = { readonly links: LinksShown; readonly version: string | undefined }
 
 const Text = ({ text = '', marks = [], shown }: RichTextNode & { readonly shown: Shown }): ReactNode => {
   const { links, version } = shown
   const link = marks.find(({ type }) => type === 'link')
   const item = link && itemOfPage(String(link.attrs?.href))
-  const isPlain = link === undefined && (links === 'own' || links === 'shared') && version !== undefined
+  const isPlain = link === undefined && (links === 'own' || links === 'shared')
   const words =
     isPlain && /\d/.test(text) ? (
-      <Suspense fallback={text}>
+      <Fetched instead={text}>
         <WordsWithReferences text={text} version={version} />
-      </Suspense>
+      </Fetched>
     ) : (
       text
     )
   const looks = marks.filter(({ type }) => type !== 'link' || !(links === 'none' || (item && links !== 'written')))
-  if (!item || links !== 'own') return looks.reduceRight<ReactNode>(marked, words)
+  const shownWords = looks.reduceRight<ReactNode>(marked, words)
+  if (!item || links !== 'own') return shownWords
   return (
-    <PreviewedLink to={String(link.attrs?.href)} of={{ item }}>
-      {looks.reduceRight<ReactNode>(marked, text)}
-    </PreviewedLink>
+    <Fetched instead={shownWords}>
+      <PreviewedLink to={String(link.attrs?.href)} of={{ item }}>
+        {shownWords}
+      </PreviewedLink>
+    </Fetched>
   )
 }
 
@@ -138,7 +141,7 @@ export const SharedText = ({ content }: Pick<Props, 'content'>) => <RichTextView
 
 /** Rich text on a page, element by element: never as HTML. */
 export const RichTextView = ({ content, className = '', links = 'own', version }: Props) => {
-  const shown = { links, version: chapterReadLast()?.version ?? version }
+  const shown = { links, version }
   return (
     <div className={`rich-text ${className}`}>
       {(content.content ?? []).map((node, index) => (

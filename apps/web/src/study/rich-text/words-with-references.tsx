@@ -1,6 +1,7 @@
 import { type ReferenceInText, referencesInText } from '@pathlight/scripture/references-in-text.ts'
 import { mostVerses } from '@pathlight/scripture/verse-id.ts'
 import { Fragment, useMemo } from 'react'
+import { chapterReadLast } from '../../bible/kept-columns.ts'
 import { passagePath } from '../../bible/passage-path.ts'
 import { PreviewedLink } from './previewed-link.tsx'
 
@@ -11,9 +12,17 @@ const pathOf = ({ book, chapter, verse, endChapter, endVerse }: ReferenceInText,
   return passagePath(place, verse, endChapter === chapter ? endVerse : mostVerses(book, chapter))
 }
 
-/** Words with links to the passages that they name. */
-const WordsWithReferences = ({ text, version }: { readonly text: string; readonly version: string }) => {
+type Props = {
+  readonly text: string
+  /** In which passages are read by whoever has read nothing on this device; without one they are not links. */
+  readonly version: string | undefined
+}
+
+/** Words with links to the passages that they name, in the version that was read last. */
+const WordsWithReferences = ({ text, version: ofText }: Props) => {
+  const version = chapterReadLast()?.version ?? ofText
   const references = useMemo(() => referencesInText(text), [text])
+  if (version === undefined) return text
   return (
     <>
       {references.map((reference, index) => (

@@ -104,6 +104,7 @@ export const TextEditor = <I extends TextItem>({
         {t(`${words}.text`)}
       </label>
       <FreeTextField
+        hasHelp
         owner={owner}
         area={area}
         id={id}

@@ -1,5 +1,11 @@
-import { FreeText } from '../rich-text/free-text.tsx'
+import { lazy } from 'react'
+import { Fetched } from '../../ui/fetched.tsx'
 import { Tags } from '../tags/tags.tsx'
+
+/** Asked for at once, since the words to be shown take longer. Whoever shows them meets a failure. */
+const coming = import('../rich-text/free-text.tsx')
+coming.catch(() => undefined)
+const FreeText = lazy(async () => ({ default: (await coming).FreeText }))
 
 /** The title, the words and the tags of a text. `className`: of its words. `inLink`: around it is a link. */
 export const WholeText = ({
@@ -18,7 +24,9 @@ export const WholeText = ({
 }) => (
   <>
     {title && <p className="font-semibold wrap-anywhere">{title}</p>}
-    <FreeText text={text} version={version} className={className} links={inLink ? 'none' : 'own'} />
+    <Fetched instead={<p className={`whitespace-pre-wrap wrap-anywhere ${className}`}>{text}</p>}>
+      <FreeText text={text} version={version} className={className} links={inLink ? 'none' : 'own'} />
+    </Fetched>
     <Tags tags={tags} />
   </>
 )
