@@ -64,7 +64,7 @@ export default defineConfig(({ command }) => ({
                 // Passages, and small modules that the reader and most other pages need with them.
                 {
                   name: 'passages',
-                  test: /src\/bible\/(?!say-)[\w-]+\.ts$|scripture\/src\/chapters|use-media-query|study-kind|before-leaving|use-fetched|server-message|continue-link|use-leave-guard|icons\/(book-x|bookmark-check)\./,
+                  test: /src\/bible\/(?!say-|range-|use-version-)[\w-]+\.ts$|scripture\/src\/chapters|use-media-query|study-kind|before-leaving|use-fetched|lazy-ahead|server-message|continue-link|use-leave-guard|icons\/(book-x|bookmark-check|grip-vertical)\./,
                   minShareCount: 2,
                 },
                 // The short words of each kind, which pages with all kinds need together (locales/catalogues.ts names

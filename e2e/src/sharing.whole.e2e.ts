@@ -3,6 +3,7 @@ import { appInBrowser } from './app-in-browser.ts'
 import { violations } from './axe.ts'
 import { filled, words } from './every-look.ts'
 import { OVERFLOW } from './in-page.ts'
+import { makeOwn, makePad, passage } from './pad-steps.ts'
 import { DESKTOP, looking, openNotes, type Person, PHONE, said, signUpByCall, studyPanel } from './person.ts'
 import { addOn } from './sermon-steps.ts'
 
@@ -139,6 +140,32 @@ describe('a pastor shares a sermon by a link', () => {
     expect(stranger.complaints).toEqual([])
   })
 
+  it('a study pad comes with the words of its passages and of what it quotes', async () => {
+    const { page } = ruth
+    const { note } = await makeOwn(page)
+    const pad = await makePad(page, 'With me', [
+      { type: 'heading', text: 'In the valley' },
+      passage(19_023_004),
+      { type: 'item', kind: 'note', id: note },
+      { type: 'text', text: 'Free words.' },
+    ])
+    await page.goto(`/my-memos/pads/${pad}`)
+    await page.getByRole('button', { name: 'Share by a link' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Make the link' }).click()
+    const shared = await dialog.getByLabel('Link', { exact: true }).inputValue()
+    await page.keyboard.press('Escape')
+    const reader = stranger.page
+    await reader.goto(shared)
+    await reader.getByRole('heading', { name: 'With me', level: 1 }).waitFor()
+    await reader.getByRole('heading', { name: 'In the valley', level: 2 }).waitFor()
+    await reader.getByText('I will fear no evil').waitFor()
+    await reader.getByRole('link', { name: '시편 23:4 (WEB)' }).first().waitFor()
+    await reader.getByText('the psalm stops speaking about the shepherd').waitFor()
+    await reader.getByText('Free words.').waitFor()
+    expect(await violations(reader, 'a shared study pad')).toEqual([])
+  })
+
   it('the keys of the dialog save nothing of the note beneath, and a note is called by its first words', async () => {
     const { page } = ruth
     const text = 'The psalm does not say if I walk through the valley. It says even though.'
@@ -157,6 +184,8 @@ describe('a pastor shares a sermon by a link', () => {
     await dialog.waitFor({ state: 'detached' })
     expect(await page.getByLabel('Note', { exact: true }).inputValue()).toBe('Not yet')
     const kept = await (await page.request.get('/api/note/user')).json()
-    expect(kept.map((one: { readonly text: string }) => one.text)).toEqual([text])
+    const texts: string[] = kept.map((one: { readonly text: string }) => one.text)
+    expect(texts).toContain(text)
+    expect(texts).not.toContain('Not yet')
   })
 })

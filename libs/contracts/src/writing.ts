@@ -9,6 +9,7 @@ import { refusal } from './refusal.ts'
 import { tagsShown } from './tagged.ts'
 
 const BAD_COLOR = refusal('bad_color', 'Please enter a valid hex color code.')
+const BAD_NAMES = refusal('bad_names', 'A verse is written like 43003016, several like 43003016-43003018.')
 const BAD_TIME = refusal('bad_time', 'A time is written like 2026-11-23T08:00:00Z.')
 
 const time = z.iso.datetime({ offset: true, message: BAD_TIME }).optional()
@@ -16,7 +17,8 @@ const time = z.iso.datetime({ offset: true, message: BAD_TIME }).optional()
 /**
  * GET /api/writing : of everything that the person has written, what has all words of `query`, newest first. `book`: its first verse
  * is there. `color`: highlights of this colour alone (SETTINGS_COLOR: of the settings' colour). `from` (inclusive) and `to`
- * (exclusive): when it was last changed. Where there is more, a Link header names the next page. A page may be short, even
+ * (exclusive): when it was last changed. `names`: its text has a reference to one of these verses, or to their chapter, as its writer
+ * numbers them. `links_to`: its text links to the page of the item with this id. Where there is more, a Link header names the next page. A page may be short, even
  * empty: the answer does not wait for one that is full.
  */
 export const writingQuery = listQuery.extend({
@@ -25,6 +27,11 @@ export const writingQuery = listQuery.extend({
   color: z.union([z.literal(SETTINGS_COLOR), hexColor], BAD_COLOR).optional(),
   from: time,
   to: time,
+  names: z
+    .string(BAD_NAMES)
+    .regex(/^\d{7,8}(-\d{7,8})?$/, BAD_NAMES)
+    .optional(),
+  links_to: z.string().max(100).optional(),
 })
 export type WritingQuery = z.infer<typeof writingQuery>
 

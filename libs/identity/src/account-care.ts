@@ -119,9 +119,16 @@ export const accountCareOver = (parts: Parts): AccountCare => {
     const { id, generation, previousEmail } = user
     if (purpose === 'undo-second-factor') {
       if (user.email !== email) return null
-      await removeMadeSince(id, new Date(expiresAt.getTime() - UNDO_MS))
-      for (const kind of ['totp', 'recovery_codes'] as const) await records.remove(kind, { userId: id })
-      return change({ id, generation }, { secondFactorSince: null, ...endingSessions(generation) }, 'email')
+      const removeAll = async () => {
+        await removeMadeSince(id, new Date(expiresAt.getTime() - UNDO_MS))
+        for (const kind of ['totp', 'recovery_codes'] as const) await records.remove(kind, { userId: id })
+      }
+      await removeAll()
+      const off = { secondFactorSince: null, ...endingSessions(generation) }
+      const undone = await change({ id, generation }, off, 'email')
+      // What was made until the sessions ended.
+      if (undone !== null) await removeAll()
+      return undone
     }
     if (addressOf(user, purpose) !== email) return null
     if (purpose === 'verify-email') return change({ id, email }, { emailVerifiedAt: now() }, 'email')
@@ -133,13 +140,15 @@ export const accountCareOver = (parts: Parts): AccountCare => {
       const as = { id, email: user.email, newEmail: email, previousEmail }
       return change(as, { ...becomes, ...(!isKept && previous) }, 'email')
     }
+    const changedAt = user.previousEmailUntil && new Date(user.previousEmailUntil.getTime() - UNDO_MS)
     // Before the change: a repeat would not find when it was made.
-    if (user.previousEmailUntil !== null)
-      await removeMadeSince(id, new Date(user.previousEmailUntil.getTime() - UNDO_MS))
+    if (changedAt !== null) await removeMadeSince(id, changedAt)
     const next = { ...becomes, ...NO_PREVIOUS, ...endingSessions(generation) }
     const undone = await change({ id, generation, previousEmail: email }, next, 'email')
-    if (undone !== null && !('taken' in undone))
-      await records.remove('sessions', { userId: id, generation: { upTo: generation } })
+    if (undone === null || 'taken' in undone) return undone
+    await records.remove('sessions', { userId: id, generation: { upTo: generation } })
+    // What was made until the sessions ended.
+    if (changedAt !== null) await removeMadeSince(id, changedAt)
     return undone
   }
 

@@ -271,6 +271,28 @@ export function logInWaysContract(bench: IdentityBench): void {
       expect(await bench.other.useEmailLink(token)).toMatchObject({ repeated: true })
     })
 
+    it.each(['undo-second-factor', 'undo-email-change'] as const)(
+      'leaves nothing that the thief makes in the very moment of the link (%s)',
+      async (purpose) => {
+        const user = await newUser()
+        await turnOn(user)
+        if (purpose === 'undo-email-change') {
+          await bench.identity.askNewEmail(user.id, `${randomUUID()}@example.org`)
+          const change = await bench.identity.startEmailLink(user.id, 'change-email')
+          await bench.identity.useEmailLink(change?.token ?? '')
+        }
+        const { token } = (await bench.identity.startEmailLink(user.id, purpose)) ?? { token: '' }
+        const records = await bench.under.open()
+        const change: Records['change'] = async (kind, where, values) => {
+          if (kind === 'users' && 'generation' in where) await addPasskey(user, 'The thief’s')
+          return records.change(kind, where, values)
+        }
+        const used = await openIdentity({ ...records, change }, bench.keys, now).useEmailLink(token)
+        expect(used).toMatchObject({ purpose, repeated: false })
+        expect(await beside(user)).toEqual([0, 0, 0, 0, 0])
+      },
+    )
+
     it('goes with a change of the address that its owner takes back', async () => {
       const user = await newUser()
       const old = await addPasskey(user, 'Old')

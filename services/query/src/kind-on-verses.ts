@@ -19,6 +19,7 @@ import type { OverlayKind } from './overlay-kind.ts'
 import type { Paper } from './paper.ts'
 import { onVerses } from './passage.ts'
 import type { Numbering, OnVerse } from './place-on-verses.ts'
+import type { Searched } from './writing/searched.ts'
 
 /**
  * An item as the wire has it, its place in the list, and the chapter that it is found by: the index of the book (1 to 66) and the chapter, in
@@ -92,6 +93,8 @@ export const kindOnVerses = <Name extends EditableKind>(value: {
   readonly longest: number
   readonly wordsOf: (item: ItemOnVerses<Name>) => Words
   readonly findable: (item: ItemOnVerses<Name>) => string
+  /** Where the words that a search shows are not those that were written, and what the words name. */
+  readonly searched?: Partial<Pick<Searched, 'words' | 'mentions'>>
   readonly paper: Paper
 }): Kind => {
   const { item, shapes, model, longest, wordsOf, findable, paper } = value
@@ -110,6 +113,7 @@ export const kindOnVerses = <Name extends EditableKind>(value: {
       passage: ({ version, verse_id, end_verse_id }: ItemOnVerses<Name>) => onVerses(version, verse_id, end_verse_id),
       changedAt: ({ updated_at }: ItemOnVerses<Name>) => updated_at,
       color: null,
+      ...value.searched,
     },
     paper,
     onChapter: {

@@ -1,5 +1,6 @@
+import { richTextOfMarkdown } from '@pathlight/contracts/markdown-rules.ts'
 import { describe, expect, it } from 'vitest'
-import { plainLines, plainWords, richTextAsMarkdown } from './rich-text-as-markdown.ts'
+import { plainWords, richTextAsMarkdown } from './rich-text-as-markdown.ts'
 
 const text = (words: string, ...marks: object[]) => ({ type: 'text', text: words, ...(marks.length > 0 && { marks }) })
 const paragraph = (...content: object[]) => ({ type: 'paragraph', content })
@@ -9,7 +10,19 @@ describe('plain words in Markdown', () => {
   it('are what was written, whatever Markdown would read in them', () => {
     expect(plainWords('a *b* _c_ [d](e) <script> # f')).toBe('a \\*b\\* \\_c\\_ \\[d\\](e) \\<script\\> \\# f')
     expect(plainWords('- one\n  + two\n12. three\n-4 and 1.5')).toBe('\\- one\n  \\+ two\n12\\. three\n-4 and 1.5')
-    expect(plainLines('one\r\ntwo')).toBe('one  \ntwo')
+  })
+})
+
+describe('a note in Markdown', () => {
+  const exported = (note: string) => richTextAsMarkdown(richTextOfMarkdown(note), 2)
+  it('has its lines as they were written, and what only looks like Markdown as words', () => {
+    expect(exported('one\r\ntwo\n\n2 * 3 <b> 1. only')).toBe('one  \ntwo  \n  \n2 \\* 3 \\<b\\> 1. only')
+  })
+  it('has its Markdown, with headings below those of the export', () => {
+    const note = '# Grace\n**By** *faith*\n- one\n- two\n> said\nSee [it](/my-memos/sermons/1) https://a.b/c_d'
+    expect(exported(note)).toBe(
+      '### Grace\n\n**By** *faith*\n\n- one\n- two\n\n> said\n\nSee [it](</my-memos/sermons/1>) <https://a.b/c_d>',
+    )
   })
 })
 

@@ -7,9 +7,6 @@ export const plainWords = (text: string): string =>
     .replaceAll(/^( {0,3})([-+])(?=\s)/gm, '$1\\$2')
     .replaceAll(/^( {0,3}\d{1,9})([.)])(?=\s)/gm, '$1\\$2')
 
-/** Lines as people wrote them: each ends where they ended it. */
-export const plainLines = (text: string): string => plainWords(text).replaceAll(/\r?\n/g, '  \n')
-
 const AROUND: Readonly<Record<string, readonly [string, string]>> = {
   bold: ['**', '**'],
   italic: ['*', '*'],
@@ -26,6 +23,7 @@ const marked = (text: string, marks: readonly RichTextMark[]): string => {
   return (
     before +
     marks.reduce((said, { type, attrs }) => {
+      if (type === 'link' && attrs?.href === words) return `<${words}>`
       if (type === 'link') return `[${said}](<${String(attrs?.href ?? '').replaceAll(/[<>\s]/g, encodeURIComponent)}>)`
       const [begin, end] = AROUND[type] ?? ['', '']
       return begin + said + end
@@ -44,24 +42,30 @@ export const indented = (text: string, first: string, others: string): string =>
     .map((line, n) => (n === 0 ? first : line === '' ? others.trimEnd() : others) + line)
     .join('\n')
 
-const blocks = (nodes: readonly RichTextNode[] = []): string => nodes.map(block).join('\n\n')
+/** `above`: how many levels of headings stand above. */
+const blocks = (nodes: readonly RichTextNode[] = [], above: number): string =>
+  nodes.map((node) => block(node, above)).join('\n\n')
 
-const block = (node: RichTextNode): string => {
+const block = (node: RichTextNode, above: number): string => {
   const { type, attrs, content = [] } = node
   switch (type) {
     case 'heading':
-      return `${'#'.repeat(1 + Number(attrs?.level ?? 1))} ${inline(content)}`
+      return `${'#'.repeat(above + Number(attrs?.level ?? 1))} ${inline(content)}`
     case 'blockquote':
-      return indented(blocks(content), '> ', '> ')
+      return indented(blocks(content, above), '> ', '> ')
     case 'scripture': {
       const source = [attrs?.reference, attrs?.version].filter(Boolean).map(String).join(' · ')
-      return indented([blocks(content), ...(source === '' ? [] : [`— ${plainWords(source)}`])].join('\n\n'), '> ', '> ')
+      return indented(
+        [blocks(content, above), ...(source === '' ? [] : [`— ${plainWords(source)}`])].join('\n\n'),
+        '> ',
+        '> ',
+      )
     }
     case 'bulletList':
-      return content.map((item) => indented(blocks(item.content), '- ', '  ')).join('\n')
+      return content.map((item) => indented(blocks(item.content, above), '- ', '  ')).join('\n')
     case 'orderedList': {
       const start = Number(attrs?.start ?? 1)
-      return content.map((item, n) => indented(blocks(item.content), `${start + n}. `, '   ')).join('\n')
+      return content.map((item, n) => indented(blocks(item.content, above), `${start + n}. `, '   ')).join('\n')
     }
     case 'horizontalRule':
       return '---'
@@ -70,5 +74,5 @@ const block = (node: RichTextNode): string => {
   }
 }
 
-/** What was written, as Markdown: headings one level below a title that stands above. */
-export const richTextAsMarkdown = (text: RichText): string => blocks(text.content)
+/** What was written, as Markdown: its headings below those that stand above. */
+export const richTextAsMarkdown = (text: RichText, above = 1): string => blocks(text.content, above)

@@ -18,8 +18,8 @@ const contentsOf = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
 
-/** Of an account as MongoDB has it. */
-type Account = { readonly _id: string; readonly wrappedDataKey: { value(): Uint8Array } | null }
+/** Of an account, or of an invitation, as MongoDB has it. */
+type WithKey = { readonly _id: string; readonly wrappedDataKey: { value(): Uint8Array } | null }
 
 // What the stand-ins for MongoDB and EventStoreDB keep in their folders, and Redis in its own: also what they have replaced or removed and
 // not yet written over. They have no oplog and no journal of MongoDB's: what one would have of a key is the key as it was wrapped, which
@@ -47,16 +47,28 @@ it('of what people wrote on the cluster no file of the stores has a word, and no
     return { id, cookie, name, secrets: [name, text, title, sharer, link.key] }
   }
   const [leaver, stayer] = [await person(), await person()]
+  const operator = { ...environment, DATA_DIR: app.dataDir }
+  const granted = await operatorCommand('admin-cli.ts')(operator, 'grant', `${stayer.name}@example.org`)
+  expect(granted, granted.text).toMatchObject({ code: 0 })
+  // Somebody is invited who has come meanwhile.
+  const invited = await ask(app.address, 'POST', '/api/admin/invitations', {
+    headers: { cookie: stayer.cookie },
+    body: { email: `${leaver.name}@example.org`, until: new Date(Date.now() + 86_400_000).toISOString() },
+  })
+  expect(invited.status, JSON.stringify(invited.body)).toBe(201)
+  const invitation = (invited.body as { id: string }).id
   const { databases } = await client.db('admin').admin().listDatabases()
-  /** The wrapped key of an account, wherever its database is. */
+  /** The wrapped key of an account or an invitation, wherever its database is; null: there is none, or the record is gone. */
   const wrappedOf = async (id: string) => {
-    for (const { name } of databases) {
-      const user = await client.db(name).collection<Account>('identity_users').findOne({ _id: id })
-      if (user !== null) return user.wrappedDataKey?.value() ?? null
-    }
-    throw new Error(`No database has the account ${id}`)
+    for (const { name } of databases)
+      for (const kind of ['identity_users', 'identity_invitations']) {
+        const found = await client.db(name).collection<WithKey>(kind).findOne({ _id: id })
+        if (found !== null) return found.wrappedDataKey?.value() ?? null
+      }
+    return null
   }
-  const oplog = await Promise.all([leaver, stayer].map(async ({ id }) => ({ id, wrapped: await wrappedOf(id) })))
+  const ids = [leaver.id, invitation, stayer.id]
+  const oplog = await Promise.all(ids.map(async (id) => ({ id, wrapped: await wrappedOf(id) })))
   /** Those whose keys open, with the master key and every epoch's key that has a file. */
   const opened = (known: readonly { id: string; wrapped: Uint8Array | null }[]) => {
     const master = masterKey({ dataDir: app.dataDir, fromEnvironment: undefined })
@@ -74,14 +86,15 @@ it('of what people wrote on the cluster no file of the stores has a word, and no
   }
   // So the files that are looked into are those that have the accounts.
   expect(files().some((content) => content.includes(leaver.id))).toBe(true)
-  expect(opened(oplog)).toEqual([leaver.id, stayer.id])
+  expect(opened(oplog)).toEqual(ids)
   expect(inClear()).toEqual([])
 
   const { name, cookie } = leaver
   const closing = { headers: { cookie }, body: { confirm: name, password: 'Lamp4myfeet!' } }
   expect((await ask(app.address, 'DELETE', '/api/account', closing)).status).toBe(204)
   await eventually(async () => expect(await wrappedOf(leaver.id)).toBe(null))
-  const renewed = await operatorCommand('keys-cli.ts')({ ...environment, DATA_DIR: app.dataDir }, 'renew')
+  await eventually(async () => expect(await wrappedOf(invitation)).toBe(null))
+  const renewed = await operatorCommand('keys-cli.ts')(operator, 'renew')
   expect(renewed, renewed.text).toMatchObject({ code: 0 })
   expect(opened(oplog)).toEqual([])
   expect(opened([{ id: stayer.id, wrapped: await wrappedOf(stayer.id) }])).toEqual([stayer.id])

@@ -101,6 +101,44 @@ export const writingContract = (running: () => AppUnderTest): void => {
       expect(await kinds('from=2026-01-01T00:00:00%2B09:00&to=2999-01-01T00:00:00Z')).toHaveLength(5)
     })
 
+    it('finds what names a verse in its text, and what links to an item, in notes and sermons', async () => {
+      const text = 'Think of Ruth 2:12-13.'
+      const { id } = (await add('/api/note/', { verse_id: 8_001_001, version: 'KJV', text })).body
+      const href = `/my-memos/memos/${id}`
+      const linked = { type: 'text', text: 'this', marks: [{ type: 'link', attrs: { href } }] }
+      const content = { type: 'doc', content: [{ type: 'paragraph', content: [linked] }] }
+      const range = {
+        startChapter: 1,
+        startVerseId: 8_001_002,
+        endChapter: 1,
+        endVerseId: 8_001_002,
+        verseId: 8_001_002,
+      }
+      const sermon = { ...range, title: 'Wings', speaker: 'Ruth', version: 'KJV', content }
+      const preached = await add('/api/sermon/', sermon)
+      last = await add('/api/note/', {
+        verse_id: 8_001_003,
+        version: 'KJV',
+        text: `See **룻 2:12** and [it](${href}).`,
+      })
+      expect((await find('names=8002012')).map(({ kind, excerpt }) => [kind, excerpt])).toEqual([
+        ['notes', 'See 룻 2:12 and it.'],
+        ['notes', text],
+      ])
+      expect(await kinds('names=8002013-8002020')).toEqual(['notes'])
+      expect(await kinds('names=8002014')).toEqual([])
+      expect(await kinds(`links_to=${id}`)).toEqual(['notes', 'sermons'])
+      expect(await kinds(`links_to=${id}&names=8002012`)).toEqual(['notes'])
+      expect(await kinds('links_to=nothing')).toEqual([])
+      for (const address of [
+        `/api/note/detail/${id}`,
+        `/api/note/detail/${last.body.id}`,
+        `/api/sermon/${preached.body.newSermon.id}`,
+      ])
+        last = await ann.ask('DELETE', address)
+      expect(await kinds('names=8002012')).toEqual([])
+    })
+
     it('has pages, each naming the next one with everything that was asked', async () => {
       const pages = await pagesOf('limit=2&book=John')
       // A page may be short: what was found is answered after some time, and the next page goes on from there.
@@ -122,6 +160,7 @@ export const writingContract = (running: () => AppUnderTest): void => {
       ['kind=letters', 400, 'There is no such kind of item.'],
       ['book=Hezekiah', 404, 'There is no book called “Hezekiah”.'],
       ['color=green', 400, 'Please enter a valid hex color code.'],
+      ['names=John', 400, 'A verse is written like 43003016, several like 43003016-43003018.'],
       ['from=yesterday', 400, 'A time is written like 2026-11-23T08:00:00Z.'],
       [`query=${'x'.repeat(201)}`, 400, 'A search holds at most 200 characters.'],
       ['after=%20', 400, 'A list goes on where its Link header says.'],

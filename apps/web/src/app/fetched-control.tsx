@@ -1,6 +1,5 @@
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, useState } from 'react'
 import { Fetched } from '../ui/fetched.tsx'
-import { lazyAhead } from '../ui/lazy-ahead.tsx'
 
 /** The properties of the button that stands in for the control until its code has loaded. */
 type StandIn = {
@@ -17,7 +16,8 @@ type ControlType = ComponentType<{ openAtOnce: boolean }>
  * button that looks like the control's own.
  */
 export const fetchedControl = (opens: 'menu' | 'dialog', fetchControl: () => Promise<{ default: ControlType }>) => {
-  const [Control, fetchAhead] = lazyAhead(fetchControl)
+  const Control = lazy(fetchControl)
+  const fetchAhead = () => void fetchControl().catch(() => undefined)
   return ({ button }: { button: (standIn: StandIn) => ReactNode }) => {
     const [pressed, setPressed] = useState(false)
     const standIn = button({

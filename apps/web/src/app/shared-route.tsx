@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SharedPage } from '../features/by-link/shared-page.tsx'
-import { RichTextView } from '../kinds/sermons/rich-text-view.tsx'
+import { SharedText } from '../study/rich-text/rich-text-view.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { CaseSensitive, Globe } from '../ui/icons.ts'
 import { Logo } from './logo.tsx'
 import { AppearanceControl, LanguageControl } from './top-navigation.tsx'
-import '../kinds/sermons/sermon.css'
 
 /** Beneath what is shared: a stranger reads it, so there is no navigation, but their own language and look. */
 const Foot = ({ about }: { readonly about: ReactNode }) => {
@@ -28,4 +27,4 @@ const Foot = ({ about }: { readonly about: ReactNode }) => {
 }
 
 /** /shared/{id}: what somebody shared by a link. */
-export const Component = () => <SharedPage RichTextView={RichTextView} foot={(about) => <Foot about={about} />} />
+export const Component = () => <SharedPage RichTextView={SharedText} foot={(about) => <Foot about={about} />} />

@@ -15,6 +15,7 @@ export interface CatalogueWords {
   contact: typeof import('./en/contact.json')
   data: typeof import('./en/data.json')
   explore: typeof import('./en/explore.json')
+  'free-text': typeof import('./en/free-text.json')
   history: typeof import('./en/history.json')
   'log-in': typeof import('./en/log-in.json')
   keep: typeof import('./en/keep.json')

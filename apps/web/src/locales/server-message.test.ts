@@ -51,6 +51,7 @@ const FOR_PROGRAMS: ReadonlySet<string> = new Set([
   'bad_idempotency_key',
   'bad_if_match',
   'bad_limit',
+  'bad_names',
   'bad_position',
   'bad_request',
   'bad_revision',

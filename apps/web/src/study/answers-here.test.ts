@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { findableNote } from '@pathlight/contracts/find-rules.ts'
+import { mentionsIn } from '@pathlight/contracts/mentions-rules.ts'
 import type { Note } from '@pathlight/contracts/notes.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { pendingWrites } from '../api/pending-writes.ts'
@@ -17,6 +18,7 @@ const notes: OfflineKind<Note> = {
     passage: passageOn(note.book, note.version, note.verse_id, note.end_verse_id),
     ...{ title: note.title, text: note.text, color: null, changedAt: note.updated_at },
     findable: () => findableNote(note),
+    mentions: () => mentionsIn(note.text),
   }),
   onVerses: {
     name: 'notes',
@@ -60,6 +62,14 @@ const study = (at: string, items: readonly Note[]) =>
   )
 beforeEach(() => forgetAnswers('ruth'))
 afterEach(() => forgetAnswers('ruth'))
+
+it('answers what names a verse or links to an item, as the server does', async () => {
+  const id = '11111111-2222-4333-8444-555555555555'
+  await study('9', [note(1, 'As in Rom 8:28'), note(2, `See [it](/my-memos/memos/${id})`), note(3, 'Neither')])
+  expect(await ids('/api/writing?limit=50&names=45008026-45008030')).toEqual(['n1'])
+  expect(await ids('/api/writing?limit=50&names=45008029')).toEqual([])
+  expect(await ids(`/api/writing?limit=50&links_to=${id}`)).toEqual(['n2'])
+})
 
 it('answers a list by what it is asked by, as the server does', async () => {
   await study('9', [note(1, 'Bread of life'), note(2, 'Living water'), note(3, 'Bread again')])
@@ -203,7 +213,12 @@ it('the history of what has more by itself than in lists begins with all of it, 
     {
       name: 'sermons',
       history: 'sermon',
-      kind: { ...notes, path: '/api/sermon/user', pathOf: ({ id }) => `/api/sermon/${id}` } as OfflineKind,
+      kind: {
+        ...notes,
+        path: '/api/sermon/user',
+        pathOf: ({ id }) => `/api/sermon/${id}`,
+        listed: (item) => item,
+      } as OfflineKind,
     },
   ])
   const newest = async () =>

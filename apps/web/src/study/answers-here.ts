@@ -1,6 +1,7 @@
 import { excerptAround } from '@pathlight/contracts/excerpt-rules.ts'
 import { wordsToFind } from '@pathlight/contracts/find-rules.ts'
 import type { Change, Changes, ItemHistory, Revision } from '@pathlight/contracts/history.ts'
+import { askedMention } from '@pathlight/contracts/mentions-rules.ts'
 import type { ResourceCounts } from '@pathlight/contracts/overlay.ts'
 import { distinctTags, type Tagged, tagKey } from '@pathlight/contracts/tag-rules.ts'
 import type { MyTags } from '@pathlight/contracts/tags.ts'
@@ -81,15 +82,20 @@ const askedBy = (query: URLSearchParams) => {
     tag: tag === null ? null : tagKey(tag),
     begin: timeOf(query.get('from')),
     end: timeOf(query.get('to')),
+    mentioned: askedMention(query.get('names'), query.get('links_to')),
   }
   const { words, ...others } = asked
   if (words.length === 0 && Object.values(others).every((one) => one === null)) return null
   return ({ kind }: KeptKind, item: Item): boolean => {
-    const { color, changedAt, passage, findable } = kind.searched(item as ItemHere<Item>)
+    const searched = kind.searched(item as ItemHere<Item>)
+    const { color, changedAt, passage } = searched
     const facts = {
       ...{ color, tags: (item as Tagged).tags, changedAt: Date.parse(changedAt), book: passage?.book ?? null },
       get text() {
-        return findable()
+        return searched.findable()
+      },
+      get mentions() {
+        return searched.mentions?.()
       },
     }
     return isAskedFor(asked, facts)
@@ -249,7 +255,9 @@ const wholeHere = async (person: string, of: KeptKind, id: string): Answer<Item>
   const kept = await itemHere(person, of, id)
   if (kept) return kept
   const alone = of.kind.pathOf?.({ id })
-  if (alone !== undefined) return ((await seenAnswer(person, alone)) as Served<Item> | undefined) ?? null
+  const seen = alone && ((await seenAnswer(person, alone)) as Served<Item> | undefined)
+  // Its lists have less of it.
+  if (seen || of.kind.listed) return seen || null
   const { items, at } = await seenOf(person, of)
   const item = items.find((one) => one.id === id)
   return item ? served(item, at) : null

@@ -1,9 +1,9 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { createContext, lazy, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { Fetched } from './fetched.tsx'
-import { lazyAhead } from './lazy-ahead.tsx'
 import type { Offer, Status } from './said-messages.tsx'
 
-const [SaidMessages, fetchMessages] = lazyAhead(() => import('./said-messages.tsx'))
+const fetchMessages = () => import('./said-messages.tsx')
+const SaidMessages = lazy(fetchMessages)
 
 /** How long a message is shown, in milliseconds (specification section 9). */
 const SHOWN_MS = 3000
@@ -31,15 +31,15 @@ export const StatusMessages = ({ children }: { children: ReactNode }) => {
     (text, tone = 'ok', offer) => {
       ids.current += 1
       const status = { id: ids.current, text, tone, offer: offer ?? null }
-      // What undoes nothing gives way to the next message.
-      setStatuses((before) => [...before.filter(({ offer }) => offer && !offer.isHint), status])
+      // A message without an offer gives way to the next message.
+      setStatuses((before) => [...before.filter((one) => one.offer !== null), status])
       setTimeout(() => end(status.id), offer ? SHOWN_WITH_OFFER_MS : SHOWN_MS)
       return () => end(status.id)
     },
     [end],
   )
   // Screen readers read a message out only if this element was on the page before it.
-  useEffect(fetchMessages, [])
+  useEffect(() => void fetchMessages().catch(() => undefined), [])
   return (
     <SayContext value={say}>
       {children}

@@ -1,9 +1,11 @@
 import { findableNote } from '@pathlight/contracts/find-rules.ts'
+import { plainTextOfMarkdown, richTextOfMarkdown } from '@pathlight/contracts/markdown-rules.ts'
+import { mentionsIn } from '@pathlight/contracts/mentions-rules.ts'
 import { noteShapes as shapes } from '@pathlight/contracts/notes.ts'
 import { noteKind as item, type NoteItem } from '@pathlight/domain/notes/note-item.ts'
 import { kindOnVerses, projectionOnVerses } from '../kind-on-verses.ts'
 import { dayOf, type Paper, sayTags, sayVerses } from '../paper.ts'
-import { plainLines, plainWords } from '../rich-text-as-markdown.ts'
+import { plainWords, richTextAsMarkdown } from '../rich-text-as-markdown.ts'
 
 export const notes = projectionOnVerses(item, { name: 'notes', version: 5 })
 
@@ -14,7 +16,10 @@ const paper: Paper = {
   inWords: ({ verse_id, end_verse_id, version, title, text, updated_at, ...more }: NoteItem, language) => {
     const heading = `## ${sayVerses(verse_id, end_verse_id ?? verse_id, language)} · ${version}`
     const named = title === null ? [] : [`**${plainWords(title)}**`]
-    return [heading, ...named, plainLines(text), sayTags(more, language), `*${dayOf(updated_at)}*`]
+    return [
+      ...[heading, ...named, richTextAsMarkdown(richTextOfMarkdown(text), 2), sayTags(more, language)],
+      `*${dayOf(updated_at)}*`,
+    ]
       .filter(Boolean)
       .join('\n\n')
   },
@@ -23,4 +28,8 @@ const paper: Paper = {
 export const noteKind = kindOnVerses({
   ...{ item, shapes, model: notes, longest: 55_000, findable: findableNote, paper },
   wordsOf: ({ title, text }) => ({ title, text }),
+  searched: {
+    words: ({ title, text }: NoteItem) => ({ title, text: plainTextOfMarkdown(text) }),
+    mentions: ({ title, text }: NoteItem) => mentionsIn([title, text].join('\n')),
+  },
 })

@@ -1,5 +1,7 @@
 import { excerptOf } from '@pathlight/contracts/excerpt-rules.ts'
 import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
+import { plainTextOfMarkdown } from '@pathlight/contracts/markdown-rules.ts'
+import { mentionsOfPad } from '@pathlight/contracts/mentions-rules.ts'
 import { findablePad, PAD_BYTES_MAX, PAD_TITLE_MAX, padWords } from '@pathlight/contracts/pad-rules.ts'
 import { padParams, padShapes } from '@pathlight/contracts/pads.ts'
 import { padKind as item, type PadEvent, type PadItem } from '@pathlight/domain/pads/pad-item.ts'
@@ -46,7 +48,11 @@ export const padKind: Kind = {
   searched: {
     name: 'pads',
     findable: findablePad,
-    words: ({ title, entries }: PadDocument) => ({ title, text: padWords(entries).join('\n') }),
+    words: ({ title, entries }: PadDocument) => ({
+      title,
+      text: padWords(entries).map(plainTextOfMarkdown).join('\n'),
+    }),
+    mentions: mentionsOfPad,
     passage: ({ entries }: PadDocument) => passageOf(entries),
     changedAt: ({ updated_at }: PadDocument) => updated_at,
     color: null,

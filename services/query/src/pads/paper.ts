@@ -1,10 +1,14 @@
+import { richTextOfMarkdown } from '@pathlight/contracts/markdown-rules.ts'
 import type { PadItem } from '@pathlight/domain/pads/pad-item.ts'
 import type { BookLanguage } from '@pathlight/scripture/books.ts'
 import { formatReference } from '@pathlight/scripture/format-reference.ts'
 import { dayOf, type FoundNamed, type Paper, sayTags, sayVerses } from '../paper.ts'
-import { indented, plainLines, plainWords } from '../rich-text-as-markdown.ts'
+import { indented, plainWords, richTextAsMarkdown } from '../rich-text-as-markdown.ts'
 
 const GONE = { en: 'This was removed.', ko: '지운 항목입니다.' }
+
+/** A text of one's own, of which no part becomes HTML. */
+const asMarkdown = (text: string): string => richTextAsMarkdown(richTextOfMarkdown(text), 2)
 
 const sayPlace = (
   { book, chapter, verse_id, end_verse_id }: NonNullable<FoundNamed['passage']>,
@@ -20,7 +24,7 @@ const quoted = (named: FoundNamed | null, language: BookLanguage): string => {
   const { title, text, passage, hasFile } = named
   const parts = [
     ...(title ? [`**${plainWords(title)}**`] : []),
-    ...(text && !hasFile ? [plainLines(text)] : []),
+    ...(text && !hasFile ? [asMarkdown(text)] : []),
     ...(passage ? [`— ${sayPlace(passage, language)} · ${passage.version}`] : []),
   ]
   return indented(parts.join('\n\n'), '> ', '> ')
@@ -35,11 +39,8 @@ export const paper: Paper = {
     yield `# ${plainWords(title)}\n\n${[dayOf(updated_at), sayTags(more, language)].filter(Boolean).join(' · ')}\n`
     for (const entry of entries) {
       yield '\n'
-      // A text is Markdown, of which no part may become HTML.
       if ('text' in entry)
-        yield entry.type === 'text'
-          ? entry.text.replaceAll('<', '&lt;')
-          : `## ${plainWords(entry.text).replaceAll(/\s+/g, ' ')}`
+        yield entry.type === 'text' ? asMarkdown(entry.text) : `## ${plainWords(entry.text).replaceAll(/\s+/g, ' ')}`
       else if (entry.type === 'item') yield quoted(await find(entry.kind, entry.id), language)
       else yield `**${sayVerses(entry.verse_id, entry.end_verse_id ?? entry.verse_id, language)}** · ${entry.version}`
       yield '\n'

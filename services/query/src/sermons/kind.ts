@@ -1,4 +1,5 @@
 import { excerptOf } from '@pathlight/contracts/excerpt-rules.ts'
+import { mentionsIn } from '@pathlight/contracts/mentions-rules.ts'
 import { plainTextOf, type RichText } from '@pathlight/contracts/rich-text-rules.ts'
 import { sermonShapes } from '@pathlight/contracts/sermons.ts'
 import type { SermonEvent } from '@pathlight/domain/sermons/events.ts'
@@ -42,6 +43,8 @@ export const sermonKind: Kind = {
     name: 'sermons',
     findable: findableSermon,
     words: ({ title, content }: SermonDocument) => ({ title, text: plainTextOf(content as RichText) }),
+    mentions: ({ title, content }: SermonDocument) =>
+      mentionsIn([title, plainTextOf(content as RichText)].join('\n'), JSON.stringify(content)),
     passage: ({ version, start_verse_id, end_verse_id }: SermonDocument) =>
       onVerses(version, start_verse_id, end_verse_id),
     changedAt: ({ updated_at }: SermonDocument) => updated_at,

@@ -1,10 +1,14 @@
 import { wordsToFind } from '@pathlight/contracts/find-rules.ts'
+import { askedMention, type Mentions } from '@pathlight/contracts/mentions-rules.ts'
 import { type Tagged, tagKey } from '@pathlight/contracts/tag-rules.ts'
 import type { WritingQuery } from '@pathlight/contracts/writing.ts'
 import { type Asked, type Facts, isAskedFor } from '@pathlight/contracts/writing-rules.ts'
 import { bookName } from '@pathlight/scripture/books.ts'
 import { bookOr404 } from '../passage.ts'
 import type { Searched } from './searched.ts'
+
+/** Of the many items that name nothing. */
+const NO_MENTIONS: Mentions = { verses: [], items: [] }
 
 /** The facts of an item, each made when it is asked for: the text costs the most. */
 export const factsOf = (searched: Searched, document: unknown): Facts => ({
@@ -19,17 +23,22 @@ export const factsOf = (searched: Searched, document: unknown): Facts => ({
   get text() {
     return searched.findable(document)
   },
+  get mentions() {
+    return searched.mentions?.(document) ?? NO_MENTIONS
+  },
 })
 
 /** Whether an item is one of those that a call asks for. 404 where it names no book. */
-export const asksFor = ({ query = '', book, color, tag, from, to }: WritingQuery): ((facts: Facts) => boolean) => {
+export const asksFor = (call: WritingQuery): ((facts: Facts) => boolean) => {
+  const { query: words = '', book, color, tag, from, to, names, links_to } = call
   const asked: Asked = {
-    words: wordsToFind(query),
+    words: wordsToFind(words),
     book: book === undefined ? null : bookName(bookOr404(book), 'en'),
     color: color ?? null,
     tag: tag === undefined ? null : tagKey(tag),
     begin: from === undefined ? null : Date.parse(from),
     end: to === undefined ? null : Date.parse(to),
+    mentioned: askedMention(names ?? null, links_to ?? null),
   }
   return (facts) => isAskedFor(asked, facts)
 }

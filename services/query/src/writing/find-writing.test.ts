@@ -29,12 +29,15 @@ const WORDS = ['grace', 'light', 'water', 'mountain', 'shepherd', 'river', 'cove
 const wordsOf = (n: number, count: number) =>
   Array.from({ length: count }, (_, i) => WORDS[(n * 7 + i * 3) % 10]).join(' ')
 
+const LINKED = '11111111-2222-4333-8444-555555555555'
+const NAMING = `See Romans 8:26-28 and [this](/my-memos/sermons/${LINKED}).`
+
 /** The `n`th that was written. A note has the length of three sentences. */
 const itemOf = (n: number) => {
   const place = { user_id: 'ann', id: `i${n}`, list_key: keyOfPosition(BigInt(n), `i${n}`), version: 'KJV' }
   const at = new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString()
   if (n % 2 === 0) {
-    const text = n === 0 ? 'The needle in the hay.' : wordsOf(n, 30)
+    const text = n === 0 ? 'The needle in the hay.' : n === 2 ? NAMING : wordsOf(n, 30)
     return { ...place, verse_id: 43_003_016, book_index: 43, chapter: 3, title: null, text, updated_at: at }
   }
   const verse = { verse_id: 19_001_001 + (n % 150) * 1000, book_index: 19, chapter: 1 + (n % 150) }
@@ -204,6 +207,22 @@ describe('a search over ten thousand items', () => {
       expect((await reads.of(found)).read).toBe(ITEMS + 1)
       for (let turn = 0; turn < 3; turn += 1) expect((await reads.of(found)).read).toBe(1)
     })
+
+    it.each([{ names: '45008028' }, { names: '45008020-45008026' }, { links_to: LINKED }])(
+      'opens only what names a verse, or links to an item, of ten thousand: %j',
+      async (asked) => {
+        const known = knownWriting(store, sources)
+        await known.learn('ann')
+        const found = async () => {
+          const { items, next } = await findWriting(known, 'ann', asked, () => 0)
+          expect(items.map(({ id, excerpt }) => [id, excerpt])).toEqual([['i2', 'See Romans 8:26-28 and this.']])
+          expect(next).toBeNull()
+        }
+        for (let turn = 0; turn < 2; turn += 1) expect((await reads.of(found)).read).toBe(1)
+        const { items } = await findWriting(known, 'ann', { names: '45008029' }, () => 0)
+        expect(items).toEqual([])
+      },
+    )
 
     it('opens each document once for many searches that come at the same time', async () => {
       const known = knownWriting(store, sources)

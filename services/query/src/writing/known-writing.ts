@@ -14,6 +14,8 @@ const ONE_LENGTH = 6_000_000
 const ALL_LENGTH = 30_000_000
 /** What an item takes besides its text. */
 const ENTRY_LENGTH = 300
+/** What each verse or item that a text names takes. */
+const MENTION_LENGTH = 50
 /** What is not asked for is forgotten after this long, and looked for this often. */
 const KEPT_MS = 10 * 60_000
 const FORGET_EVERY_MS = 60_000
@@ -60,10 +62,12 @@ const itemOf = ({ source, document }: Entry, length: number): KnownItem =>
     Object.getOwnPropertyDescriptors(factsOf(source.searched, document)),
   ) as KnownItem
 
-/** The words are folded now, and the document is let go. */
+/** The words are folded and what they name is found now, and the document is let go. */
 const foldedItem = (entry: Entry): KnownItem => {
   const item = { ...itemOf(entry, 0) }
-  return { ...item, length: item.text.length + ENTRY_LENGTH }
+  const { verses, items } = item.mentions ?? { verses: [], items: [] }
+  const mentions = MENTION_LENGTH * (verses.length + items.length)
+  return { ...item, length: item.text.length + mentions + ENTRY_LENGTH }
 }
 
 const isFull = ({ length }: Known): boolean => length > ONE_LENGTH

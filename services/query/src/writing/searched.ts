@@ -1,4 +1,5 @@
 import type { WritingKind } from '@pathlight/contracts/kind-rules.ts'
+import type { Mentions } from '@pathlight/contracts/mentions-rules.ts'
 import type { FoundWriting } from '@pathlight/contracts/writing.ts'
 
 /** A kind reads its own documents only; its `whole` says which. */
@@ -13,6 +14,8 @@ export type Searched = {
   readonly findable: (document: AnyDocument) => string
   /** What people wrote, and what is shown of it. */
   readonly words: (document: AnyDocument) => { readonly title: string | null; readonly text: string }
+  /** What its text names; absent: the kind has no texts. */
+  readonly mentions?: (document: AnyDocument) => Mentions
   /** Where it stands; null: nowhere. */
   readonly passage: (document: AnyDocument) => FoundWriting['passage']
   /** When it was last changed, in ISO 8601, UTC. */

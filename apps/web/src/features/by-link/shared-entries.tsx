@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import { passagePath } from '../../bible/passage-path.ts'
 import { rangeReference } from '../../bible/range-reference.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
+import { FreeText } from '../../study/rich-text/free-text.tsx'
 
 type Of<Type> = Extract<SharedEntry, { type: Type }>
 
@@ -28,7 +29,7 @@ const Entry = ({ entry }: { readonly entry: SharedEntry }) => {
     case 'heading':
       return <h2>{entry.text}</h2>
     case 'text':
-      return <p className="whitespace-pre-wrap">{entry.text}</p>
+      return <FreeText text={entry.text} links="shared" />
     case 'passage':
       return (
         <blockquote>
@@ -50,7 +51,12 @@ const Entry = ({ entry }: { readonly entry: SharedEntry }) => {
       return (
         <blockquote data-own={!entry.isQuoted}>
           {entry.title && <p className="font-semibold">{entry.title}</p>}
-          {entry.text !== '' && <p className="whitespace-pre-wrap">{entry.text}</p>}
+          {entry.text !== '' &&
+            (entry.isQuoted ? (
+              <p className="whitespace-pre-wrap">{entry.text}</p>
+            ) : (
+              <FreeText text={entry.text} links="shared" />
+            ))}
           <Cite {...entry} />
         </blockquote>
       )

@@ -12,6 +12,7 @@ import { rangeReference } from '../../bible/range-reference.ts'
 import { formatDate } from '../../locales/format-date.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
+import { FreeText } from '../../study/rich-text/free-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Link2 } from '../../ui/icons.ts'
 import { LoadingText } from '../../ui/loading-text.tsx'
@@ -70,9 +71,9 @@ const Shown = ({ shown, RichTextView }: { readonly shown: OpenedShare } & Pick<P
         {title}
       </h1>
       <p className="mt-2 text-sm text-muted wrap-anywhere">{named}</p>
-      <article aria-label={title} className="shared-words font-scripture mt-8 wide:mt-10">
+      <article aria-label={title} className="shared-words mt-8 mb-12 font-scripture wide:mt-10">
         {shown.kind === 'sermon' && <RichTextView content={cleanRichText(shown.item.content)} />}
-        {shown.kind === 'note' && <p className="whitespace-pre-wrap wrap-anywhere">{shown.item.text}</p>}
+        {shown.kind === 'note' && <FreeText text={shown.item.text} links="shared" version={shown.item.version} />}
         {shown.kind === 'pad' && <SharedEntries entries={shown.item.entries} />}
       </article>
     </>

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useParams } from 'react-router-dom'
 import { withWords } from '../../locales/language.ts'
@@ -7,12 +7,10 @@ import { usePerson } from '../../session/use-person.ts'
 import type { Kind } from '../../study/kind.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
-import { LoadingText } from '../../ui/loading-text.tsx'
 import { OwnStream } from './own-stream.tsx'
 import { useCounts } from './use-counts.ts'
 
 const TagsPage = lazy(() => withWords(['tags', 'highlights-brief'], () => import('./tags-page.tsx')))
-const TagHead = lazy(() => withWords(['tags', 'highlights-brief'], () => import('./tag-head.tsx')))
 /** It looks what this device has, which takes longer than its code. */
 const KeptDraftsList = lazy(() => import('./kept-drafts-list.tsx'))
 
@@ -54,23 +52,17 @@ const Counts = ({ kinds }: Props) => {
   )
 }
 
-/** How much there is, and all of it as one stream; or all tags, or of the stream what has the tag of the address. */
+/** How much there is, and all of it as one stream; or all tags; or of the stream what has the tag of the address. */
 export const MyMemosOverview = ({ kinds }: Props) => {
   const { tag } = useParams()
-  const isOfTags = useLocation().pathname === '/my-memos/tags'
-  if (isOfTags)
-    return (
-      <Suspense fallback={<LoadingText />}>
-        <TagsPage />
-      </Suspense>
-    )
+  const isOfTags = useLocation().pathname.startsWith('/my-memos/tags')
   return (
     <>
-      {tag === undefined && <Counts kinds={kinds} />}
-      <div className={tag && '-mt-2 mb-3 flex min-h-11 flex-wrap items-center gap-x-2'}>
-        <Fetched>{tag === undefined ? <KeptDraftsList kinds={kinds} /> : <TagHead tag={tag} />}</Fetched>
+      {!isOfTags && <Counts kinds={kinds} />}
+      <div className={tag && 'min-h-11'}>
+        <Fetched>{isOfTags ? <TagsPage tag={tag} /> : <KeptDraftsList kinds={kinds} />}</Fetched>
       </div>
-      <OwnStream key={tag} kinds={kinds} tag={tag} />
+      {(tag || !isOfTags) && <OwnStream key={tag} kinds={kinds} tag={tag} />}
     </>
   )
 }

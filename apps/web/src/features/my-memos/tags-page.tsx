@@ -1,14 +1,14 @@
 import { tagKey } from '@pathlight/contracts/tag-rules.ts'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { sayProblem } from '../../locales/server-message.ts'
 import { usePerson } from '../../session/use-person.ts'
 import { type OwnTag, useTags } from '../../study/tags/own-tags.ts'
 import { TagName } from '../../study/tags/tag-names.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
-import { CloudOff, PencilLine, SearchX, Tag } from '../../ui/icons.ts'
+import { ChevronLeft, CloudOff, PencilLine, SearchX, Tag } from '../../ui/icons.ts'
 import { LoadingText } from '../../ui/loading-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
@@ -17,8 +17,42 @@ const TagDialog = lazy(() => import('./tag-dialog.tsx'))
 /** Of so few the person sees which are there. */
 const FEW = 12
 
-/** /my-memos/tags: every tag, with how many items have it: to open, to rename, to colour and to remove. */
-const TagsPage = () => {
+/** Above everything that has a tag: the way to all tags, how many items have it, and a button to change it. */
+const TagHead = ({ tag }: { readonly tag: string }) => {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { tags } = useTags(usePerson())
+  const [isEdited, setEdited] = useState(false)
+  const own = tags?.find((one) => tagKey(one.tag) === tagKey(tag))
+  const leave = (name: string | null) => {
+    setEdited(false)
+    if (name !== tag)
+      navigate(`/my-memos/tags${name === null ? '' : `/${encodeURIComponent(name)}`}`, { replace: true })
+  }
+  return (
+    <div className="-mt-2 mb-3 flex min-h-11 flex-wrap items-center gap-x-2">
+      <Link to="/my-memos/tags" className="control quiet -ml-4">
+        <ChevronLeft size={18} strokeWidth={1.8} aria-hidden />
+        {t('tags.all')}
+      </Link>
+      {own && (
+        <>
+          <span className="text-sm text-muted">{t('tags.items', { count: own.count })}</span>
+          <Button look="quiet" className="ml-auto" onClick={() => setEdited(true)}>
+            <PencilLine size={18} strokeWidth={1.8} aria-hidden />
+            {t('tags.change')}
+          </Button>
+          <Fetched>
+            {isEdited && <TagDialog tag={own} tags={tags ?? []} onClose={() => setEdited(false)} onChanged={leave} />}
+          </Fetched>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Every tag, with how many items have it: to open, to rename, to colour and to remove. */
+const AllTags = () => {
   const { t } = useTranslation()
   const { tags, isHere, error, retry } = useTags(usePerson())
   const [wanted, setWanted] = useState('')
@@ -83,4 +117,7 @@ const TagsPage = () => {
     </>
   )
 }
+
+/** /my-memos/tags, and what stands above everything that has a tag on /my-memos/tags/{tag}. */
+const TagsPage = ({ tag }: { readonly tag: string | undefined }) => (tag ? <TagHead tag={tag} /> : <AllTags />)
 export default TagsPage

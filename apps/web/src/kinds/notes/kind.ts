@@ -23,4 +23,5 @@ export const kind: Kind = {
   writes: () => import('./note-writes.ts'),
   path: 'memos',
   page: () => withWords(['my-memos', 'notes'], () => import('./my-notes-page.tsx')),
+  pages: [{ path: '/my-memos/memos/:id', lazy: () => withWords(['free-text'], () => import('./note-page.tsx')) }],
 }

@@ -5,7 +5,7 @@ import { chosenPassages } from './entries/chosen-passages.ts'
 import { padWrites } from './pad-writes.ts'
 
 /** Adds what is chosen to the pad that was used last; where there is none, or it has it already, the person chooses one. */
-export const addChosen = async (chosen: Chosen, { owner, t, say, openSection, letGo }: Acting): Promise<void> => {
+const addChosen = async (chosen: Chosen, { owner, t, say, openSection, letGo }: Acting): Promise<void> => {
   const id = lastPad(owner.id)
   const pad = id === null ? null : await padNow(owner.id, id)
   const entries = chosenPassages(chosen)
@@ -15,3 +15,4 @@ export const addChosen = async (chosen: Chosen, { owner, t, say, openSection, le
   followWrite(padWrites, owner.id, key, { t, say, otherwise: t('pads.addFailed'), onRefused: end })
   letGo()
 }
+export default addChosen

@@ -5,7 +5,6 @@ import { type KeyboardEvent, lazy, use, useEffect, useId, useRef, useState } fro
 import { useTranslation } from 'react-i18next'
 import { sayReferenceProblem } from '../../bible/say-reference-problem.ts'
 import { readableVersion } from '../../bible/versions-query.ts'
-import { withWords } from '../../locales/language.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
@@ -16,8 +15,7 @@ import { Around } from './pad-around.ts'
 
 const PickItem = lazy(() => import('./pick-item.tsx'))
 /** Reads references; its code is fetched when the person comes to the field. */
-const fetchReader = () =>
-  withWords(['reference'], async () => (await import('./entries/typed-passages.ts')).typedPassages)
+const fetchReader = async () => (await import('./entries/typed-passages.ts')).typedPassages
 
 type Props = {
   /** The version of the passage before, in which the next one is looked for first. */
@@ -44,6 +42,7 @@ export const AddEntry = ({ version: before, isAsked, onAdd, onClose }: Props) =>
   const [asks, setAsks] = useState(isAsked)
   const [problem, setProblem] = useState<string | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
+  const place = useRef<HTMLElement>(null)
   const read = useFetched(asks, fetchReader)
   useEffect(() => {
     if (isAsked) field.current?.focus()
@@ -63,7 +62,9 @@ export const AddEntry = ({ version: before, isAsked, onAdd, onClose }: Props) =>
     onAdd(entries)
     setTyped('')
     setProblem(null)
-    field.current?.focus()
+    field.current?.focus({ preventScroll: true })
+    // What was added pushed it down.
+    requestAnimationFrame(() => place.current?.scrollIntoView?.({ block: 'nearest' }))
   }
   const addPassage = () => {
     if (passages.length > 0) return add(passages)
@@ -107,7 +108,7 @@ export const AddEntry = ({ version: before, isAsked, onAdd, onClose }: Props) =>
   const offered =
     first && (passages.length > 1 ? t('pads.passages', { count: passages.length }) : passageName(first, language))
   return (
-    <section aria-label={t('pads.add')} className="pad-add print:hidden" onFocus={() => setAsks(true)}>
+    <section ref={place} aria-label={t('pads.add')} className="pad-add print:hidden" onFocus={() => setAsks(true)}>
       <span data-words={typed} className="grows pad-free">
         <textarea
           ref={field}

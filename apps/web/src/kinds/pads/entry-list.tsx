@@ -1,5 +1,14 @@
 import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
-import { type KeyboardEvent, type PointerEvent, useCallback, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  startTransition,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
@@ -9,8 +18,9 @@ import { passageName } from './entries/passage-entry.ts'
 import { type Row, rowsOf, withAdded, withBack, withChanged, withMoved, without } from './entries/rows.ts'
 import { EntryRow, type RowActs } from './entry-row.tsx'
 
-/** So many rows are there at once; the others come when they are near the screen. */
-const FIRST = 12
+/** So many rows are drawn at once, the others right after what is seen; and of so many at most the words are fetched at once. */
+const FIRST = 30
+const FETCHED = 12
 /** The most letters of a text by which a row is called, in UTF-16 units. */
 const CALLED_MOST = 60
 
@@ -30,6 +40,8 @@ export const EntryList = ({ entries, onChange }: Props) => {
   const [addsBehind, setAddsBehind] = useState<string | null>(null)
   /** What was done with a row, for a screen reader. */
   const [told, setTold] = useState('')
+  const [isWhole, setWhole] = useState(rows.length <= FIRST)
+  useEffect(() => startTransition(() => setWhole(true)), [])
   // The acts stay the same functions, so that rows are not drawn again.
   const now = useRef({ entries, onChange })
   now.current = { entries, onChange }
@@ -38,7 +50,7 @@ export const EntryList = ({ entries, onChange }: Props) => {
     ({ entry }: Row): string => {
       if (entry.type === 'passage') return passageName(entry, language)
       if (entry.type === 'item') return t(`pads.yours.${entry.kind}`)
-      return entry.text.trim().slice(0, CALLED_MOST) || t(`pads.${entry.type}`)
+      return entry.text.trim().slice(0, CALLED_MOST) || t(entry.type === 'heading' ? 'pads.heading' : 'pads.text')
     },
     [t, language],
   )
@@ -128,8 +140,8 @@ export const EntryList = ({ entries, onChange }: Props) => {
         {told}
       </p>
       <ol ref={list} className="pad-rows" onKeyDown={press} onPointerDown={grab}>
-        {rows.flatMap((row, index) => [
-          <EntryRow key={row.key} row={row} nameOf={nameOf} acts={acts} isFirst={index < FIRST} />,
+        {(isWhole ? rows : rows.slice(0, FIRST)).flatMap((row, index) => [
+          <EntryRow key={row.key} row={row} nameOf={nameOf} acts={acts} isFirst={index < FETCHED} />,
           ...(index === behind ? [<li key="adding">{adding}</li>] : []),
         ])}
       </ol>

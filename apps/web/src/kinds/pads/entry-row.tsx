@@ -4,6 +4,7 @@ import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import { memo, type RefObject, use, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../locales/use-language.tsx'
+import { FreeTextField } from '../../study/rich-text/free-text-field.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { GripVertical } from '../../ui/icons.ts'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '../../ui/menu.tsx'
@@ -28,40 +29,53 @@ type WordsProps = {
   readonly acts: RowActs
 }
 
-/** A heading or a text, written where it stands. */
-const Words = ({ row: { key: row, entry }, acts }: WordsProps) => {
+/** A text, written where it stands. */
+const FreeWords = ({ row: { key: row, entry }, acts }: WordsProps) => {
   const { t } = useTranslation()
-  const isHeading = entry.type === 'heading'
-  const { text } = entry
-  const field = (
-    <span data-words={text} className="grows">
-      <textarea
+  const owner = use(Around)?.owner ?? null
+  const area = useRef<HTMLTextAreaElement>(null)
+  return (
+    <div className="pad-free">
+      <FreeTextField
+        owner={owner}
+        area={area}
         name={entry.type}
         rows={1}
-        value={text}
-        aria-label={t(isHeading ? 'pads.heading' : 'pads.text')}
-        placeholder={t(isHeading ? 'pads.heading' : 'pads.text')}
-        maxLength={isHeading ? PAD_HEADING_MAX : PAD_TEXT_MAX}
-        onChange={({ target }) =>
-          acts.change(row, { ...entry, text: isHeading ? target.value.replace(/[\r\n]+/g, ' ') : target.value })
-        }
-        onKeyDown={(event) => {
-          if (
-            isHeading &&
-            event.key === 'Enter' &&
-            !event.nativeEvent.isComposing &&
-            !event.ctrlKey &&
-            !event.metaKey
-          ) {
+        value={entry.text}
+        aria-label={t('pads.text')}
+        placeholder={t('pads.text')}
+        maxLength={PAD_TEXT_MAX}
+        onText={(text) => acts.change(row, { ...entry, text })}
+      />
+    </div>
+  )
+}
+
+/** A heading, written where it stands. */
+const HeadingWords = ({ row: { key: row, entry }, acts }: WordsProps) => {
+  const { t } = useTranslation()
+  const { text } = entry
+  return (
+    <h2 className="pad-heading">
+      <span data-words={text} className="grows">
+        <textarea
+          name={entry.type}
+          rows={1}
+          value={text}
+          aria-label={t('pads.heading')}
+          placeholder={t('pads.heading')}
+          maxLength={PAD_HEADING_MAX}
+          onChange={({ target }) => acts.change(row, { ...entry, text: target.value.replace(/[\r\n]+/g, ' ') })}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
             event.preventDefault()
             acts.addBehind(row)
-          }
-        }}
-        className="on-paper"
-      />
-    </span>
+          }}
+          className="on-paper"
+        />
+      </span>
+    </h2>
   )
-  return isHeading ? <h2 className="pad-heading">{field}</h2> : <div className="pad-free">{field}</div>
 }
 
 /** Watches until the element comes near the screen. It shows nothing. */
@@ -138,7 +152,11 @@ export const EntryRow = memo(({ row, nameOf, acts, isFirst }: Props) => {
   return (
     <li ref={item} data-row={row.key} className="pad-row">
       {'text' in entry ? (
-        <Words row={{ key: row.key, entry }} acts={acts} />
+        entry.type === 'heading' ? (
+          <HeadingWords row={{ key: row.key, entry }} acts={acts} />
+        ) : (
+          <FreeWords row={{ key: row.key, entry }} acts={acts} />
+        )
       ) : (
         <>
           {!isNear && <Watch of={item} onNear={near} />}

@@ -21,7 +21,10 @@ export const writtenParts = (
   gathered: readonly Gathered[],
   say: {
     /** A passage with its version, and the language of its text. */
-    readonly passage: (entry: Extract<Gathered, { words: unknown }>['entry']) => { from: string; lang: string | undefined }
+    readonly passage: (entry: Extract<Gathered, { words: unknown }>['entry']) => {
+      from: string
+      lang: string | undefined
+    }
     /** Of which kind an item is, and where it stands. */
     readonly item: (one: Extract<Gathered, { says: unknown }>) => string
   },
@@ -40,13 +43,18 @@ const isSaid = ({ words, from }: WrittenPart): boolean => words.trim() !== '' ||
 const paragraphs = (words: string): readonly string[] => words.split(/\n{2,}/).filter((one) => one.trim() !== '')
 
 /** One line of words that are no Markdown. */
-const plain = (words: string): string => words.replace(/\s+/g, ' ').trim().replace(/[\\`*_[\]<>#~|&]/g, '\\$&')
+const plain = (words: string): string =>
+  words
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[\\`*_[\]<>#~|&]/g, '\\$&')
 
 /** As Markdown (CommonMark). Texts and notes are Markdown, of which no part may become HTML. */
 export const asMarkdown = ({ title, parts }: Pick<WrittenPad, 'title' | 'parts'>): string => {
   const blocks = parts.filter(isSaid).map(({ type, words, from }) => {
     if (type === 'heading') return `## ${plain(words)}`
-    if (type === 'quoted') return [...paragraphs(words).map((one) => `> ${plain(one)}\n>`), `> — ${plain(from)}`].join('\n')
+    if (type === 'quoted')
+      return [...paragraphs(words).map((one) => `> ${plain(one)}\n>`), `> — ${plain(from)}`].join('\n')
     return [words.trim().replaceAll('<', '&lt;'), from && `*${plain(from)}*`].filter(Boolean).join('\n\n')
   })
   return `${[`# ${plain(title)}`, ...blocks].join('\n\n')}\n`
@@ -87,10 +95,12 @@ export const asHtml = ({ title, language, parts }: WrittenPad): Blob => {
 /** As rich text, of which a document of Word is made. */
 export const asRichText = ({ parts }: Pick<WrittenPad, 'parts'>): RichText => {
   const lines = (words: string): readonly RichTextNode[] =>
-    words.split('\n').flatMap((text, index): RichTextNode[] => [
-      ...(index > 0 ? [{ type: 'hardBreak' }] : []),
-      ...(text === '' ? [] : [{ type: 'text', text }]),
-    ])
+    words
+      .split('\n')
+      .flatMap((text, index): RichTextNode[] => [
+        ...(index > 0 ? [{ type: 'hardBreak' }] : []),
+        ...(text === '' ? [] : [{ type: 'text', text }]),
+      ])
   const blocks = (words: string): readonly RichTextNode[] =>
     paragraphs(words).map((one) => ({ type: 'paragraph', content: lines(one) }))
   const nodeOf = ({ type, words, from }: WrittenPart): readonly RichTextNode[] => {

@@ -10,8 +10,7 @@ export const inReader: InReader = {
     action: {
       icon: Library,
       label: (t) => t('pads.pad'),
-      run: async (chosen, acting) =>
-        (await withWords(['pads'], () => import('./add-chosen.ts'))).addChosen(chosen, acting),
+      run: async (...asked) => (await withWords(['pads'], () => import('./add-chosen.ts'))).default(...asked),
     },
     section: {
       title: (t) => t('kinds.pads.label'),

@@ -7,7 +7,6 @@ import { Link } from 'react-router-dom'
 import { useVersionLanguage } from '../../bible/use-version-language.ts'
 import { formatDay } from '../../locales/format-date.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
-import { colorName } from '../../look/highlight-color-names.ts'
 import { paintOf } from '../../look/highlight-looks.ts'
 import { useHighlightColor } from '../../session/settings-query.ts'
 import type { Findable, KeptKind } from '../../study/offline-kind.ts'
@@ -33,7 +32,7 @@ const Says = ({ entry, kind, says, around }: SaysProps) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const yours = useHighlightColor(around.owner)
-  const { title, text, color, passage } = says
+  const { title, text, color, style, passage } = says
   const own = kind.pathOf?.(entry.id)
   const place = passage && citation(nameOfPassage(passage, language), passage.version)
   const path = own ?? (passage ? pathOfPassage(passage) : null)
@@ -53,12 +52,9 @@ const Says = ({ entry, kind, says, around }: SaysProps) => {
               {isLong && '…'}
             </>
           ) : (
-            <>
-              <mark data-paint={paintOf(color === SETTINGS_COLOR ? yours : color)} className="rounded-sm px-0.5">
-                {text}
-              </mark>
-              <span className="sr-only"> {colorName(t, color === SETTINGS_COLOR ? null : color)}</span>
-            </>
+            <mark data-paint={paintOf(color === SETTINGS_COLOR ? yours : color, style)} className="rounded-sm px-0.5">
+              {text}
+            </mark>
           )}
         </p>
       )}

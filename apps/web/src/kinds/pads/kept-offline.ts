@@ -1,3 +1,5 @@
+import { plainTextOfMarkdown } from '@pathlight/contracts/markdown-rules.ts'
+import { mentionsOfPad } from '@pathlight/contracts/mentions-rules.ts'
 import { findablePad, padWords } from '@pathlight/contracts/pad-rules.ts'
 import type { Pad } from '@pathlight/contracts/pads.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
@@ -17,7 +19,8 @@ export const offline: OfflineKind<Pad> = {
   pathOf: ({ id }) => `/api/pad/detail/${id}`,
   searched: (pad) => ({
     passage: passageOf(pad),
-    ...{ title: pad.title, text: padWords(pad.entries).join('\n'), color: null, changedAt: pad.updated_at },
+    ...{ title: pad.title, text: padWords(pad.entries).map(plainTextOfMarkdown).join('\n') },
+    ...{ color: null, changedAt: pad.updated_at, mentions: () => mentionsOfPad(pad) },
     findable: () => findablePad(pad),
   }),
 }

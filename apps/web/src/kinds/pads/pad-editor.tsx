@@ -2,7 +2,7 @@ import type { User } from '@pathlight/contracts/accounts.ts'
 import { PAD_BYTES_MAX, PAD_ENTRIES_MAX, PAD_TITLE_MAX, padBytes } from '@pathlight/contracts/pad-rules.ts'
 import type { Pad } from '@pathlight/contracts/pads.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { lazy, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOfLock } from '../../api/api-problem.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
@@ -18,6 +18,7 @@ import { ShareLinkButton } from '../../study/links/share-link-button.tsx'
 import { offerUndo } from '../../study/offer-undo.ts'
 import { IconButton } from '../../ui/button.tsx'
 import ConfirmDialog from '../../ui/confirm-dialog.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import { History, Trash2 } from '../../ui/icons.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { useFetched } from '../../ui/use-fetched.ts'
@@ -144,7 +145,7 @@ const PadEditor = ({ owner, beginning, pad, onUnsaved, onSaved, onRemoved, onCan
                 {base && isAtRest && (
                   <>
                     <span aria-hidden className="size-1.5 flex-none rounded-full bg-ok" />
-                    {t('writes.saved')}
+                    {t('pads.saved')}
                   </>
                 )}
               </p>
@@ -157,19 +158,19 @@ const PadEditor = ({ owner, beginning, pad, onUnsaved, onSaved, onRemoved, onCan
                   )}
                 </>
               )}
-              <Suspense fallback={<div className="size-10" />}>
+              <Fetched loading={<div className="size-10" />}>
                 <TakeAlong title={title} entries={entries} onPrint={() => void print()} />
-              </Suspense>
+              </Fetched>
             </div>
             <div className="-mt-3 mb-2 min-h-11 print:hidden">
-              <Suspense>
+              <Fetched>
                 <TagField
                   owner={owner}
                   tags={draft.tags}
                   readOnly={editor.busy}
                   onChange={(tags) => change({ tags })}
                 />
-              </Suspense>
+              </Fetched>
             </div>
             <EntryList entries={entries} onChange={(next) => change({ entries: next })} />
           </div>

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { Pad } from '@pathlight/contracts/pads.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { forgetPosition } from '../../api/position.ts'
@@ -9,6 +9,7 @@ import { askAgain } from '../../session/signed-in-cookie.ts'
 import { answeringServer } from '../../testing/answering-server.ts'
 import { showInApp } from '../../testing/in-app.tsx'
 import { Component } from './pad-page.tsx'
+import { padWrites } from './pad-writes.ts'
 
 const server = answeringServer()
 const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
@@ -65,7 +66,7 @@ describe('the page of a study pad', () => {
     await waitFor(text)
     await user.type(text(), ' Not kept.')
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
-    await user.click(await screen.findByRole('button', { name: 'Leave' }))
+    await user.click(await screen.findByRole('button', { name: 'Leave without saving' }))
     await waitFor(() => expect(text().value).toBe('Silence.'))
     expect(sent()).toEqual([])
   })
@@ -83,6 +84,51 @@ describe('the page of a study pad', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''))
     expect(sent()[0]?.body).toEqual({ id: ID, title: 'With me', entries: [{ type: 'heading', text: 'In the valley' }] })
     await screen.findByDisplayValue('In the valley')
+  })
+
+  it('edits a pad that was saved and waits to be sent, and does not begin it anew', async () => {
+    server.answer = ({ path }) =>
+      path.startsWith('/api/bible/versions') ? { body: { versions: [], default: 'WEB' } } : { lost: true }
+    pendingWrites.add(padWrites, 'ruth', { base: null, wanted: pad as Pad })
+    const { router } = open(`/my-memos/pads/${ID}?new`)
+    await waitFor(() => expect(router.state.location.search).toBe(''))
+    await waitFor(() => expect(text().value).toBe('Silence.'))
+  })
+
+  it('is printed whole: a long passage to its end, with what was highlighted in it', async () => {
+    const verses = Array.from({ length: 21 }, (_, at) => ({
+      ...{ version: 'WEB', book: 'John', chapter: 3, verse: at + 1, verse_id: 43_003_001 + at },
+      text: `Words of verse ${at + 1}.`,
+    }))
+    const highlight = {
+      ...{ id: 'h', verse_id: 43_003_002, version: 'WEB', book: 'John', chapter: 3, color: '#7fbf6a' },
+      ...{
+        selected_text: 'Words',
+        start_offset: 0,
+        end_offset: 5,
+        created_at: '2026-01-01T00:00:00.000Z',
+        revision: 1,
+      },
+    }
+    const answer = server.answer
+    server.answer = (asked) => {
+      if (asked.path.startsWith('/api/bible/chapter')) return { body: { verses } }
+      if (!asked.path.startsWith('/api/overlay')) return answer(asked)
+      return { at: 1, body: { book: 'John', chapter: 3, notes: [], sermons: [], highlights: [highlight] } }
+    }
+    const entry = { type: 'passage', version: 'WEB', verse_id: 43_003_001, end_verse_id: 43_003_021 } as const
+    pad = pad && { ...pad, entries: [entry] }
+    open(`/my-memos/pads/${ID}`)
+    await screen.findByText(/Words of verse 6/)
+    const mark = await screen.findByText('Words', { selector: 'mark' })
+    expect(mark.closest('span')?.textContent).toBe('2Words of verse 2.')
+    screen.getByText(/your highlight/)
+    expect(screen.queryByText(/Words of verse 21/)).toBeNull()
+    act(() => void dispatchEvent(new Event('beforeprint')))
+    screen.getByText(/Words of verse 21/)
+    expect(screen.queryByRole('link', { name: 'Read on' })).toBeNull()
+    act(() => void dispatchEvent(new Event('afterprint')))
+    expect(screen.queryByText(/Words of verse 21/)).toBeNull()
   })
 
   it('says that there is no such pad', async () => {

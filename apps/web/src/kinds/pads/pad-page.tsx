@@ -1,15 +1,16 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Pad } from '@pathlight/contracts/pads.ts'
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { lazy, type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { useKeptWorkOpen } from '../../device/use-kept-work.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { PleaseLogIn } from '../../session/please-log-in.tsx'
 import { useSession, useSessionChecked } from '../../session/use-session.ts'
 import { editDraftKey } from '../../study/draft-keys.ts'
-import { beginEditing } from '../../study/editor/begin-editing.ts'
+import { beginEditing, wasSaved } from '../../study/editor/begin-editing.ts'
 import { Button } from '../../ui/button.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import { ChevronLeft, Library } from '../../ui/icons.ts'
 import { LoadingText } from '../../ui/loading-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -41,7 +42,8 @@ const Begun = ({ id, ...rest }: OpenProps) => {
       keptAt: editDraftKey('pads', owner.id, id),
     }),
   )
-  return <PadEditor {...rest} beginning={beginning} />
+  const [isSaved] = useState(() => pad === null && wasSaved(editedPads, owner.id, id))
+  return isSaved ? <Navigate replace to={`${LIST}/${id}`} /> : <PadEditor {...rest} beginning={beginning} />
 }
 
 /** A pad, new or known, as it is written. What was not saved of it is back. */
@@ -57,9 +59,9 @@ const Open = (props: Omit<OpenProps, 'onUnsaved' | 'onCancel'>) => {
       {/* Also the name of a PDF that is printed from here. */}
       <PageHead title={title} />
       <h1 className="sr-only">{title}</h1>
-      <Suspense fallback={<Skeleton />}>
+      <Fetched loading={<Skeleton />}>
         {isOpen ? <Begun key={round} {...props} onUnsaved={onUnsaved} onCancel={cancel} /> : <Skeleton />}
-      </Suspense>
+      </Fetched>
       {dialog}
     </>
   )

@@ -1,17 +1,21 @@
 import { PAD_TITLE_MAX } from '@pathlight/contracts/pad-rules.ts'
 import type { Pad } from '@pathlight/contracts/pads.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sayProblem } from '../../locales/server-message.ts'
 import { followWrite } from '../../study/follow-write.ts'
+import { overlayQuery } from '../../study/overlay-query.ts'
 import type { SectionProps } from '../../study/study-kind.ts'
 import { useItemList } from '../../study/use-item-list.ts'
+import { versesOfChosen } from '../../study/verses-of-chosen.ts'
 import { Button } from '../../ui/button.tsx'
 import { FetchFailed } from '../../ui/fetch-failed.tsx'
 import { Check, Plus } from '../../ui/icons.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { addToPad, hasEntries, makePad, takeOut } from './add-to-pad.ts'
 import { chosenPassages } from './entries/chosen-passages.ts'
+import { itemsOnVerses } from './entries/on-verses.ts'
 import { padList } from './pad-query.ts'
 import { padWrites } from './pad-writes.ts'
 
@@ -26,7 +30,12 @@ const Pads = ({ owner, chosen }: Props) => {
   const [query, setQuery] = useState('')
   const [title, setTitle] = useState<string | null>(null)
   const { items, isEmpty, error, retry, more } = useItemList(owner, padList, query, false)
-  const entries = useMemo(() => chosenPassages(chosen), [chosen])
+  const { data: overlay } = useQuery(overlayQuery(owner, chosen.column))
+  const own = overlay ? itemsOnVerses(overlay.value, versesOfChosen(chosen)) : []
+  /** What is added: '' for the verses, else the id of what stands on them. */
+  const [what, setWhat] = useState('')
+  const item = own.find(({ entry }) => entry.id === what)?.entry
+  const entries = useMemo(() => (item ? [item] : chosenPassages(chosen)), [item, chosen])
   const follow = (key: string) => followWrite(padWrites, owner.id, key, { t, say, otherwise: t('pads.addFailed') })
   const toggle = (pad: Pad) => {
     if (hasEntries(pad, entries)) return follow(takeOut(owner.id, pad, entries))
@@ -53,6 +62,21 @@ const Pads = ({ owner, chosen }: Props) => {
           onChange={({ target }) => setQuery(target.value)}
           className="field mb-1 rounded-full! px-4"
         />
+      )}
+      {own.length > 0 && (
+        <select
+          aria-label={t('pads.what')}
+          value={item ? what : ''}
+          onChange={({ target }) => setWhat(target.value)}
+          className="field mb-1"
+        >
+          <option value="">{t('pads.theVerses')}</option>
+          {own.map(({ entry, words }) => (
+            <option key={entry.id} value={entry.id}>
+              {t(`pads.yours.${entry.kind}`)}: {words}
+            </option>
+          ))}
+        </select>
       )}
       {items && items.length > 0 && <p className="text-xs text-muted">{t('pads.addToHint')}</p>}
       <ul>
@@ -125,4 +149,5 @@ const PadSection = ({ owner, chosen, asked }: SectionProps) => {
     </Button>
   )
 }
+
 export default PadSection

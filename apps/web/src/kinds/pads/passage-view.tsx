@@ -1,13 +1,19 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Chapter } from '@pathlight/contracts/bible.ts'
+import type { Overlay } from '@pathlight/contracts/overlay.ts'
 import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import { useQueries } from '@tanstack/react-query'
-import { type ReactNode, use, useMemo } from 'react'
+import { type ReactNode, use, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { isNetworkFailure } from '../../api/api-problem.ts'
 import { chapterQuery } from '../../bible/chapter-query.ts'
+import type { ChapterReference } from '../../bible/chapter-reference.ts'
 import { bookLanguage, shortVersion, verseNumber } from '../../bible/passage-names.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
+import { paintOf } from '../../look/highlight-looks.ts'
+import { useHighlightColor } from '../../session/settings-query.ts'
+import { overlayQuery } from '../../study/overlay-query.ts'
 import {
   chaptersOf,
   type PassageEntry,
@@ -21,6 +27,43 @@ import { Around } from './pad-around.ts'
 /** Of a passage that is shown in part no more chapters are fetched than its first verses can be in. */
 const FETCHED_FOR_PART = 2
 
+type Marked = Overlay['highlights'][number]
+
+/** A verse with what its reader highlighted in it. */
+const VerseWords = ({ text, marks, yours }: { text: string; marks: readonly Marked[]; yours: string }) => {
+  const parts: ReactNode[] = []
+  let at = 0
+  for (const { id, start_offset: start, end_offset: end, color, style } of marks) {
+    if (start < at || end > text.length) continue
+    parts.push(
+      text.slice(at, start),
+      <mark key={id} data-paint={paintOf(color ?? yours, style)} className="rounded-sm">
+        {text.slice(start, end)}
+      </mark>,
+    )
+    at = end
+  }
+  return (
+    <>
+      {parts}
+      {text.slice(at)}
+    </>
+  )
+}
+
+/** What the person highlighted in a passage, in its version, in the order of the text. */
+const useMarks = (owner: User | null, chapters: readonly ChapterReference[]): readonly Marked[] =>
+  useQueries({
+    queries: chapters.map((chapter) => overlayQuery(owner, chapter)),
+    combine: useCallback(
+      (overlays: readonly { readonly data?: { readonly value: Overlay } | undefined }[]) =>
+        overlays
+          .flatMap(({ data }) => data?.value.highlights ?? [])
+          .toSorted((a, b) => a.verse_id - b.verse_id || a.start_offset - b.start_offset),
+      [],
+    ),
+  })
+
 /** The words of a passage, as the reader has them. */
 const PassageWords = ({ entry, version }: { readonly entry: PassageEntry; readonly version: ReactNode }) => {
   const { t } = useTranslation()
@@ -32,6 +75,8 @@ const PassageWords = ({ entry, version }: { readonly entry: PassageEntry; readon
   const answers = useQueries({ queries: asked.map(chapterQuery) })
   const texts = answers.map(({ data }) => data).filter((text): text is Chapter => text !== undefined)
   const verses = versesOf(texts, entry)
+  const marks = useMarks(around?.owner ?? null, asked)
+  const yours = useHighlightColor(around?.owner ?? null)
   const { shown, on } = isWhole ? { shown: verses, on: null } : shownVerses(verses)
   const failed = answers.find(({ isError }) => isError)
   if (shown.length === 0 && answers.some(({ isPending }) => isPending))
@@ -47,6 +92,9 @@ const PassageWords = ({ entry, version }: { readonly entry: PassageEntry; readon
   const text = texts[0]
   const onPath = on && passageHref(entry, on)
   const isOne = shown.length === 1 && entry.end_verse_id === null
+  const isMarked = shown.some(({ verse_id }) =>
+    marks.some((one) => one.verse_id === verse_id && one.version === entry.version),
+  )
   return (
     <>
       <p
@@ -58,13 +106,20 @@ const PassageWords = ({ entry, version }: { readonly entry: PassageEntry; readon
           <span key={verse.verse_id}>
             {index > 0 && ' '}
             {!isOne && <sup>{verseNumber(verse)}</sup>}
-            {verse.text.trim()}
+            <VerseWords
+              text={verse.text}
+              marks={marks.filter((one) => one.verse_id === verse.verse_id && one.version === entry.version)}
+              yours={yours}
+            />
           </span>
         ))}
         {on && ' …'}
       </p>
       <p className="pad-foot">
-        {version}
+        <span>
+          {version}
+          {isMarked && <span className="pad-small"> · {t('pads.marked')}</span>}
+        </span>
         {onPath && (
           <Link to={onPath} className="print:hidden">
             {t('pads.readOn')}

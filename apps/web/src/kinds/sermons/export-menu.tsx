@@ -3,18 +3,22 @@ import { citation } from '@pathlight/scripture/version-label.ts'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '../../device/save-file.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
+import type { Exported } from '../../study/exporting/exported.ts'
 import { Button } from '../../ui/button.tsx'
 import { Download } from '../../ui/icons.ts'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
-import type { Exported } from '../../study/exporting/exported.ts'
 import { sermonReference } from './sermon-range.ts'
 import type { SermonItem } from './sermon-writes.ts'
 
 const FORMATS = [
   { end: 'md', words: 'sermons.exportMarkdown', make: async () => (await import('./export-markdown.ts')).asMarkdown },
   { end: 'html', words: 'sermons.exportHtml', make: async () => (await import('./export-html.ts')).asHtml },
-  { end: 'docx', words: 'sermons.exportDocx', make: async () => (await import('../../study/exporting/docx-elsewhere.ts')).docxElsewhere },
+  {
+    end: 'docx',
+    words: 'sermons.exportDocx',
+    make: async () => (await import('../../study/exporting/docx-elsewhere.ts')).docxElsewhere,
+  },
 ] as const
 
 /** A name that every system takes for a file's. */

@@ -1,4 +1,5 @@
 import { findable, namesOfVerses } from '@pathlight/contracts/find-rules.ts'
+import { mentionsIn } from '@pathlight/contracts/mentions-rules.ts'
 import { plainTextOf, type RichText } from '@pathlight/contracts/rich-text-rules.ts'
 import type { ItemHere, OfflineKind } from '../../study/offline-kind.ts'
 import { passageOn } from '../../study/passage-on.ts'
@@ -17,7 +18,11 @@ export const offline: OfflineKind<SermonItem> = {
   path: '/api/sermon/user?limit=20',
   listed: ({ content, ...outline }) => {
     const words = plainTextOf(content as RichText)
-    return { ...outline, excerpt: words.slice(0, EXCERPT), words }
+    const links =
+      JSON.stringify(content)
+        .match(/\/my-memos\/[\w/-]+/g)
+        ?.join(' ') ?? ''
+    return { ...outline, excerpt: words.slice(0, EXCERPT), words, links }
   },
   pathOf: ({ id }) => `/api/sermon/${id}`,
   searched: (sermon) => {
@@ -26,6 +31,7 @@ export const offline: OfflineKind<SermonItem> = {
     return {
       passage: passageOn(book, version, start, end),
       ...{ title, text, color: null, changedAt: updated_at },
+      mentions: () => mentionsIn([title, text].join('\n'), sermon.links ?? JSON.stringify(sermon.content)),
       findable: () => findable([title, speaker, text, version, ...namesOfVerses(start, end), ...tags]),
     }
   },

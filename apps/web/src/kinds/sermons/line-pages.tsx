@@ -1,6 +1,6 @@
 import type { RichText } from '@pathlight/contracts/rich-text-rules.ts'
 import { type CSSProperties, useEffect, useRef } from 'react'
-import { RichTextView } from './rich-text-view.tsx'
+import { RichTextView } from '../../study/rich-text/rich-text-view.tsx'
 import { useLinePages } from './use-line-pages.ts'
 
 type Props = {
@@ -24,7 +24,12 @@ export const LinePages = ({ content, lines, page, onPages }: Props) => {
   const style = lines === null ? {} : ({ '--lines': lines } as CSSProperties)
   return (
     <div ref={frame} className={lines === null ? 'line-pages h-full' : 'line-pages'} style={style}>
-      <RichTextView content={content} className={lines === null ? 'h-full!' : ''} />
+      <RichTextView
+        content={content}
+        className={lines === null ? 'h-full!' : ''}
+        // Whoever preaches turns pages by taps.
+        links={lines === null ? 'written' : 'own'}
+      />
     </div>
   )
 }

@@ -2,16 +2,13 @@ import type { User } from '@pathlight/contracts/accounts.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router-dom'
-import { isRefused } from '../../api/pending-write.ts'
-import { pendingWrites } from '../../api/pending-writes.ts'
 import { useKeptWorkOpen } from '../../device/use-kept-work.ts'
 import { editDraftKey } from '../../study/draft-keys.ts'
-import { beginEditing } from '../../study/editor/begin-editing.ts'
+import { beginEditing, wasSaved } from '../../study/editor/begin-editing.ts'
 import { editedSermons } from './edited-sermons.tsx'
 import { lastSpeaker } from './last-speaker.ts'
 import { ideaDraft } from './sermon-draft.ts'
 import { SermonEditor, type SermonEditorProps } from './sermon-editor.tsx'
-import { sermonWrites } from './sermon-writes.ts'
 
 type Props = Pick<SermonEditorProps, 'onSaved' | 'onDeleted' | 'onCancel'> & {
   readonly owner: User
@@ -33,12 +30,9 @@ const Editor = ({ id, ...rest }: Props) => {
   return <SermonEditor {...rest} isPage beginning={beginning} onUnsaved={stays} />
 }
 
-/** A sermon that was saved before, and perhaps not sent yet, is edited: begun anew under its id, it would replace those words. */
 const Idea = (props: Props) => {
   const { owner, id } = props
-  const [isSaved] = useState(() =>
-    pendingWrites.of(sermonWrites.name, owner.id).some((write) => write.itemId === id && !isRefused(write)),
-  )
+  const [isSaved] = useState(() => wasSaved(editedSermons, owner.id, id))
   return isSaved ? <Navigate replace to={`/my-memos/sermons/${id}?edit`} /> : <Editor {...props} />
 }
 

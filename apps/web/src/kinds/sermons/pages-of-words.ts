@@ -1,5 +1,5 @@
 import type { RichText, RichTextNode } from '@pathlight/contracts/rich-text-rules.ts'
-import { MOST_WORDS, nameBefore } from './name-before.ts'
+import { MOST_WORDS, nameBefore } from '@pathlight/scripture/name-before.ts'
 
 /** Words on a page; lines on a page, for a person who chose lines (specification section 9). */
 export const WORDS_A_PAGE = 400

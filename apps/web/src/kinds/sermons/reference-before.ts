@@ -1,6 +1,6 @@
 import type { Book } from '@pathlight/scripture/books.ts'
-import { hasChapter } from '@pathlight/scripture/has-chapter.ts'
-import { bookAtEnd, LONGEST } from './name-before.ts'
+import { LONGEST } from '@pathlight/scripture/name-before.ts'
+import { referencesInText } from '@pathlight/scripture/references-in-text.ts'
 
 /** A passage as it was just typed: `from` and `to` are UTF-16 offsets into the text. */
 export type TypedReference = {
@@ -13,21 +13,13 @@ export type TypedReference = {
   readonly endVerse: number
 }
 
-/** 3:16, 3장 16절, 8:28-30, 3:16-4:2, and a space after it. */
-const NUMBERS =
-  /(?<![\d:.])(\d{1,3})\s?(?::|장|편)\s?(\d{1,3})절?(?:\s?[-–~]\s?(?:(\d{1,3})\s?(?::|장|편)\s?)?(\d{1,3})절?)? ?$/u
-/** The reference that the text ends with, or null. It reads what the person types; the server reads whole texts. */
+/** The verses whose reference, and perhaps a space, the text ends with, or null. */
 export const referenceBefore = (text: string): TypedReference | null => {
   const cut = Math.max(0, text.length - LONGEST)
   const end = text.slice(cut)
-  const numbers = NUMBERS.exec(end)
-  const named = numbers && bookAtEnd(end.slice(0, numbers.index))
-  if (!named) return null
-  const { book, from } = named
-  const [, chapter = 0, verse = 0, endChapter = chapter, endVerse = verse] = numbers.map((digits) =>
-    digits === undefined ? undefined : Number(digits),
-  ) as (number | undefined)[]
-  const isForward = endChapter > chapter || (endChapter === chapter && endVerse >= verse)
-  if (verse === 0 || !isForward || !hasChapter(book, chapter) || !hasChapter(book, endChapter)) return null
+  const last = referencesInText(end).at(-1)
+  if (!last?.named || !/^ ?$/.test(end.slice(last.to))) return null
+  const { book, chapter, verse, endChapter, endVerse, from } = last
+  if (verse === null || endVerse === null) return null
   return { from: cut + from, to: text.length, book, chapter, verse, endChapter, endVerse }
 }

@@ -1,10 +1,11 @@
 import { type RichText, safeLink } from '@pathlight/contracts/rich-text-rules.ts'
 import type { Editor, JSONContent } from '@tiptap/core'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import {
   AlignCenter,
   AlignJustify,
@@ -25,7 +26,10 @@ import type { LucideIcon } from '../../ui/lucide-icon.ts'
 import { ALIGNMENTS, writingExtensions } from './rich-text-extensions.ts'
 import { ScriptureOffer } from './scripture-offer.tsx'
 import { useOverSelection } from './use-over-selection.ts'
+import '../../study/rich-text/rich-text.css'
 import './sermon.css'
+
+const OwnLinkOffer = lazy(() => import('./own-link-offer.tsx'))
 
 /** What is being written, and how to read it: asked for when it is needed, not at every letter. */
 export type Writing = { readonly read: () => unknown; readonly focus: () => void }
@@ -301,6 +305,9 @@ const RichTextEditor = ({ initial, version, label, invalid, readOnly, toolsAt, o
     <div ref={setFrame} className="rich-editor" data-invalid={invalid}>
       <EditorContent editor={editor} />
       {toolsAt && createPortal(<Tools editor={editor} frame={frame} />, toolsAt)}
+      <Fetched>
+        <OwnLinkOffer editor={editor} frame={frame} />
+      </Fetched>
       <ScriptureOffer editor={editor} frame={frame} version={version} />
     </div>
   )

@@ -3,7 +3,7 @@ import { citation } from '@pathlight/scripture/version-label.ts'
 import { Extension, Node } from '@tiptap/core'
 import { Placeholder } from '@tiptap/extensions/placeholder'
 import { StarterKit } from '@tiptap/starter-kit'
-import { scripturePath } from './scripture-path.ts'
+import { scripturePath } from '../../study/rich-text/scripture-path.ts'
 
 export const ALIGNMENTS = ['left', 'center', 'right', 'justify'] as const
 const isAlignment = (value: unknown) => ALIGNMENTS.some((one) => one === value)

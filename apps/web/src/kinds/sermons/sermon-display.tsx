@@ -9,6 +9,7 @@ import { withWords } from '../../locales/language.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { ShareLinkButton } from '../../study/links/share-link-button.tsx'
+import { RichTextView } from '../../study/rich-text/rich-text-view.tsx'
 import { Tags } from '../../study/tags/tags.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
@@ -16,14 +17,13 @@ import { MonitorUp, Printer } from '../../ui/icons.ts'
 import { LinePages } from './line-pages.tsx'
 import { PageTurner } from './page-turner.tsx'
 import { LINES_A_PAGE, pagesOfWords } from './pages-of-words.ts'
-import { RichTextView } from './rich-text-view.tsx'
 import { richTextIn } from './sermon-draft.ts'
 import { sermonReference } from './sermon-range.ts'
 import type { SermonItem } from './sermon-writes.ts'
 import './sermon.css'
 
 const ExportMenu = lazy(() => import('./export-menu.tsx'))
-const PulpitView = lazy(() => withWords(['links'], () => import('./pulpit-view.tsx')))
+const PulpitView = lazy(() => withWords(['links', 'sermons'], () => import('./pulpit-view.tsx')))
 
 type Way = 'words' | 'lines'
 const WAY = 'sermon.pages'
@@ -94,7 +94,7 @@ export const SermonDisplay = ({ sermon }: { sermon: SermonItem }) => {
           {way === 'lines' ? (
             <LinePages content={content} lines={LINES_A_PAGE} page={at} onPages={setLinePages} />
           ) : (
-            pageText && <RichTextView content={pageText} />
+            pageText && <RichTextView content={pageText} version={version} />
           )}
         </div>
         {/* On paper the printer's pages are the pages. */}

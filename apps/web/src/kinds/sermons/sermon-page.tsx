@@ -2,6 +2,7 @@ import type { User } from '@pathlight/contracts/accounts.ts'
 import { lazy, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { withWords } from '../../locales/language.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { PleaseLogIn } from '../../session/please-log-in.tsx'
 import { useSession, useSessionChecked } from '../../session/use-session.ts'
@@ -16,6 +17,7 @@ import { SermonDisplay } from './sermon-display.tsx'
 import { useSermon } from './sermon-query.ts'
 import type { SermonItem } from './sermon-writes.ts'
 
+const Backlinks = lazy(() => withWords(['free-text'], () => import('../../study/rich-text/backlinks.tsx')))
 const KnownSermonEditor = lazy(() => import('./known-sermon-editor.tsx'))
 const NewIdeaEditor = lazy(() => import('./new-idea-editor.tsx'))
 
@@ -81,7 +83,12 @@ const Known = ({ owner, sermon }: { owner: User; sermon: SermonItem }) => {
           />
         </Fetched>
       ) : (
-        <SermonDisplay sermon={sermon} />
+        <>
+          <SermonDisplay sermon={sermon} />
+          <Fetched>
+            <Backlinks level="h2" owner={owner} named={{ item: sermon.id }} />
+          </Fetched>
+        </>
       )}
       {dialog}
     </>

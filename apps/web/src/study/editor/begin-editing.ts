@@ -33,6 +33,13 @@ type Options<I extends Item, D extends Draft<I>> = {
   readonly items?: readonly I[]
 }
 
+/**
+ * Whether an item that is to be begun under this id was saved before, and perhaps not sent yet. Begun anew, it would replace those
+ * words: it is edited instead. Asked once `keptWork` is open.
+ */
+export const wasSaved = ({ writes }: { readonly writes: { readonly name: string } }, userId: string, id: string) =>
+  pendingWrites.of(writes.name, userId).some((write) => write.itemId === id && !isRefused(write))
+
 /** What a crash, a reload or a refusal left of an item on this device, else `fresh`. */
 export const beginEditing = <I extends Item, D extends Draft<I>>(
   { drafts, writes }: EditedKind<I, D>,

@@ -13,8 +13,12 @@ export type EditedName = {
     : never
 }[keyof CatalogueWords]
 
-/** An item as it stands. `className`: of its words. */
-export type WholeProps<I> = { readonly item: I; readonly className?: string | undefined }
+/** An item as it stands. `className`: of its words. `inLink`: around it is a link, so it has none. */
+export type WholeProps<I> = {
+  readonly item: I
+  readonly className?: string | undefined
+  readonly inLink?: boolean | undefined
+}
 
 /** A kind that is written at length: what its editor needs of it. */
 export type EditedKind<I extends Item, D extends Draft<I>> = {

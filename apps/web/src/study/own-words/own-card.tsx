@@ -105,18 +105,20 @@ export const OwnCard = ({ card, kinds, yours, inChapter = false, mark = (text) =
             {name}
           </span>
         )}
-        <span className="mt-1 block text-xs text-muted">
-          {label}
-          {verses > 1 && `, ${t('own.verses', { count: verses })}`}
-          {passage && (
-            <span className="sr-only">
-              {' '}
-              {name} · {versionLabel(passage.version, language)}
-            </span>
-          )}
-          {inChapter && <span className="wide:hidden"> · {moment}</span>}
+        <span className="flex flex-wrap items-baseline gap-x-2.5">
+          <span className="mt-1 text-xs text-muted">
+            {label}
+            {verses > 1 && `, ${t('own.verses', { count: verses })}`}
+            {passage && (
+              <span className="sr-only">
+                {' '}
+                {name} · {versionLabel(passage.version, language)}
+              </span>
+            )}
+            {inChapter && <span className="wide:hidden"> · {moment}</span>}
+          </span>
+          <Tags tags={tags} />
         </span>
-        <Tags tags={tags} />
       </span>
       <span className={`text-xs whitespace-nowrap text-muted ${inChapter ? 'hidden wide:block' : ''}`}>{moment}</span>
     </Link>

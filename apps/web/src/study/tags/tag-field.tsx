@@ -14,12 +14,26 @@ import './tags.css'
 /** So many of one's tags are offered at a time. */
 const OFFERED = 6
 /** What ends a tag that is typed or pasted, in the signs of both languages. A # may begin one. */
-const ENDS = /[,，、;\n\t]+|\s+(?=#)/
+const ENDS = /[,，、;\n\t]|\s(?=#)/
 const partsOf = (text: string): readonly string[] =>
   text
     .split(ENDS)
     .map((part) => asTag(part).replace(/^#+\s*/, ''))
     .filter((part) => part !== '')
+
+/** Keeps an element as high as it is until the press that is under way has reached its button: what moves away is not pressed. */
+const holdStill = (element: HTMLElement | null): void => {
+  if (!element) return
+  element.style.height = `${element.offsetHeight}px`
+  const ends = new AbortController()
+  const release = () =>
+    setTimeout(() => {
+      element.style.height = ''
+      ends.abort()
+    })
+  for (const end of ['click', 'pointerup', 'keyup'])
+    addEventListener(end, release, { capture: true, signal: ends.signal })
+}
 
 type Props = {
   readonly owner: Pick<User, 'id'>
@@ -33,10 +47,11 @@ type Props = {
 }
 
 /** The tags of an item: each can be removed, and new ones are typed, with one's own offered as one types. */
-export const TagField = ({ owner, tags, onChange, label, readOnly = false, focused = false }: Props) => {
+const TagField = ({ owner, tags, onChange, label, readOnly = false, focused = false }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const id = useId()
+  const all = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const { tags: own = [] } = useTags(owner)
   const [typed, setTyped] = useState('')
@@ -131,13 +146,14 @@ export const TagField = ({ owner, tags, onChange, label, readOnly = false, focus
     if (!add(partsOf(words))) setTyped(words.replace(/[\r\n\t]+/g, ', '))
   }
   const leave = () => {
+    holdStill(all.current)
     setOpen(false)
     setAt(-1)
     if (typed.trim() !== '') add(partsOf(typed))
   }
 
   return (
-    <div className="tag-field">
+    <div ref={all} className="tag-field">
       <Tag size={18} strokeWidth={1.8} className="tag-sign" aria-hidden />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a row that wraps in every browser */}
       <div role="group" aria-label={label ?? t('tags.title')} className="tag-row">

@@ -50,7 +50,7 @@ export const TextCard = <I extends TextItem>({ item, write, Whole }: Props<I>) =
       .join(' ')
   return (
     <ItemRow ref={ref} place={place} at={item.updated_at} write={write}>
-      <Whole item={item} className="line-clamp-4 leading-relaxed print:line-clamp-none" />
+      <Whole inLink item={item} className="line-clamp-4 leading-relaxed print:line-clamp-none" />
       <p
         lang={data?.language}
         // A line is kept free for it, so that the rows below do not move when it comes.

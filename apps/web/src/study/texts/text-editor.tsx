@@ -14,9 +14,11 @@ import type { Beginning } from '../editor/begin-editing.ts'
 import { EditorFoot, EditorForm, EditorNotices } from '../editor/editor-form.tsx'
 import { useEditor } from '../editor/use-editor.ts'
 import { ShareLinkButton } from '../links/share-link-button.tsx'
+import { FreeTextField } from '../rich-text/free-text-field.tsx'
 import { asText, type TextDraft, type TextItem } from './text-drafts.ts'
 import type { TextKind } from './text-kind.ts'
 
+const Backlinks = lazy(() => withWords(['free-text'], () => import('../rich-text/backlinks.tsx')))
 const TagField = lazy(() => withWords(['tags'], () => import('../tags/tag-field.tsx')))
 
 /** How long the confirmation stays before the editor closes, in milliseconds. */
@@ -101,20 +103,20 @@ export const TextEditor = <I extends TextItem>({
       <label htmlFor={id} className="sr-only">
         {t(`${words}.text`)}
       </label>
-      <div data-words={text} className="grows min-h-32 text-[1.0625rem] leading-[1.75] desk:min-h-64">
-        <textarea
-          ref={area}
-          id={id}
-          name="text"
-          readOnly={busy}
-          value={text}
-          placeholder={t(`${words}.textHint`)}
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={`${id}-problem ${id}-length`}
-          onChange={(event) => change({ text: event.target.value } as Partial<TextDraft<I>>)}
-          className="on-paper"
-        />
-      </div>
+      <FreeTextField
+        hasHelp
+        owner={owner}
+        area={area}
+        id={id}
+        name="text"
+        readOnly={busy}
+        value={text}
+        placeholder={t(`${words}.textHint`)}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={`${id}-problem ${id}-length`}
+        onText={(next) => change({ text: next } as Partial<TextDraft<I>>)}
+        className="min-h-32 text-[1.0625rem] leading-[1.75] desk:min-h-64"
+      />
       <p id={`${id}-length`} className={`text-xs tabular-nums ${text.length > most ? 'text-danger' : 'text-muted'}`}>
         {text.length >= NEAR_MOST * most && t(`${words}.length`, { length: text.length, max: most })}
       </p>
@@ -134,6 +136,7 @@ export const TextEditor = <I extends TextItem>({
             />
           </label>
         ))}
+        <Fetched>{base && <Backlinks owner={owner} named={{ item: base.id }} />}</Fetched>
         <div className="min-h-11 border-t border-line">
           <Fetched>
             <TagField

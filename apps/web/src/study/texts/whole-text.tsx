@@ -1,20 +1,32 @@
+import { lazy } from 'react'
+import { Fetched } from '../../ui/fetched.tsx'
 import { Tags } from '../tags/tags.tsx'
 
-/** The title, the words and the tags of a text. `className`: of its words. */
+/** Asked for at once, since the words to be shown take longer. Whoever shows them meets a failure. */
+const coming = import('../rich-text/free-text.tsx')
+coming.catch(() => undefined)
+const FreeText = lazy(async () => ({ default: (await coming).FreeText }))
+
+/** The title, the words and the tags of a text. `className`: of its words. `inLink`: around it is a link. */
 export const WholeText = ({
-  item: { title, text, tags },
+  item: { title, text, version, tags },
   className = '',
+  inLink = false,
 }: {
   readonly item: {
     readonly title?: string | null
     readonly text: string
+    readonly version?: string
     readonly tags?: readonly string[] | undefined
   }
   readonly className?: string | undefined
+  readonly inLink?: boolean | undefined
 }) => (
   <>
     {title && <p className="font-semibold wrap-anywhere">{title}</p>}
-    <p className={`whitespace-pre-wrap wrap-anywhere ${className}`}>{text}</p>
+    <Fetched instead={<p className={`whitespace-pre-wrap wrap-anywhere ${className}`}>{text}</p>}>
+      <FreeText text={text} version={version} className={className} links={inLink ? 'none' : 'own'} />
+    </Fetched>
     <Tags tags={tags} />
   </>
 )

@@ -11,6 +11,7 @@ import type { LucideIcon } from '../../../ui/lucide-icon.ts'
 import { moveInToolbar } from '../../../ui/move-in-toolbar.ts'
 import { useBackCloses } from '../../../ui/use-back-closes.ts'
 import { useMediaQuery } from '../../../ui/use-media-query.ts'
+import { fetchPanelAhead } from '../on-verse/beside-text.tsx'
 import { linesOfVerses, linesOfWords } from '../text/text-offsets.ts'
 import { chosenNumbers } from './copied.ts'
 import { placePopup } from './place-popup.ts'
@@ -95,6 +96,7 @@ const ChoicePopup = ({ column, chosen, names, takeFocus, kinds, viewer, onAct, o
   const bar = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState<{ left: number; top: number } | null>(null)
 
+  useEffect(fetchPanelAhead, [])
   useLayoutEffect(() => {
     const [text, popup] = [column.current, bar.current]
     if (!(text && popup)) return
@@ -183,7 +185,9 @@ const ChoicePopup = ({ column, chosen, names, takeFocus, kinds, viewer, onAct, o
         <Action icon={Copy} label={t('reader.copy')} onClick={onCopy} />
         <Action icon={Share2} label={t('reader.share')} onClick={onShare} />
         <Action icon={BookOpenText} label={t('panel.more')} title={t('panel.look')} onClick={onLook} />
-        {!floats && <IconButton icon={X} label={t('close')} onClick={onClose} className="ml-auto" />}
+        {!floats && (
+          <IconButton icon={X} label={t('close')} onClick={onClose} className="floating absolute! -top-12 right-0" />
+        )}
       </div>
     </div>
   )

@@ -1,6 +1,11 @@
 import { useEffect, useRef } from 'react'
+import { lazyAhead } from '../../../ui/lazy-ahead.tsx'
 import { useFetched } from '../../../ui/use-fetched.ts'
 import type { ChosenWords } from '../columns/reader-state.ts'
+
+/** Fetched after hydration, because a person who reads may soon choose. */
+const [ChoicePopup, fetchPopupAhead] = lazyAhead(() => import('./choice-popup.tsx'))
+export { ChoicePopup }
 
 /** Calls back when words were selected in a column, or none any more. */
 export const useSelectedWords = (
@@ -8,8 +13,7 @@ export const useSelectedWords = (
   onNone: () => void,
 ): void => {
   const listen = useFetched(true, async () => {
-    // Fetched ahead, because a person who selects words may soon need the popup.
-    import('./choice-popup.tsx').catch(() => undefined)
+    fetchPopupAhead()
     return (await import('./selected-words.ts')).listenToSelection
   })
   const hasListened = useRef(false)

@@ -27,10 +27,9 @@ import { useLanguage } from '../../../locales/use-language.tsx'
 import type { Action, Chosen, ColumnToolProps, StudyKind } from '../../../study/study-kind.ts'
 import { Fetched } from '../../../ui/fetched.tsx'
 import { ChevronLeft, ChevronRight } from '../../../ui/icons.ts'
-import { lazyAhead } from '../../../ui/lazy-ahead.tsx'
 
 import { chosenIn, verseChosen } from '../choosing/chosen.ts'
-
+import { ChoicePopup } from '../choosing/use-selected-words.ts'
 import { useArrival } from '../moving/use-arrival.ts'
 import { useSwipe } from '../moving/use-swipe.ts'
 import { usePaintedWords } from '../on-verse/use-painted-words.ts'
@@ -47,8 +46,6 @@ import { useColumnText } from './use-column-text.ts'
 const ReadAloud = lazy(() => withWords(['aloud'], () => import('../aloud/read-aloud.tsx')))
 const ShareChosen = lazy(() => import('../choosing/share-chosen.tsx'))
 const StudyUnknown = lazy(() => withWords(['person'], () => import('../on-verse/study-unknown.tsx')))
-/** Fetched when a column is touched, before a verse of it is chosen. */
-const [ChoicePopup, fetchPopupAhead] = lazyAhead(() => import('../choosing/choice-popup.tsx'))
 
 type Props = {
   readonly column: Column
@@ -163,7 +160,6 @@ export const ReaderColumn = (props: Props) => {
   const Heading = props.first ? 'h1' : 'h2'
   // The last column's header also holds the tools of all columns, which do not mean this column.
   const activate = ({ target }: SyntheticEvent) => {
-    fetchPopupAhead()
     if (!(target as Element).closest('.row-tools')) props.onActivate(id)
   }
 

@@ -1,4 +1,4 @@
-import { lazy, useEffect } from 'react'
+import { lazy } from 'react'
 import type { ChapterReference } from '../../../bible/chapter-reference.ts'
 import type { StudyKind } from '../../../study/study-kind.ts'
 import { Fetched } from '../../../ui/fetched.tsx'
@@ -8,6 +8,7 @@ import type { Act } from '../columns/use-reader-state.ts'
 import type { useOpenStudy } from './use-open-study.ts'
 
 const [StudyPanel, fetchPanelAhead] = lazyAhead(() => import('./study-panel.tsx'))
+export { fetchPanelAhead }
 const Workspace = lazy(() => import('./workspace.tsx'))
 
 type Props = {
@@ -25,10 +26,6 @@ type Props = {
 /** Shows the open workspace or panel beside the text. The panel's code is fetched when a verse is chosen, a workspace's when it is first opened. */
 export const BesideText = ({ study, kinds, place, languageOf, openWorkspace, closeWorkspace, reader, act }: Props) => {
   const { opened, writing } = study
-  const isChosen = reader.choice !== null
-  useEffect(() => {
-    if (isChosen) fetchPanelAhead()
-  }, [isChosen])
   return (
     <Fetched>
       {writing ? (

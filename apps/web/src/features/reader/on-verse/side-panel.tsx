@@ -41,7 +41,7 @@ export const SidePanel = ({
       aria-label={title}
       onKeyDown={(event) => {
         // In the middle of a Hangul syllable, Escape belongs to the input method.
-        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+        if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
         // Escape closes only this panel.
         event.stopPropagation()
         onClose()

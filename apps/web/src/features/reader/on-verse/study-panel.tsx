@@ -23,6 +23,7 @@ import { SidePanel } from './side-panel.tsx'
 import type { OpenedFor } from './use-open-study.ts'
 import { useVerseAbove } from './use-verse-above.ts'
 
+const Backlinks = lazy(() => withWords(['free-text'], () => import('../../../study/rich-text/backlinks.tsx')))
 const StudyUnknown = lazy(() => withWords(['person'], () => import('./study-unknown.tsx')))
 
 type Unsaved = Parameters<SectionProps['onUnsaved']>[0]
@@ -171,6 +172,15 @@ const StudyPanel = ({ kinds, owner, openedFor, textLanguage, reader, act, ...at 
       {openedFor === 'references' && references}
       <Fetched>{sections}</Fetched>
       {openedFor !== 'references' && references}
+      {owner && (
+        <Fetched>
+          <Backlinks
+            key={`${verse.verse_id} ${to}`}
+            owner={owner}
+            named={{ verses: [verse.verse_id - verse.verse + from, verse.verse_id - verse.verse + to] }}
+          />
+        </Fetched>
+      )}
       <OtherVersions verse={verse} isFolded={isOfKind} />
     </>
   )

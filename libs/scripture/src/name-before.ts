@@ -1,4 +1,4 @@
-import { type Book, findBook } from '@pathlight/scripture/books.ts'
+import { type Book, findBook } from './books.ts'
 
 /** Words of a name: Song of Solomon has the most. */
 export const MOST_WORDS = 3

@@ -1,0 +1,34 @@
+import type { Overlay } from '@pathlight/contracts/overlay.ts'
+import { expect, it } from 'vitest'
+import { itemsOnVerses } from './on-verses.ts'
+
+const overlay = {
+  notes: [
+    { id: 'n1', verse_id: 43_003_016, title: null, text: 'x'.repeat(61) },
+    { id: 'n2', verse_id: 43_003_010, end_verse_id: 43_003_015, title: 'Ten', text: 'to fifteen' },
+    // Of a version that numbers its verses otherwise.
+    {
+      id: 'n3',
+      verse_id: 43_003_001,
+      end_verse_id: 43_003_002,
+      shown_at: 43_003_017,
+      shown_to: 43_003_018,
+      text: 'There',
+    },
+  ],
+  highlights: [
+    { id: 'h1', verse_id: 43_003_016, selected_text: 'so loved' },
+    { id: 'h2', verse_id: 43_003_015, selected_text: 'eternal life' },
+  ],
+  sermons: [{ id: 's1', title: 'The width', shown_from: 43_003_014, shown_to: 43_003_021 }],
+} as unknown as Overlay
+
+it('what stands on the chosen verses is offered, called by its title or first words', () => {
+  const found = (from: number, to: number) => itemsOnVerses(overlay, { from, to }).map(({ entry }) => entry.id)
+  expect(found(16, 16)).toEqual(['n1', 'h1', 's1'])
+  expect(found(15, 17)).toEqual(['n1', 'n2', 'n3', 'h1', 'h2', 's1'])
+  expect(found(22, 36)).toEqual([])
+  const [note, highlight] = itemsOnVerses(overlay, { from: 16, to: 16 })
+  expect(note).toEqual({ entry: { type: 'item', kind: 'note', id: 'n1' }, words: `${'x'.repeat(60)}…` })
+  expect(highlight?.words).toBe('so loved')
+})

@@ -1,0 +1,35 @@
+import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
+import type { Overlay } from '@pathlight/contracts/overlay.ts'
+
+/** What can be added by reference: an entry, and the words by which it is called. */
+export type OnVerses = { readonly entry: Extract<PadEntry, { type: 'item' }>; readonly words: string }
+
+/** So much of a text is said, in UTF-16 units. */
+const SAID_MOST = 60
+const cut = (text: string): string => (text.length > SAID_MOST ? `${text.slice(0, SAID_MOST)}…` : text)
+
+/** The notes, highlights and sermons that stand on verses of a chapter, by the numbers of the first and the last. */
+export const itemsOnVerses = (
+  { notes, highlights, sermons }: Pick<Overlay, 'notes' | 'highlights' | 'sermons'>,
+  { from, to }: { readonly from: number; readonly to: number },
+): readonly OnVerses[] => {
+  const isOn = (first: number, last: number) => first % 1000 <= to && from <= last % 1000
+  return [
+    ...notes
+      .filter(({ verse_id, end_verse_id, shown_at, shown_to }) =>
+        isOn(shown_at ?? verse_id, shown_at === undefined ? (end_verse_id ?? verse_id) : (shown_to ?? shown_at)),
+      )
+      .map(({ id, title, text }) => ({
+        entry: { type: 'item', kind: 'note', id } as const,
+        words: cut(title || text),
+      })),
+    ...highlights
+      .filter(({ verse_id, shown_at = verse_id }) => isOn(shown_at, shown_at))
+      .map(({ id, selected_text }) => ({
+        ...{ entry: { type: 'item', kind: 'highlight', id } as const, words: cut(selected_text) },
+      })),
+    ...sermons
+      .filter(({ shown_from, shown_to }) => isOn(shown_from, shown_to))
+      .map(({ id, title }) => ({ entry: { type: 'item', kind: 'sermon', id } as const, words: cut(title) })),
+  ]
+}

@@ -1,0 +1,103 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import { LINKED_PAGES, type LinkedList, pageOfItem } from '@pathlight/contracts/item-pages-rules.ts'
+import type { FoundWriting } from '@pathlight/contracts/writing.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { useLanguage } from '../../locales/use-language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FetchFailed } from '../../ui/fetch-failed.tsx'
+import { ChevronDown } from '../../ui/icons.ts'
+import { nameOfPassage } from '../own-words/own-cards.ts'
+import { useWritingSearch } from '../own-words/use-writing-search.ts'
+
+/** What is named: verses, by the ids of the first and the last, or an item of one's own, by its id. */
+export type Named = { readonly verses: readonly [from: number, to: number] } | { readonly item: string }
+
+const askedOf = (named: Named): Readonly<Record<string, string>> =>
+  'item' in named ? { links_to: named.item } : { names: named.verses.join('-') }
+
+/** Whether it is something else than what is looked at: an item on these verses is shown with them. */
+const isOther = (named: Named, { kind, id, passage }: FoundWriting): boolean => {
+  if ('item' in named) return id !== named.item
+  const [from, to] = named.verses
+  const first = kind === 'pads' ? null : (passage?.verse_id ?? null)
+  return first === null || first > to || (passage?.end_verse_id ?? first) < from
+}
+
+const isLinked = (kind: string): kind is LinkedList => Object.hasOwn(LINKED_PAGES, kind)
+
+type Props = {
+  readonly owner: User
+  readonly named: Named
+}
+
+type PartProps = Props & {
+  /** It is laid out at first, and asks at once. */
+  readonly startsOpen?: boolean
+  /** Of its heading: it stands on a page, or in a panel. */
+  readonly level?: 'h2' | 'h3'
+}
+
+const Found = ({ owner, named }: Props) => {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { items, isSearching, error, retry, more } = useWritingSearch(owner, askedOf(named))
+  const others = items?.filter((item) => isOther(named, item)) ?? []
+  const words = t('freeText.backlinksFailed')
+  return (
+    <>
+      <ul className="empty:hidden">
+        {others.map(({ kind, id, title, excerpt, passage }) => (
+          <li key={`${kind} ${id}`} className="border-b border-line last:border-0">
+            {isLinked(kind) && (
+              <Link to={pageOfItem(kind, id)} className="-mx-2 grid gap-0.5 rounded-sm px-2 py-2.5 hover:bg-sunk">
+                <span className="text-xs text-muted">
+                  {t(`freeText.kind.${kind}`)}
+                  {passage && ` · ${nameOfPassage(passage, language)}`}
+                </span>
+                {title && <span className="font-semibold wrap-anywhere">{title}</span>}
+                <span className="line-clamp-3 leading-relaxed wrap-anywhere">{excerpt}</span>
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+      {error && <FetchFailed words={words} onRetry={retry} />}
+      {!error && others.length === 0 && (
+        <p role="status" className="text-sm text-muted">
+          {isSearching
+            ? t('loading')
+            : t('item' in named ? 'freeText.noBacklinksOfItem' : 'freeText.noBacklinksOfVerse')}
+        </p>
+      )}
+      {more && (
+        <Button look="quiet" className="-ml-4 justify-self-start" onClick={more}>
+          {t('freeText.backlinksMore')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/**
+ * What of one's own writing names a verse, or links to an item. It is folded at first, and asks once it is laid out: to know what names a
+ * verse, all of one's writing is looked through.
+ */
+const Backlinks = ({ startsOpen = false, level: Heading = 'h3', ...found }: PartProps) => {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(startsOpen)
+  const title = t('item' in found.named ? 'freeText.backlinksOfItem' : 'freeText.backlinksOfVerse')
+  return (
+    <section aria-label={title} className="border-t border-line not-first:mt-2 print:hidden">
+      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="group">
+        <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 [&::-webkit-details-marker]:hidden">
+          <Heading className="grow text-sm font-semibold text-muted">{title}</Heading>
+          <ChevronDown size={16} strokeWidth={1.8} className="flex-none text-muted group-open:rotate-180" aria-hidden />
+        </summary>
+        <div className="grid gap-2 pb-3">{isOpen && <Found {...found} />}</div>
+      </details>
+    </section>
+  )
+}
+export default Backlinks

@@ -1,0 +1,120 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import { type ComponentProps, type KeyboardEvent, lazy, type RefObject, useCallback, useRef, useState } from 'react'
+import { withWords } from '../../locales/language.ts'
+import { Fetched } from '../../ui/fetched.tsx'
+import { applyEdit, breakLine, turnSigns } from './markdown-keys.ts'
+import { type AskedLink, askedLink } from './own-link.ts'
+import type { ChoiceKeys, OwnLink } from './own-link-choice.tsx'
+
+const OwnLinkChoice = lazy(() => withWords(['free-text'], () => import('./own-link-choice.tsx')))
+const FreeTextHelp = lazy(() => withWords(['free-text'], () => import('./free-text-help.tsx')))
+
+const SIGNS: Readonly<Record<string, string>> = { b: '**', i: '*' }
+
+type Props = Omit<ComponentProps<'textarea'>, 'ref' | 'value' | 'onChange'> & {
+  /** Whose writing `[[` offers; null: it offers nothing. */
+  readonly owner: User | null
+  readonly area: RefObject<HTMLTextAreaElement | null>
+  readonly value: string
+  readonly onText: (text: string) => void
+  /** Says beneath it, to who asks, what signs do. */
+  readonly hasHelp?: boolean
+  /** Of the field that grows with its words. */
+  readonly className?: string
+}
+
+/**
+ * A field for a text with Markdown, which stays the text that is typed: Ctrl+B and Ctrl+I put signs around what is selected, Enter goes on
+ * with a list, and `[[` offers what the person wrote, to be linked to.
+ */
+export const FreeTextField = ({
+  owner,
+  area,
+  value,
+  onText,
+  hasHelp = false,
+  className = '',
+  onKeyDown,
+  ...field
+}: Props) => {
+  const [asked, setAsked] = useState<AskedLink | null>(null)
+  const [declined, setDeclined] = useState<number | null>(null)
+  const [active, setActive] = useState<{ readonly list: string; readonly option: string } | null>(null)
+  const choice = useRef<ChoiceKeys>(null)
+  const open = asked && asked.from !== declined ? asked : null
+  const look = () => {
+    const { value: text = '', selectionStart = 0, selectionEnd = 0 } = area.current ?? {}
+    const next = selectionStart === selectionEnd ? askedLink(text.slice(0, selectionStart)) : null
+    setAsked((before) => (before?.from === next?.from && before?.query === next?.query ? before : next))
+    if (!next) setDeclined(null)
+  }
+  const choose = useCallback(
+    ({ words, href }: OwnLink) => {
+      const target = area.current
+      if (!target || !asked) return
+      const insert = `[${words}](${href})`
+      const end = asked.from + insert.length
+      applyEdit(target, { from: asked.from, to: target.selectionStart, insert, select: [end, end] })
+      setAsked(null)
+    },
+    [area, asked],
+  )
+  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const target = event.currentTarget
+    const { selectionStart: start, selectionEnd: end, value: text, readOnly } = target
+    if (event.nativeEvent.isComposing || readOnly) return
+    const { key, altKey, shiftKey } = event
+    const take = () => {
+      event.preventDefault()
+      // Neither the editor nor the panel around it.
+      event.stopPropagation()
+    }
+    if (event.ctrlKey || event.metaKey) {
+      const sign = altKey || shiftKey ? undefined : SIGNS[key.toLowerCase()]
+      if (sign === undefined) return
+      take()
+      return applyEdit(target, turnSigns(text, start, end, sign))
+    }
+    if (altKey || shiftKey) return
+    if (open && key === 'Escape') {
+      take()
+      return setDeclined(open.from)
+    }
+    if (open && choice.current?.(key)) return take()
+    const edit = key === 'Enter' && start === end ? breakLine(text, start) : null
+    if (!edit) return
+    take()
+    applyEdit(target, edit)
+  }
+  return (
+    <div className="grid grid-cols-1 gap-1">
+      <div data-words={value} className={`grows ${className}`}>
+        <textarea
+          {...field}
+          ref={area}
+          value={value}
+          aria-autocomplete="list"
+          aria-controls={active?.list}
+          aria-activedescendant={active?.option}
+          onChange={(event) => {
+            onText(event.target.value)
+            look()
+          }}
+          onSelect={look}
+          onBlur={() => setAsked(null)}
+          onKeyDown={(event) => {
+            press(event)
+            onKeyDown?.(event)
+          }}
+          className="on-paper"
+        />
+      </div>
+      <Fetched>
+        {open && owner && (
+          <OwnLinkChoice owner={owner} query={open.query} keys={choice} onChoose={choose} onActive={setActive} />
+        )}
+      </Fetched>
+      <Fetched loading={<div className="min-h-11" />}>{hasHelp && <FreeTextHelp />}</Fetched>
+    </div>
+  )
+}

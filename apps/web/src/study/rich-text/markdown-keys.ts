@@ -1,0 +1,54 @@
+/** A change of a field's text: `insert` in the place of what stands from `from` to `to`, and what is selected then. UTF-16 offsets. */
+export type Edit = {
+  readonly from: number
+  readonly to: number
+  readonly insert: string
+  readonly select: readonly [start: number, end: number]
+}
+
+/** Puts signs (`**`, `*`) around what is selected, or takes them away where they are. White space at its ends stays outside. */
+export const turnSigns = (text: string, start: number, end: number, sign: string): Edit => {
+  const chosen = text.slice(start, end)
+  const from = start + (chosen.length - chosen.trimStart().length)
+  const to = Math.max(from, end - (chosen.length - chosen.trimEnd().length))
+  const words = text.slice(from, to)
+  const size = sign.length
+  const hasAround = text.slice(from - size, from) === sign && text.slice(to, to + size) === sign
+  // One star of two is no sign for italics.
+  const isLonger = sign === '*' && (text[from - 2] === '*' || text[to + 1] === '*')
+  if (hasAround && !isLonger)
+    return { from: from - size, to: to + size, insert: words, select: [from - size, to - size] }
+  return { from, to, insert: `${sign}${words}${sign}`, select: [from + size, to + size] }
+}
+
+const BEGINNING = /^( *)(?:([-*+])|(\d{1,4})([.)])|>)( +)/
+
+/**
+ * What Enter does in a list or a quotation: the next line begins as this one does, with the next number. In a line that has nothing yet,
+ * it ends the list. Null: it only breaks the line.
+ */
+export const breakLine = (text: string, caret: number): Edit | null => {
+  const begin = text.lastIndexOf('\n', caret - 1) + 1
+  const [mark, indent = '', point, number, stop, room = ' '] = BEGINNING.exec(text.slice(begin, caret)) ?? []
+  if (mark === undefined) return null
+  const lineEnd = text.indexOf('\n', caret)
+  const rest = text.slice(begin + mark.length, lineEnd < 0 ? text.length : lineEnd)
+  if (rest.trim() === '') return { from: begin, to: caret, insert: '', select: [begin, begin] }
+  const next = number === undefined ? (point ?? '>') : `${Number(number) + 1}${stop}`
+  const insert = `\n${indent}${next}${room}`
+  return { from: caret, to: caret, insert, select: [caret + insert.length, caret + insert.length] }
+}
+
+/** Makes the change as if it were typed, so that the browser's own undo takes it back. */
+export const applyEdit = (field: HTMLTextAreaElement, { from, to, insert, select }: Edit): void => {
+  field.focus()
+  field.setSelectionRange(from, to)
+  const isDone =
+    typeof document.execCommand === 'function' &&
+    (insert === '' ? document.execCommand('delete') : document.execCommand('insertText', false, insert))
+  if (!isDone) {
+    field.setRangeText(insert, from, to, 'end')
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  }
+  field.setSelectionRange(...select)
+}

@@ -1,0 +1,75 @@
+import type { LinkedList } from '@pathlight/contracts/item-pages-rules.ts'
+import type { ReferenceInText } from '@pathlight/scripture/references-in-text.ts'
+import { lazy, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { withWords } from '../../locales/language.ts'
+import { Fetched } from '../../ui/fetched.tsx'
+
+const LinkPreview = lazy(() => withWords(['free-text'], () => import('./link-preview.tsx')))
+
+/** How long a pointer rests on a link before its preview comes, and may be elsewhere before it goes, in milliseconds. */
+const COMES_MS = 250
+const GOES_MS = 250
+
+/** What a link leads to: a passage, or an item of one's own. */
+export type Previewed =
+  | { readonly reference: ReferenceInText }
+  | { readonly item: { readonly list: LinkedList; readonly id: string } }
+
+type Props = { readonly to: string; readonly of: Previewed; readonly children: ReactNode }
+
+/**
+ * A link with a preview of what it leads to, while a pointer rests on it or the keyboard's focus is there. A finger has no such rest: its
+ * tap shows the preview, in which the link stands once more. Nothing is fetched before.
+ */
+export const PreviewedLink = ({ to, of, children }: Props) => {
+  const [isOpen, setOpen] = useState(false)
+  const link = useRef<HTMLAnchorElement>(null)
+  const pointer = useRef('')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const id = useId()
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const turn = (open: boolean, ms: number) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setOpen(open), ms)
+  }
+  const stay = () => clearTimeout(timer.current)
+  const leave = () => turn(false, GOES_MS)
+  return (
+    <>
+      <Link
+        ref={link}
+        to={to}
+        aria-describedby={isOpen ? id : undefined}
+        onPointerDown={({ pointerType }) => {
+          pointer.current = pointerType
+        }}
+        onPointerEnter={({ pointerType }) => pointerType === 'mouse' && turn(true, COMES_MS)}
+        onPointerLeave={({ pointerType }) => pointerType === 'mouse' && leave()}
+        onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && turn(true, COMES_MS)}
+        onBlur={leave}
+        onClick={(event) => {
+          stay()
+          if (pointer.current !== 'touch') return setOpen(false)
+          event.preventDefault()
+          setOpen(!isOpen)
+        }}
+      >
+        {children}
+      </Link>
+      <Fetched>
+        {isOpen && (
+          <LinkPreview
+            id={id}
+            anchor={link}
+            to={to}
+            of={of}
+            onStay={stay}
+            onLeave={leave}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </Fetched>
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import { bookByIndex } from '@pathlight/scripture/books.ts'
+import { passagePath } from '../../bible/passage-path.ts'
+
+/**
+ * Where a passage that was put in is read; null for one of no place. Its id is not checked against the number of verses: the counts of all
+ * chapters are large.
+ */
+export const scripturePath = ({ version, verseId }: Readonly<Record<string, unknown>>): string | null => {
+  if (typeof verseId !== 'number' || typeof version !== 'string') return null
+  const book = bookByIndex(Math.floor(verseId / 1_000_000))
+  return book
+    ? passagePath({ version, book: book.name.en, chapter: Math.floor(verseId / 1000) % 1000 }, verseId % 1000)
+    : null
+}

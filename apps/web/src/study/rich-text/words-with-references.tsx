@@ -1,0 +1,40 @@
+import { type ReferenceInText, referencesInText } from '@pathlight/scripture/references-in-text.ts'
+import { mostVerses } from '@pathlight/scripture/verse-id.ts'
+import { Fragment, useMemo } from 'react'
+import { chapterReadLast } from '../../bible/kept-columns.ts'
+import { passagePath } from '../../bible/passage-path.ts'
+import { PreviewedLink } from './previewed-link.tsx'
+
+/** Where a passage that a text names is read: of one over several chapters, its verses in the first. */
+const pathOf = ({ book, chapter, verse, endChapter, endVerse }: ReferenceInText, version: string): string => {
+  const place = { version, book: book.name.en, chapter }
+  if (verse === null || endVerse === null) return passagePath(place)
+  return passagePath(place, verse, endChapter === chapter ? endVerse : mostVerses(book, chapter))
+}
+
+type Props = {
+  readonly text: string
+  /** In which passages are read by whoever has read nothing on this device; without one they are not links. */
+  readonly version: string | undefined
+}
+
+/** Words with links to the passages that they name, in the version that was read last. */
+const WordsWithReferences = ({ text, version: ofText }: Props) => {
+  const version = chapterReadLast()?.version ?? ofText
+  const references = useMemo(() => referencesInText(text), [text])
+  if (version === undefined) return text
+  return (
+    <>
+      {references.map((reference, index) => (
+        <Fragment key={reference.from}>
+          {text.slice(references[index - 1]?.to ?? 0, reference.from)}
+          <PreviewedLink to={pathOf(reference, version)} of={{ reference }}>
+            {text.slice(reference.from, reference.to)}
+          </PreviewedLink>
+        </Fragment>
+      ))}
+      {text.slice(references.at(-1)?.to ?? 0)}
+    </>
+  )
+}
+export default WordsWithReferences

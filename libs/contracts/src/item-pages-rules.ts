@@ -1,0 +1,22 @@
+/** The pages of items that a text can link to, below /my-memos/, by what the lists of these items are called. */
+export const LINKED_PAGES = { notes: 'memos', sermons: 'sermons', pads: 'pads' } as const
+export type LinkedList = keyof typeof LINKED_PAGES
+
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const PAGE = `/my-memos/(${Object.values(LINKED_PAGES).join('|')})/(${UUID})`
+const PAGES = new RegExp(`${PAGE}(?![\\w/-])`, 'g')
+const ONE_PAGE = new RegExp(`^${PAGE}$`)
+
+/** The address of an item's page, which a text links to. It has the item's id, so another title changes nothing. */
+export const pageOfItem = (list: LinkedList, id: string): string => `/my-memos/${LINKED_PAGES[list]}/${id}`
+
+/** The ids of the items whose pages have their addresses in a text. */
+export const idsOfPagesIn = (text: string): readonly string[] =>
+  [...text.matchAll(PAGES)].flatMap(([, , id]) => id ?? [])
+
+/** The item whose page an address is; null: it is another address. */
+export const itemOfPage = (address: string): { readonly list: LinkedList; readonly id: string } | null => {
+  const [, page, id] = ONE_PAGE.exec(address) ?? []
+  const list = (Object.keys(LINKED_PAGES) as LinkedList[]).find((name) => LINKED_PAGES[name] === page)
+  return list && id ? { list, id } : null
+}

@@ -1,0 +1,245 @@
+import { plainTextOf, type RichText, type RichTextMark, type RichTextNode, safeLink } from './rich-text-rules.ts'
+
+// What of a note is Markdown: the same in the browser, in exports and in searches. A text stays the text that was written; this reads it.
+
+/** Quotes and lists that stand in each other deeper than this are plain text. */
+const MOST_LEVELS = 4
+
+const HEADING = /^(#{1,3}) +(\S.*)$/
+const QUOTED = /^>(?: |$)/
+const ITEM = /^( *)([-*+]|\d{1,4}[.)]) +(\S.*)$/
+/** What stands beneath an item and belongs to it. */
+const INDENTED = /^(?: {2}|\t)/
+
+/** `[words](address)`: no line break, no brackets in the words, no more than a pair of parentheses in the address. */
+const LINK = /\[([^[\]\n]{1,500})\]\(((?:[^()\s]|\([^()\s]*\)){1,2000})\)/y
+/** An address by itself, of the letters that addresses have; what ends a sentence is no part of it. */
+const ADDRESS = /https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]{3,2000}/y
+const ENDS_SENTENCE = new Set(".,:;!?'*_)]")
+/** Where something may begin that is not plain: everything between is taken at once. */
+const PLAIN = /(?:[^\\*_[h]|h(?!ttps?:\/\/))+/y
+const RUN = /\*+|_+/y
+
+/** A piece of a line: words, or a run of signs that may begin (`opens`) or end (`closes`) words that are marked. */
+type Piece =
+  | { readonly node: RichTextNode }
+  | { readonly sign: string; readonly opens: boolean; readonly closes: boolean }
+
+const words = (text: string, marks: readonly RichTextMark[] = []): RichTextNode => ({
+  type: 'text',
+  text,
+  ...(marks.length > 0 && { marks }),
+})
+const linkTo = (href: string): RichTextMark => ({ type: 'link', attrs: { href } })
+
+/** What a run of signs may do where it stands: a sign beside a space or within a word is a sign. Particles of Korean follow at once. */
+const signPiece = (line: string, at: number, sign: string): Piece => {
+  const before = line[at - 1] ?? ' '
+  const after = line[at + sign.length] ?? ' '
+  const isWord = (letter: string) => (sign === '**' ? /[A-Za-z\d]/ : /[\p{L}\p{N}]/u).test(letter)
+  return {
+    sign,
+    opens: !/\s/.test(after) && !isWord(before),
+    closes: !/\s/.test(before) && !/[A-Za-z\d]/.test(after),
+  }
+}
+
+/** An address without what ends a sentence. */
+const withoutEnd = (address: string): string => {
+  let end = address.length
+  while (end > 0 && ENDS_SENTENCE.has(address[end - 1] as string)) end -= 1
+  return address.slice(0, end)
+}
+
+/** Each place of a line is looked at once: no expression here begins again behind what it took. */
+const piecesOf = (line: string): Piece[] => {
+  const pieces: Piece[] = []
+  const take = (pattern: RegExp, at: number): RegExpExecArray | null => {
+    pattern.lastIndex = at
+    return pattern.exec(line)
+  }
+  for (let at = 0; at < line.length; ) {
+    const plain = take(PLAIN, at)?.[0]
+    if (plain) {
+      pieces.push({ node: words(plain) })
+      at += plain.length
+      continue
+    }
+    const run = take(RUN, at)?.[0]
+    if (run) {
+      if (run === '***') pieces.push(...threeSigns(line, at))
+      else if (run === '*' || run === '**' || run === '_') pieces.push(signPiece(line, at, run))
+      else pieces.push({ node: words(run) })
+      at += run.length
+      continue
+    }
+    if (line[at] === '\\' && /[*_[]/.test(line[at + 1] ?? '')) {
+      pieces.push({ node: words(line[at + 1] as string) })
+      at += 2
+      continue
+    }
+    const [whole, said = '', given] = take(LINK, at) ?? []
+    const href = safeLink(given)
+    if (whole !== undefined && href !== undefined) {
+      pieces.push({ node: words(said, [linkTo(href)]) })
+      at += whole.length
+      continue
+    }
+    const address = withoutEnd(take(ADDRESS, at)?.[0] ?? '')
+    const leadsTo = safeLink(address)
+    const text = leadsTo === undefined ? (line[at] as string) : address
+    pieces.push({ node: words(text, leadsTo === undefined ? [] : [linkTo(leadsTo)]) })
+    at += text.length
+  }
+  return pieces
+}
+
+/** `***` is a sign for bold and one for italics, in the order in which they stand in each other. */
+const threeSigns = (line: string, at: number): Piece[] => {
+  const opens = !/\s/.test(line[at + 3] ?? ' ') && !/[\p{L}\p{N}]/u.test(line[at - 1] ?? ' ')
+  const closes = !/\s/.test(line[at - 1] ?? ' ') && !/[A-Za-z\d]/.test(line[at + 3] ?? ' ')
+  const signs = opens ? ['**', '*'] : ['*', '**']
+  return signs.map((sign) => ({ sign, opens, closes: closes && !opens }))
+}
+
+/** The words of a line. A sign without its other half stays a sign. */
+const inline = (line: string): RichTextNode[] => {
+  const pieces = piecesOf(line)
+  /** Of each sign, the last that began; a pair that ends lets go of all that began within it. */
+  const open = new Map<string, number>()
+  const ends = new Map<number, number>()
+  pieces.forEach((piece, index) => {
+    if (!('sign' in piece)) return
+    const begin = open.get(piece.sign)
+    if (piece.closes && begin !== undefined && begin < index - 1) {
+      ends.set(begin, index)
+      for (const [sign, at] of open) if (at >= begin) open.delete(sign)
+    } else if (piece.opens) open.set(piece.sign, index)
+  })
+  const closing = new Set(ends.values())
+  const nodes: RichTextNode[] = []
+  let marks: readonly RichTextMark[] = []
+  pieces.forEach((piece, index) => {
+    if ('node' in piece) {
+      const { text = '', marks: own = [] } = piece.node
+      nodes.push(words(text, [...own, ...marks]))
+    } else if (ends.has(index)) marks = [...marks, { type: piece.sign === '**' ? 'bold' : 'italic' }]
+    else if (closing.has(index)) marks = marks.slice(0, -1)
+    else nodes.push(words(piece.sign, marks))
+  })
+  return joined(nodes)
+}
+
+const sameMarks = (one: RichTextNode, other: RichTextNode): boolean =>
+  JSON.stringify(one.marks ?? []) === JSON.stringify(other.marks ?? [])
+
+/** Words with the same marks are one node, so that a reference in them is found. */
+const joined = (nodes: readonly RichTextNode[]): RichTextNode[] => {
+  const runs: { readonly first: RichTextNode; readonly texts: string[] }[] = []
+  for (const node of nodes) {
+    const last = runs.at(-1)
+    if (last && sameMarks(last.first, node)) last.texts.push(node.text ?? '')
+    else runs.push({ first: node, texts: [node.text ?? ''] })
+  }
+  return runs.map(({ first, texts }) => ({ ...first, text: texts.join('') }))
+}
+
+/** Lines as they were written, each where it was. */
+const paragraph = (lines: readonly string[]): RichTextNode => {
+  const content = lines.flatMap((line, n) => [...(n > 0 ? [{ type: 'hardBreak' }] : []), ...inline(line)])
+  return { type: 'paragraph', ...(content.length > 0 && { content }) }
+}
+
+type Item = { readonly indent: number; readonly number: number | null; readonly text: string }
+const itemOf = (line: string): Item | null => {
+  const [, indent, sign = '', text] = ITEM.exec(line.replaceAll('\t', '  ')) ?? []
+  if (indent === undefined || text === undefined) return null
+  return { indent: indent.length, number: /\d/.test(sign) ? Number.parseInt(sign, 10) : null, text }
+}
+
+/** Whether an item goes on with a list: of points, or of numbers that go up by one. */
+const goesOn = (before: Item, item: Item): boolean =>
+  before.indent === item.indent && (before.number === null ? item.number === null : item.number === before.number + 1)
+
+/** The list that begins at a line, and how many lines it takes; null where there are fewer than `least` items. */
+const listAt = (
+  lines: readonly string[],
+  at: number,
+  levels: number,
+  least: number,
+): { readonly node: RichTextNode; readonly taken: number } | null => {
+  const first = itemOf(lines[at] ?? '')
+  if (!first || levels === 0) return null
+  const items: RichTextNode[] = []
+  let [end, last] = [at, first]
+  for (;;) {
+    const item = itemOf(lines[end] ?? '')
+    if (!item || (end > at && !goesOn(last, item))) break
+    last = item
+    end += 1
+    const own = [item.text]
+    const below: RichTextNode[] = []
+    for (let line = lines[end]; line !== undefined && line.trim() !== '' && INDENTED.test(line); line = lines[end]) {
+      const inner = itemOf(line)
+      if (inner && inner.indent <= item.indent) break
+      const nested = inner ? listAt(lines, end, levels - 1, 1) : null
+      if (nested) below.push(nested.node)
+      else own.push(line.trim())
+      end += nested?.taken ?? 1
+    }
+    items.push({ type: 'listItem', content: [paragraph(own), ...below] })
+  }
+  if (items.length < least) return null
+  const type = first.number === null ? 'bulletList' : 'orderedList'
+  const attrs = first.number !== null && first.number !== 1 && { attrs: { start: first.number } }
+  return { node: { type, ...attrs, content: items }, taken: end - at }
+}
+
+const blocksOf = (lines: readonly string[], levels: number): RichTextNode[] => {
+  const blocks: RichTextNode[] = []
+  let plain: string[] = []
+  /** Empty lines between plain ones stay; the room beside another block is the page's. */
+  const endPlain = (isLast: boolean) => {
+    const from = blocks.length === 0 ? 0 : plain.findIndex((line) => line.trim() !== '')
+    const to = isLast ? plain.length : plain.findLastIndex((line) => line.trim() !== '') + 1
+    const kept = from < 0 ? [] : plain.slice(from, to)
+    if (kept.length > 0) blocks.push(paragraph(kept))
+    plain = []
+  }
+  for (let at = 0; at < lines.length; ) {
+    const line = lines[at] as string
+    const heading = HEADING.exec(line)
+    let end = at
+    while (levels > 0 && QUOTED.test(lines[end] ?? '')) end += 1
+    const quote = lines.slice(at, end).map((quoted) => quoted.replace(QUOTED, ''))
+    // What is set in begins no list: else each line beneath a lone point would be looked at with all that follow it.
+    const list = heading || quote.length > 0 || INDENTED.test(line) ? null : listAt(lines, at, levels, 2)
+    if (!heading && quote.length === 0 && !list) {
+      plain.push(line)
+      at += 1
+      continue
+    }
+    endPlain(false)
+    if (heading) {
+      const [, signs = '', text = ''] = heading
+      blocks.push({ type: 'heading', attrs: { level: signs.length }, content: inline(text.trimEnd()) })
+    } else if (list) blocks.push(list.node)
+    else blocks.push({ type: 'blockquote', content: blocksOf(quote, levels - 1) })
+    at += list?.taken ?? Math.max(1, quote.length)
+  }
+  endPlain(true)
+  return blocks.length > 0 ? blocks : [{ type: 'paragraph' }]
+}
+
+/**
+ * A note's text as rich text. Markdown is read where it is clearly meant: `# ` to `### `, `> `, lists of two or more points that follow
+ * each other, `**bold**`, `*italics*`, `_italics_`, `[words](address)` and addresses by themselves (http, https, mailto, paths of this
+ * site). All else stays as it was written, line by line, HTML too: it is text. Its time grows with the length of the text.
+ */
+export const richTextOfMarkdown = (text: string): RichText => ({
+  type: 'doc',
+  content: blocksOf(text.split(/\r?\n/), MOST_LEVELS),
+})
+
+/** The words of a note without the signs of Markdown, as excerpts show them. */
+export const plainTextOfMarkdown = (text: string): string => plainTextOf(richTextOfMarkdown(text))

@@ -1,0 +1,122 @@
+import type { Book } from './books.ts'
+import { chapterCount } from './chapters.ts'
+import { hasChapter } from './has-chapter.ts'
+import { bookAtEnd, LONGEST } from './name-before.ts'
+import { mostVerses } from './verse-id.ts'
+
+/**
+ * A passage that a text names, in the numbering that its writer had in mind. `from` and `to` are UTF-16 offsets into the text.
+ * `verse` and `endVerse` are both null for whole chapters.
+ */
+export type ReferenceInText = {
+  readonly from: number
+  readonly to: number
+  readonly book: Book
+  readonly chapter: number
+  readonly verse: number | null
+  readonly endChapter: number
+  readonly endVerse: number | null
+  /** The book's name is part of these words. Else an earlier reference has it: Rom 8:28, 31. */
+  readonly named: boolean
+}
+
+/** The most references that are found in one text, and the most numbers behind a word that are looked at for it. */
+const MOST = 1_000
+const MOST_LOOKS = 3_000
+
+const PLACE = String.raw`(\d{1,3})\s?(?::|장|편)\s?(\d{1,3})절?`
+/** 3:16, 3장 16절, 8:28-30, 3:16-4:2. */
+const VERSES = String.raw`${PLACE}(?:\s?[-–~]\s?(?:(\d{1,3})\s?(?::|장|편)\s?)?(\d{1,3})절?)?(?!:?\d)`
+/** 3, 3-5, 3장, 23편, 1-3장. */
+const CHAPTERS = String.raw`(\d{1,3})(?:\s?[-–~]\s?(\d{1,3}))?(?:\s?([장편]))?(?!\s?:|[\d장편])`
+/** Numbers with a letter, or the stop of an abbreviation, before them. */
+const NUMBERS = new RegExp(String.raw`(?<=[\p{L}\p{M}.]\s?)(?:${VERSES}|${CHAPTERS})`, 'gu')
+/** What goes on with the same book (; 4:2) and with the same chapter (, 18). Words behind a number say that it counts something else. */
+const MORE_PLACES = new RegExp(String.raw`\s?[;,]\s?${VERSES}`, 'uy')
+const MORE_VERSES = /\s?,\s?(\d{1,3})절?(?:\s?[-–~]\s?(\d{1,3})절?)?(?!:?\d|\s?[\p{L}%])/uy
+
+type Passage = Pick<ReferenceInText, 'chapter' | 'verse' | 'endChapter' | 'endVerse'>
+
+/** Whether the book has the passage, which runs forward. */
+const exists = (book: Book, { chapter, verse, endChapter, endVerse }: Passage): boolean => {
+  if (!hasChapter(book, chapter) || !hasChapter(book, endChapter) || endChapter < chapter) return false
+  if (verse === null || endVerse === null) return true
+  const isForward = endChapter > chapter || endVerse >= verse
+  return verse >= 1 && isForward && verse <= mostVerses(book, chapter) && endVerse <= mostVerses(book, endChapter)
+}
+
+const numbers = (groups: readonly (string | undefined)[]) =>
+  groups.map((digits) => (digits === undefined ? undefined : Number(digits)))
+
+/** From the four numbers of VERSES. */
+const versesOf = ([chapter = 0, verse = 0, endChapter = chapter, endVerse = verse]: readonly (
+  | number
+  | undefined
+)[]): Passage => ({ chapter, verse, endChapter, endVerse })
+
+/** Whether a name is written as one: "is 3:16" is a time, "Is 3:16" is Isaiah. */
+const isWrittenAsName = (name: string): boolean => /^[\p{Lu}\p{N}\p{Script=Hangul}]/u.test(name) || name.length >= 3
+
+/** Whether a chapter may be meant by a number alone: in Korean by its counter, in English after a whole name or a numbered one. */
+const isChapter = (book: Book, name: string, counter: string | undefined): boolean => {
+  if (/\p{Script=Hangul}/u.test(name))
+    return counter === '편' ? book.osis === 'Ps' : counter === '장' && name.length > 1
+  return counter === undefined && (name === book.name.en || name === 'Psalm' || /^[1-3]\s?\p{Lu}/u.test(name))
+}
+
+/** From the two numbers of CHAPTERS. In a book of one chapter they are verses. */
+const chaptersOf = (book: Book, first: number, last = first): Passage =>
+  chapterCount(book) === 1 && first > 1
+    ? { chapter: 1, verse: first, endChapter: 1, endVerse: last }
+    : { chapter: first, verse: null, endChapter: last, endVerse: null }
+
+/**
+ * The passages that a text names, in its order, as people write them in sentences: names and abbreviations of books in English and
+ * Korean, with chapters and verses that exist (John 3:16, 요 3:16-18, 로마서 8장 28절, Rom 8:28, 31; 12:1, Psalm 23, 고전 13장). At most
+ * 1,000, among the first 3,000 numbers behind a word. It looks at each number once and at 60 characters before it: a text of whatever length
+ * takes some milliseconds.
+ */
+export const referencesInText = (text: string): readonly ReferenceInText[] => {
+  const found: ReferenceInText[] = []
+  NUMBERS.lastIndex = 0
+  for (let looks = 0; looks < MOST_LOOKS && found.length < MOST; looks += 1) {
+    const match = NUMBERS.exec(text)
+    if (!match) break
+    const cut = Math.max(0, match.index - LONGEST)
+    const named = bookAtEnd(text.slice(cut, match.index))
+    if (!named) continue
+    const { book, from } = named
+    const name = text.slice(cut + from, match.index).trim()
+    const [chapter, verse, endChapter, endVerse, first, last] = numbers(match.slice(1, 7))
+    const passage =
+      first === undefined ? versesOf([chapter, verse, endChapter, endVerse]) : chaptersOf(book, first, last)
+    const isOne = first === undefined ? isWrittenAsName(name) : isChapter(book, name, match[7])
+    if (!isOne || !exists(book, passage)) continue
+    found.push({ ...passage, book, from: cut + from, to: NUMBERS.lastIndex, named: true })
+    if (passage.verse !== null) NUMBERS.lastIndex = addMore(text, book, passage, NUMBERS.lastIndex, found)
+  }
+  return found
+}
+
+/** Adds the passages that go on behind one that ends at `at`; answers where the last of them ends. */
+const addMore = (text: string, book: Book, before: Passage, at: number, found: ReferenceInText[]): number => {
+  let [end, last] = [at, before]
+  while (found.length < MOST) {
+    MORE_PLACES.lastIndex = end
+    const places = MORE_PLACES.exec(text)
+    MORE_VERSES.lastIndex = end
+    const verses = places ? null : MORE_VERSES.exec(text)
+    const match = places ?? verses
+    if (!match) return end
+    const [one = 0, other = one, ...others] = numbers(match.slice(1))
+    const passage = places
+      ? versesOf([one, other, ...others])
+      : { chapter: last.endChapter, verse: one, endChapter: last.endChapter, endVerse: other }
+    // John 3:16, 3: the number is no verse of the list.
+    if ((verses && one <= (last.endVerse ?? 0)) || !exists(book, passage)) return end
+    const to = end + match[0].length
+    found.push({ ...passage, book, from: end + match[0].search(/\d/), to, named: false })
+    ;[end, last] = [to, passage]
+  }
+  return end
+}
