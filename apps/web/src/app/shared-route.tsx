@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SharedPage } from '../features/by-link/shared-page.tsx'
-import { SharedText } from '../study/rich-text/rich-text-view.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { CaseSensitive, Globe } from '../ui/icons.ts'
 import { Logo } from './logo.tsx'
@@ -27,4 +26,4 @@ const Foot = ({ about }: { readonly about: ReactNode }) => {
 }
 
 /** /shared/{id}: what somebody shared by a link. */
-export const Component = () => <SharedPage RichTextView={SharedText} foot={(about) => <Foot about={about} />} />
+export const Component = () => <SharedPage foot={(about) => <Foot about={about} />} />

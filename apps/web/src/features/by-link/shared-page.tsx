@@ -1,8 +1,8 @@
-import { cleanRichText, type RichText } from '@pathlight/contracts/rich-text-rules.ts'
+import { cleanRichText } from '@pathlight/contracts/rich-text-rules.ts'
 import type { OpenedShare } from '@pathlight/contracts/share.ts'
 import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useParams } from 'react-router-dom'
 import { ApiProblem } from '../../api/api-problem.ts'
@@ -13,6 +13,7 @@ import { formatDate } from '../../locales/format-date.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { FreeText } from '../../study/rich-text/free-text.tsx'
+import { SharedText } from '../../study/rich-text/rich-text-view.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Link2 } from '../../ui/icons.ts'
 import { LoadingText } from '../../ui/loading-text.tsx'
@@ -21,9 +22,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { SharedEntries } from './shared-entries.tsx'
 import './shared-page.css'
 
-type Parts = {
-  /** Shows rich text: the kind of sermons owns it. */
-  readonly RichTextView: ComponentType<{ readonly content: RichText }>
+type Props = {
   /** The name of the product, and how the page looks to its reader. */
   readonly foot: (about: ReactNode) => ReactNode
 }
@@ -57,7 +56,7 @@ const passageOf = ({ kind, item }: OpenedShare): PassageOf | null => {
 }
 
 /** One item that somebody shared, and nothing else of theirs. */
-const Shown = ({ shown, RichTextView }: { readonly shown: OpenedShare } & Pick<Parts, 'RichTextView'>) => {
+const Shown = ({ shown }: { readonly shown: OpenedShare }) => {
   const language = useLanguage()
   const passage = passageOf(shown)
   const named = [shown.name, formatDate(shown.item.updated_at, language)].filter(Boolean).join(' · ')
@@ -72,7 +71,7 @@ const Shown = ({ shown, RichTextView }: { readonly shown: OpenedShare } & Pick<P
       </h1>
       <p className="mt-2 text-sm text-muted wrap-anywhere">{named}</p>
       <article aria-label={title} className="shared-words mt-8 mb-12 font-scripture wide:mt-10">
-        {shown.kind === 'sermon' && <RichTextView content={cleanRichText(shown.item.content)} />}
+        {shown.kind === 'sermon' && <SharedText content={cleanRichText(shown.item.content)} />}
         {shown.kind === 'note' && <FreeText text={shown.item.text} links="shared" version={shown.item.version} />}
         {shown.kind === 'pad' && <SharedEntries entries={shown.item.entries} />}
       </article>
@@ -99,7 +98,7 @@ const Instead = ({ title, isOver, children }: { title: string; isOver: boolean; 
  * /shared/{id}#{key}: what somebody shared by a link. The browser sends no part behind # with the address, so the key comes to the server in a
  * body only. The first HTML keeps search engines away (app/document.ts).
  */
-export const SharedPage = ({ RichTextView, foot }: Parts) => {
+export const SharedPage = ({ foot }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const { id = '' } = useParams()
@@ -116,7 +115,7 @@ export const SharedPage = ({ RichTextView, foot }: Parts) => {
   const foots = data?.until ? t('links.footUntil', { date: formatDate(data.until, language) }) : t('links.foot')
   return (
     <div className="mx-auto flex min-h-dvh max-w-[40rem] flex-col px-6 pt-8 pb-3 wide:pt-16 print:block print:p-0">
-      {data && <Shown shown={data} RichTextView={RichTextView} />}
+      {data && <Shown shown={data} />}
       {isWhole && !data && !error && <LoadingText />}
       {(!isWhole || isGone) && (
         <Instead isOver title={t(isWhole ? 'links.nothing' : 'links.cut')}>
