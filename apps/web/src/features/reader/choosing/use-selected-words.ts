@@ -5,6 +5,7 @@ import type { ChosenWords } from '../columns/reader-state.ts'
 
 /** Fetched after hydration, because a person who reads may soon choose. */
 const [ChoicePopup, fetchPopupAhead] = lazyAhead(() => import('./choice-popup.tsx'))
+
 export { ChoicePopup }
 
 /** Calls back when words were selected in a column, or none any more. */

@@ -8,7 +8,9 @@ import type { Act } from '../columns/use-reader-state.ts'
 import type { useOpenStudy } from './use-open-study.ts'
 
 const [StudyPanel, fetchPanelAhead] = lazyAhead(() => import('./study-panel.tsx'))
+
 export { fetchPanelAhead }
+
 const Workspace = lazy(() => import('./workspace.tsx'))
 
 type Props = {
