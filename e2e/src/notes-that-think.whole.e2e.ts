@@ -61,7 +61,7 @@ describe.each([
     await panel.waitFor({ state: 'detached' })
 
     await page.getByRole('button', { name: words.onVerse(16) }).click()
-    expect(await panel.locator('strong', { hasText: 'So' }).count()).toBe(1)
+    await panel.locator('.free-text strong', { hasText: 'So' }).waitFor()
     expect(await panel.locator('.free-text li').allTextContents()).toEqual(['one', 'two'])
     const reference = panel.getByRole('link', { name: words.reference, exact: true })
     const preview = page.locator('[data-radix-popper-content-wrapper]')

@@ -2,10 +2,8 @@
 export const LINKED_PAGES = { notes: 'memos', sermons: 'sermons', pads: 'pads' } as const
 export type LinkedList = keyof typeof LINKED_PAGES
 
-const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-const PAGE = `/my-memos/(${Object.values(LINKED_PAGES).join('|')})/(${UUID})`
-const PAGES = new RegExp(`${PAGE}(?![\\w/-])`, 'g')
-const ONE_PAGE = new RegExp(`^${PAGE}$`)
+const PAGES = /\/my-memos\/(memos|sermons|pads)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![\w/-])/g
+const ONE_PAGE = /^\/my-memos\/(memos|sermons|pads)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /** The address of an item's page, which a text links to. It has the item's id, so another title changes nothing. */
 export const pageOfItem = (list: LinkedList, id: string): string => `/my-memos/${LINKED_PAGES[list]}/${id}`

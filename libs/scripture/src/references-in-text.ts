@@ -24,15 +24,15 @@ export type ReferenceInText = {
 const MOST = 1_000
 const MOST_LOOKS = 3_000
 
-const PLACE = String.raw`(\d{1,3})\s?(?::|장|편)\s?(\d{1,3})절?`
-/** 3:16, 3장 16절, 8:28-30, 3:16-4:2. */
-const VERSES = String.raw`${PLACE}(?:\s?[-–~]\s?(?:(\d{1,3})\s?(?::|장|편)\s?)?(\d{1,3})절?)?(?!:?\d)`
-/** 3, 3-5, 3장, 23편, 1-3장. */
-const CHAPTERS = String.raw`(\d{1,3})(?:\s?[-–~]\s?(\d{1,3}))?(?:\s?([장편]))?(?!\s?:|[\d장편])`
-/** Numbers with a letter, or the stop of an abbreviation, before them. */
-const NUMBERS = new RegExp(String.raw`(?<=[\p{L}\p{M}.]\s?)(?:${VERSES}|${CHAPTERS})`, 'gu')
+/**
+ * Numbers with a letter, or the stop of an abbreviation, before them: verses (3:16, 3장 16절, 8:28-30, 3:16-4:2), else chapters (3, 3-5,
+ * 3장, 1-3장, 23편).
+ */
+const NUMBERS =
+  /(?<=[\p{L}\p{M}.]\s?)(?:(\d{1,3})\s?(?::|장|편)\s?(\d{1,3})절?(?:\s?[-–~]\s?(?:(\d{1,3})\s?(?::|장|편)\s?)?(\d{1,3})절?)?(?!:?\d)|(\d{1,3})(?:\s?[-–~]\s?(\d{1,3}))?(?:\s?([장편]))?(?!\s?:|[\d장편]))/gu
 /** What goes on with the same book (; 4:2) and with the same chapter (, 18). Words behind a number say that it counts something else. */
-const MORE_PLACES = new RegExp(String.raw`\s?[;,]\s?${VERSES}`, 'uy')
+const MORE_PLACES =
+  /\s?[;,]\s?(\d{1,3})\s?(?::|장|편)\s?(\d{1,3})절?(?:\s?[-–~]\s?(?:(\d{1,3})\s?(?::|장|편)\s?)?(\d{1,3})절?)?(?!:?\d)/uy
 const MORE_VERSES = /\s?,\s?(\d{1,3})절?(?:\s?[-–~]\s?(\d{1,3})절?)?(?!:?\d|\s?[\p{L}%])/uy
 
 type Passage = Pick<ReferenceInText, 'chapter' | 'verse' | 'endChapter' | 'endVerse'>
@@ -48,7 +48,7 @@ const exists = (book: Book, { chapter, verse, endChapter, endVerse }: Passage): 
 const numbers = (groups: readonly (string | undefined)[]) =>
   groups.map((digits) => (digits === undefined ? undefined : Number(digits)))
 
-/** From the four numbers of VERSES. */
+/** From the four numbers of verses. */
 const versesOf = ([chapter = 0, verse = 0, endChapter = chapter, endVerse = verse]: readonly (
   | number
   | undefined
@@ -64,7 +64,7 @@ const isChapter = (book: Book, name: string, counter: string | undefined): boole
   return counter === undefined && (name === book.name.en || name === 'Psalm' || /^[1-3]\s?\p{Lu}/u.test(name))
 }
 
-/** From the two numbers of CHAPTERS. In a book of one chapter they are verses. */
+/** From the two numbers of chapters. In a book of one chapter they are verses. */
 const chaptersOf = (book: Book, first: number, last = first): Passage =>
   chapterCount(book) === 1 && first > 1
     ? { chapter: 1, verse: first, endChapter: 1, endVerse: last }

@@ -49,8 +49,9 @@ const KB = 1_000
 const LEASE_KB = 1_000
 /** Most people whose leases and counts are kept; those longest without a write are dropped. */
 const MOST_PEOPLE = 10_000
-/** The same of their tags, of which one person may have a thousand. */
+/** The same of their tags, of which one person may have a thousand, and how long those are believed, in milliseconds. */
 const MOST_PEOPLE_WITH_TAGS = 500
+const TAGS_KEPT_MS = 10 * MINUTE_MS
 /** How long a count of a person's items is used, in milliseconds. It includes what this process adds meanwhile. */
 const COUNT_KEPT_MS = 60_000
 /** Minutes of writing below the limit from which on each item is added alone: what other processes add to a count meanwhile is less. */
@@ -91,7 +92,7 @@ export const createQuota = (options: {
   const uploads = openLimit(rateLimitStore, { name: 'uploaded-kb', max: limits.megabytesADay * KB, windowMs: DAY_MS })
   const leases = new LRUCache<string, { bytes: number }>(atMost(MOST_PEOPLE))
   const counts = new LRUCache<string, { items: number }>({ ...atMost(MOST_PEOPLE), ttl: COUNT_KEPT_MS })
-  const tagged = new LRUCache<string, Set<string>>({ ...atMost(MOST_PEOPLE_WITH_TAGS), ttl: COUNT_KEPT_MS })
+  const tagged = new LRUCache<string, Set<string>>({ ...atMost(MOST_PEOPLE_WITH_TAGS), ttl: TAGS_KEPT_MS })
   /** One of a person's items at a time, close to the limit. */
   const adding = new LRUCache<string, LimitFunction>(atMost(MOST_PEOPLE))
 
@@ -125,7 +126,7 @@ export const createQuota = (options: {
     counts.set(userId, counted)
     return counted
   }
-  /** Refuses more different tags than a person may have. What other processes add within a minute is not seen. */
+  /** Refuses more different tags than a person may have. What other processes add within ten minutes is not seen. */
   const checkTags = async (userId: string, tags: readonly string[]) => {
     const keys = tags.map(tagKey)
     const isNew = (known: ReadonlySet<string>) => keys.some((key) => !known.has(key))

@@ -1,6 +1,6 @@
 import { tagKey } from '@pathlight/contracts/tag-rules.ts'
 import type { Document, ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
-import { backgroundPauses } from '@pathlight/stores/pauses.ts'
+import { pauses } from '@pathlight/stores/pauses.ts'
 
 /** The read model that has, of each item with tags, which they are (services/query/src/tags/tagged-items.ts). */
 export const taggedModel = { name: 'tagged_items', personal: ['tags'] }
@@ -22,7 +22,7 @@ const SLICE = 200
 export const openTaggedItems = (readModels: Pick<ReadModelStore, 'collection'>) => {
   const documents = readModels.collection<TaggedItem>(taggedModel)
   async function* items(userId: string): AsyncGenerator<TaggedItem> {
-    const pause = backgroundPauses()
+    const pause = pauses()
     for (let after = ''; ; ) {
       const where = { user_id: userId, list_key: { gt: after } }
       const found = await documents.find({ where, sort: [['list_key', 'asc']], limit: SLICE })

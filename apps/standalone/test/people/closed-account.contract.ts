@@ -26,6 +26,7 @@ export const closedAccountContract = (running: () => AppUnderTest): void => {
         ['/api/sermon/', sermon],
         ['/api/highlight/add', { ...place, chapter: 3, verseId: 43_003_016, ...words }],
         ['/api/bookmarks', { ...place, chapter: 3 }],
+        ['/api/pad/', { title: 'Love', entries: [{ type: 'text', text: 'So loved.' }] }],
       ] as const)
         expect((await who.ask('POST', path, { body })).status).toBe(201)
       expect((await who.ask('PUT', '/api/users/settings', { body: { defaultLanguage: 'ko' } })).status).toBe(200)
@@ -36,8 +37,8 @@ export const closedAccountContract = (running: () => AppUnderTest): void => {
       const counts = Object.values((await who.ask('GET', '/api/resource-counts')).body)
       return { lengths: lists.map((list) => list.body.length), counts, language: body.settings.defaultLanguage }
     }
-    const ALL = { lengths: [1, 1, 1, 1], counts: [1, 1, 1], language: 'ko' }
-    const NOTHING = { lengths: [0, 0, 0, 0], counts: [0, 0, 0], language: 'en' }
+    const ALL = { lengths: LISTS.map(() => 1), counts: [1, 1, 1], language: 'ko' }
+    const NOTHING = { lengths: LISTS.map(() => 0), counts: [0, 0, 0], language: 'en' }
 
     const close = async ({ id }: Somebody) => {
       const { log, dataKeys } = running().stores

@@ -33,7 +33,10 @@ beforeEach(() => {
   }
   server.answer = ({ method, path, body }) => {
     if (path.startsWith('/api/bible/versions')) return { body: { versions: [], default: 'WEB' } }
-    if (method === 'GET' && path === `/api/pad/detail/${ID}`) return pad ? { at: 1, body: pad } : { status: 404 }
+    if (method === 'GET' && path === `/api/pad/detail/${ID}`)
+      return pad
+        ? { at: 1, body: pad }
+        : { status: 404, body: { code: 'pad_not_found', message: 'No such study pad.' } }
     if (method === 'PUT' || method === 'POST') {
       pad = { ...(pad as Pad), ...(body as Pad), revision: (pad?.revision ?? 0) + 1 }
       return { status: method === 'POST' ? 201 : 200, body: pad, at: 2 }
@@ -82,7 +85,8 @@ describe('the page of a study pad', () => {
     await user.keyboard('With me')
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(router.state.location.search).toBe(''))
-    expect(sent()[0]?.body).toEqual({ id: ID, title: 'With me', entries: [{ type: 'heading', text: 'In the valley' }] })
+    const entries = [{ type: 'heading', text: 'In the valley' }]
+    expect(sent()[0]?.body).toEqual({ id: ID, title: 'With me', entries, tags: [] })
     await screen.findByDisplayValue('In the valley')
   })
 

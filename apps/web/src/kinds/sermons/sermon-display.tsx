@@ -14,7 +14,6 @@ import { Tags } from '../../study/tags/tags.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { MonitorUp, Printer } from '../../ui/icons.ts'
-import { LinePages } from './line-pages.tsx'
 import { PageTurner } from './page-turner.tsx'
 import { LINES_A_PAGE, pagesOfWords } from './pages-of-words.ts'
 import { richTextIn } from './sermon-draft.ts'
@@ -23,6 +22,7 @@ import type { SermonItem } from './sermon-writes.ts'
 import './sermon.css'
 
 const ExportMenu = lazy(() => import('./export-menu.tsx'))
+const LinePages = lazy(async () => ({ default: (await import('./line-pages.tsx')).LinePages }))
 const PulpitView = lazy(() => withWords(['links', 'sermons'], () => import('./pulpit-view.tsx')))
 
 type Way = 'words' | 'lines'
@@ -92,7 +92,9 @@ export const SermonDisplay = ({ sermon }: { sermon: SermonItem }) => {
             <Tags tags={sermon.tags} />
           </div>
           {way === 'lines' ? (
-            <LinePages content={content} lines={LINES_A_PAGE} page={at} onPages={setLinePages} />
+            <Fetched>
+              <LinePages content={content} lines={LINES_A_PAGE} page={at} onPages={setLinePages} />
+            </Fetched>
           ) : (
             pageText && <RichTextView content={pageText} version={version} />
           )}

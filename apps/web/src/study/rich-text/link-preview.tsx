@@ -16,7 +16,11 @@ import { useLanguage } from '../../locales/use-language.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { ChevronRight } from '../../ui/icons.ts'
 import { useOwnItem } from './own-item-query.ts'
-import type { Previewed } from './previewed-link.tsx'
+
+/** What a link leads to: a passage, or an item of one's own. */
+export type Previewed =
+  | { readonly reference: ReferenceInText }
+  | { readonly item: { readonly list: LinkedList; readonly id: string } }
 
 /** The most verses that a preview shows of each version. */
 const MOST_VERSES = 5

@@ -1,20 +1,14 @@
-import type { LinkedList } from '@pathlight/contracts/item-pages-rules.ts'
-import type { ReferenceInText } from '@pathlight/scripture/references-in-text.ts'
 import { lazy, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { withWords } from '../../locales/language.ts'
 import { Fetched } from '../../ui/fetched.tsx'
+import type { Previewed } from './link-preview.tsx'
 
 const LinkPreview = lazy(() => withWords(['free-text'], () => import('./link-preview.tsx')))
 
 /** How long a pointer rests on a link before its preview comes, and may be elsewhere before it goes, in milliseconds. */
 const COMES_MS = 250
 const GOES_MS = 250
-
-/** What a link leads to: a passage, or an item of one's own. */
-export type Previewed =
-  | { readonly reference: ReferenceInText }
-  | { readonly item: { readonly list: LinkedList; readonly id: string } }
 
 type Props = { readonly to: string; readonly of: Previewed; readonly children: ReactNode }
 

@@ -1,9 +1,10 @@
 import { itemOfPage } from '@pathlight/contracts/item-pages-rules.ts'
-import type { RichText, RichTextMark, RichTextNode } from '@pathlight/contracts/rich-text-rules.ts'
+import type { RichText, RichTextNode } from '@pathlight/contracts/rich-text-rules.ts'
 import { citation } from '@pathlight/scripture/version-label.ts'
 import { Fragment, lazy, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Fetched } from '../../ui/fetched.tsx'
+import { marked } from './marked.tsx'
 import { scripturePath } from './scripture-path.ts'
 import './rich-text.css'
 
@@ -16,28 +17,6 @@ const WordsWithReferences = lazy(() => import('./words-with-references.tsx'))
  * without these items, for other people. `written`: those that its writer made, alone. `none`: it stands in a link itself.
  */
 export type LinksShown = 'own' | 'shared' | 'written' | 'none'
-
-/** Letters in one of their formats. */
-export const marked = (content: ReactNode, { type, attrs }: RichTextMark): ReactNode => {
-  switch (type) {
-    case 'bold':
-      return <strong>{content}</strong>
-    case 'italic':
-      return <em>{content}</em>
-    case 'underline':
-      return <u>{content}</u>
-    case 'strike':
-      return <s>{content}</s>
-    case 'link':
-      return (
-        <a href={String(attrs?.href)} target="_blank" rel="noopener noreferrer nofollow">
-          {content}
-        </a>
-      )
-    default:
-      return content
-  }
-}
 
 /** `version`: in which references are read by whoever has read nothing on this device. */
 type Shown = { readonly links: LinksShown; readonly version: string | undefined }
