@@ -79,7 +79,7 @@ const PulpitCode = ({ title, link }: { readonly title: string; readonly link: st
   const { t } = useTranslation()
   return (
     <div className="absolute inset-0 grid place-content-center justify-items-center gap-5 overflow-y-auto bg-paper p-5 text-center">
-      <p className="max-w-[40rem] font-scripture text-3xl leading-tight font-semibold text-balance wrap-anywhere">
+      <p className="max-w-[40rem] font-scripture text-[1.9rem] leading-tight font-semibold text-balance wrap-anywhere">
         {title}
       </p>
       <QrCode text={link} label={t('links.code')} look="w-[min(24rem,70vw,50vh)]" />
