@@ -12,7 +12,7 @@ const rows = (page: Page) => page.locator('[data-row]')
 const beginnings = (page: Page): Promise<readonly string[]> =>
   rows(page).evaluateAll((all) =>
     all.map(
-      (row) => row.querySelector('textarea')?.value ?? row.querySelector('.pad-name, .pad-own')?.textContent ?? '',
+      (row) => row.querySelector('textarea')?.value ?? row.querySelector('.pad-name, .rich-text')?.textContent ?? '',
     ),
   )
 const expectRows = (page: Page, expected: readonly string[]) =>

@@ -66,7 +66,7 @@ describe('the specification on selecting', () => {
     await selectIn(page, 5)
     await popup(page).waitFor()
     const offered = (await popup(page).getByRole('button').allTextContents()).filter((words) => words !== '')
-    expect(offered.slice(0, 4)).toEqual(['Memos', 'Highlights', 'Sermon', 'Copy'])
+    expect(offered.slice(0, 5)).toEqual(['Memos', 'Highlights', 'Sermon', 'Pad', 'Copy'])
     expect(await covers(page)).toBe(false)
     await page.keyboard.press('Escape')
     await popup(page).waitFor({ state: 'detached' })

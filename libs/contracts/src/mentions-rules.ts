@@ -27,17 +27,17 @@ export const mentionsIn = (text: string, addresses = text): Mentions => ({
   items: idsOfPagesIn(addresses),
 })
 
-/** What a study pad names: in its words, and by its passages and items. */
+/** What a study pad names: in its words, by its passages and by the items in it. */
 export const mentionsOfPad = ({ title, entries }: Pick<Editable['pad'], 'title' | 'entries'>): Mentions => {
-  const { verses, items } = mentionsIn([title, ...padWords(entries)].join('\n'))
+  const said = mentionsIn([title, ...padWords(entries)].join('\n'))
   return {
     verses: [
-      ...verses,
-      ...entries.flatMap((entry) =>
-        entry.type === 'passage' ? [[entry.verse_id, entry.end_verse_id ?? entry.verse_id] as const] : [],
+      ...said.verses,
+      ...entries.flatMap((entry): Mentions['verses'] =>
+        entry.type === 'passage' ? [[entry.verse_id, entry.end_verse_id ?? entry.verse_id]] : [],
       ),
     ],
-    items: [...items, ...entries.flatMap((entry) => (entry.type === 'item' ? [entry.id] : []))],
+    items: [...said.items, ...entries.flatMap((entry) => (entry.type === 'item' ? [entry.id] : []))],
   }
 }
 

@@ -5,7 +5,10 @@ import { copyText } from './copy-text.ts'
 /** What is on the clipboard, by its type. */
 let copied: Record<string, string> = {}
 class Item {
-  constructor(readonly forms: Record<string, Blob>) {}
+  readonly forms: Record<string, Blob>
+  constructor(forms: Record<string, Blob>) {
+    this.forms = forms
+  }
 }
 const write = vi.fn(async ([item]: readonly Item[]) => {
   for (const [type, blob] of Object.entries(item?.forms ?? {})) copied[type] = await blob.text()

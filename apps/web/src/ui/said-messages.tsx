@@ -5,7 +5,7 @@ import { isTyping } from './use-page-keys.ts'
 export type Offer = {
   readonly label: string
   readonly act: () => void
-  /** It leads elsewhere and undoes nothing: no key takes it, and the next message replaces it. */
+  /** It leads elsewhere and undoes nothing: no key takes it, and what is said later stands in its place. */
   readonly isHint?: true
 }
 export type Status = {
@@ -62,8 +62,9 @@ const SaidMessages = ({ statuses, onEnd }: Props) => {
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [])
+  const latest = statuses.at(-1)
   return statuses
-    .filter((status) => !isUndoable(status) || status === newest)
+    .filter((status) => status === newest || status === latest)
     .map((status) => <Message key={status.id} status={status} onTake={() => take(status)} />)
 }
 export default SaidMessages

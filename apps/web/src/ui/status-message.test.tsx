@@ -57,3 +57,22 @@ it('lets an offer stand for 10 seconds, beside what is said meanwhile, and takes
   expect(acted).toEqual(['two'])
   expect(screen.getByRole('status').textContent).toBe('')
 })
+
+it('lets no key take a hint, which gives its place to what is said later', async () => {
+  render(
+    <StatusMessages>
+      <Page />
+    </StatusMessages>,
+  )
+  const acted: string[] = []
+  const offer = (label: string) => ({ label, act: () => void acted.push(label) })
+  await act(async () => say('One removed', 'ok', offer('Undo')))
+  act(() => say('Copied', 'ok', { ...offer('Settings'), isHint: true }))
+  expect(screen.getByRole('status').textContent).toBe('One removedUndoCopiedSettings')
+  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })
+  expect(acted).toEqual(['Undo'])
+  act(() => say('Failed', 'error'))
+  expect(screen.getByRole('status').textContent).toBe('Failed')
+  act(() => vi.advanceTimersByTime(10_000))
+  expect(screen.getByRole('status').textContent).toBe('')
+})

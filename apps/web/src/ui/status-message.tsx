@@ -31,8 +31,8 @@ export const StatusMessages = ({ children }: { children: ReactNode }) => {
     (text, tone = 'ok', offer) => {
       ids.current += 1
       const status = { id: ids.current, text, tone, offer: offer ?? null }
-      // What undoes nothing gives way to the next message.
-      setStatuses((before) => [...before.filter(({ offer }) => offer && !offer.isHint), status])
+      // A message without an offer gives way to the next message.
+      setStatuses((before) => [...before.filter((one) => one.offer !== null), status])
       setTimeout(() => end(status.id), offer ? SHOWN_WITH_OFFER_MS : SHOWN_MS)
       return () => end(status.id)
     },

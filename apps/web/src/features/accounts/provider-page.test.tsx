@@ -55,6 +55,7 @@ describe('who comes from a provider and is not known', () => {
   it('is led to the account page where they were logged in already', async () => {
     show('open', 'outcome=provider_logged_in')
     await screen.findByText(/You were logged in here already/)
+    expect(screen.getByRole('heading', { name: 'Not linked' })).toBeDefined()
     expect(screen.getByRole('link', { name: 'Go to my account' }).getAttribute('href')).toBe('/settings/account')
   })
 })

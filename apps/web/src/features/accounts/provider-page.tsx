@@ -63,12 +63,14 @@ export const Component = () => {
         </Link>
       </AccountPage>
     )
+  // Who is told these is logged in.
+  const isOfLink = outcome === 'provider_logged_in' || outcome === 'provider_taken'
   const why = isCode(outcome) ? sayReason(t, { code: outcome }, t('accounts.unknownError')) : t('accounts.unknownError')
   return (
-    <AccountPage title={t('logIn.failedTitle')}>
+    <AccountPage title={t(isOfLink ? 'logIn.notLinkedTitle' : 'logIn.failedTitle')}>
       <div className="grid gap-4">
         <ErrorList errors={[why]} />
-        {outcome === 'provider_logged_in' ? (
+        {isOfLink ? (
           <Link to="/settings/account" className="control plain big">
             {t('logIn.toAccount')}
           </Link>

@@ -71,7 +71,7 @@ const Shown = ({ shown, RichTextView }: { readonly shown: OpenedShare } & Pick<P
         {title}
       </h1>
       <p className="mt-2 text-sm text-muted wrap-anywhere">{named}</p>
-      <article aria-label={title} className="shared-words font-scripture mt-8 wide:mt-10">
+      <article aria-label={title} className="shared-words mt-8 mb-12 font-scripture wide:mt-10">
         {shown.kind === 'sermon' && <RichTextView content={cleanRichText(shown.item.content)} />}
         {shown.kind === 'note' && <FreeText text={shown.item.text} links="shared" version={shown.item.version} />}
         {shown.kind === 'pad' && <SharedEntries entries={shown.item.entries} />}

@@ -24,6 +24,8 @@ const ChangeTimeline = ({ user, change, history, onClose }: Props) => {
   const language = useLanguage()
   const beside = useMediaQuery(DESK)
   const heading = changeHeading(t, change, language)
+  // What stands on no passage is called by its kind already.
+  const kind = change.passage && t(`history.one.${change.kind}`)
   const path = changePath(change) ?? (change.action === 'removed' ? null : (history.pathOf?.(change.id) ?? null))
   const content = (
     <>
@@ -39,7 +41,7 @@ const ChangeTimeline = ({ user, change, history, onClose }: Props) => {
   )
   if (!beside)
     return (
-      <Dialog title={`${heading} · ${t(`history.one.${change.kind}`)}`} placement="sheet" onClose={onClose}>
+      <Dialog title={kind ? `${heading} · ${kind}` : heading} placement="sheet" onClose={onClose}>
         {content}
       </Dialog>
     )
@@ -50,9 +52,9 @@ const ChangeTimeline = ({ user, change, history, onClose }: Props) => {
     >
       <div className="mb-2 flex items-center gap-2">
         <h2 className="min-w-0 grow font-scripture text-lg leading-tight font-semibold wrap-anywhere">{heading}</h2>
-        <span className="rounded-full bg-accent-soft px-2.5 py-0.5 text-xs font-semibold text-accent">
-          {t(`history.one.${change.kind}`)}
-        </span>
+        {kind && (
+          <span className="rounded-full bg-accent-soft px-2.5 py-0.5 text-xs font-semibold text-accent">{kind}</span>
+        )}
         <IconButton icon={X} label={t('close')} onClick={onClose} className="-mr-2" />
       </div>
       {content}

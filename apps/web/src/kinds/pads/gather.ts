@@ -34,7 +34,10 @@ export const gather = (
     if (entry.type !== 'item') return { entry }
     const of = kinds?.find(({ history }) => history === entry.kind)
     const served = of && (await queries.fetchQuery(ownItemQuery(owner.id, of, entry.id)).catch(() => null))
-    return { entry, says: served ? of.kind.searched(served.value as ItemHere<Item>) : null }
+    if (!served) return { entry, says: null }
+    const says = of.kind.searched(served.value as ItemHere<Item>)
+    // A text as it was written.
+    return { entry, says: { ...says, text: (served.value as { readonly text?: string }).text ?? says.text } }
   }
   return Promise.all(entries.map(gatherOne))
 }

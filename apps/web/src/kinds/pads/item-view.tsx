@@ -4,6 +4,7 @@ import { citation } from '@pathlight/scripture/version-label.ts'
 import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import type { Item } from '../../api/pending-write.ts'
 import { useVersionLanguage } from '../../bible/use-version-language.ts'
 import { formatDay } from '../../locales/format-date.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
@@ -12,23 +13,25 @@ import { useHighlightColor } from '../../session/settings-query.ts'
 import type { Findable, KeptKind } from '../../study/offline-kind.ts'
 import { useOwnItem } from '../../study/own-item.ts'
 import { nameOfPassage, pathOfPassage } from '../../study/own-words/own-cards.ts'
+import { FreeText } from '../../study/rich-text/free-text.tsx'
 import { Around, type PadAround } from './pad-around.ts'
 
 export type ItemEntry = Extract<PadEntry, { type: 'item' }>
 
-/** So much of an item's text is shown, in UTF-16 units; of a longer one there is a way to all of it. */
-const SHOWN_MOST = 600
+/** So much of a note is shown, in UTF-16 units; its place leads to all of it. */
+const SHOWN_MOST = 2_000
 
 const wordsIn = (text: string): number => text.match(/\S+/g)?.length ?? 0
 
 type SaysProps = {
   readonly entry: ItemEntry
   readonly kind: KeptKind
+  readonly item: Item
   readonly says: Findable
   readonly around: PadAround
 }
 
-const Says = ({ entry, kind, says, around }: SaysProps) => {
+const Says = ({ entry, kind, item, says, around }: SaysProps) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const yours = useHighlightColor(around.owner)
@@ -37,29 +40,22 @@ const Says = ({ entry, kind, says, around }: SaysProps) => {
   const place = passage && citation(nameOfPassage(passage, language), passage.version)
   const path = own ?? (passage ? pathOfPassage(passage) : null)
   const textLanguage = useVersionLanguage(color === null ? undefined : passage?.version)
-  const isLong = text.length > SHOWN_MOST && !around.isWhole
-  // What has a page of its own is shown there; here its name and how long it is are enough.
-  const isOutline = own !== undefined
+  // Of what is long, its name and how long it is are enough.
+  const isOutline = own !== undefined && entry.kind !== 'note'
+  const { text: whole = text, style } = item as { readonly text?: string; readonly style?: 'underline' }
+  const source = whole.length > SHOWN_MOST && !around.isWhole ? `${whole.slice(0, SHOWN_MOST)}…` : whole
   const head = title ?? (isOutline || color !== null ? place : null)
   return (
     <>
       {head && <p className="pad-name">{path ? <Link to={path}>{head}</Link> : head}</p>}
-      {!isOutline && text !== '' && (
-        <p className={color === null ? 'pad-own' : 'pad-scripture'} lang={textLanguage}>
-          {color === null ? (
-            <>
-              {isLong ? text.slice(0, SHOWN_MOST) : text}
-              {isLong && '…'}
-            </>
-          ) : (
-            <>
-              <mark data-paint={paintOf(color === SETTINGS_COLOR ? yours : color)} className="rounded-sm px-0.5">
-                {text}
-              </mark>
-            </>
-          )}
+      {!isOutline && color !== null && (
+        <p className="pad-scripture" lang={textLanguage}>
+          <mark data-paint={paintOf(color === SETTINGS_COLOR ? yours : color, style)} className="rounded-sm px-0.5">
+            {text}
+          </mark>
         </p>
       )}
+      {!isOutline && color === null && <FreeText text={source} version={passage?.version} />}
       <p className="pad-small">
         {t(`pads.yours.${entry.kind}`)}
         {place && head !== place && (
@@ -76,11 +72,11 @@ const Says = ({ entry, kind, says, around }: SaysProps) => {
   )
 }
 
-const Known = ({ entry, kind, around }: Omit<SaysProps, 'says'>) => {
+const Known = ({ entry, kind, around }: Omit<SaysProps, 'item' | 'says'>) => {
   const { t } = useTranslation()
   const own = useOwnItem(around.owner, kind, entry.id)
   if (own.status === 'coming') return <div className="skeleton h-14" role="status" aria-label={t('loading')} />
-  if (own.status === 'here') return <Says entry={entry} kind={kind} says={own.says} around={around} />
+  if (own.status === 'here') return <Says entry={entry} kind={kind} item={own.item} says={own.says} around={around} />
   return (
     <p className="text-sm text-muted">
       {t(own.status === 'gone' ? 'pads.itemGone' : 'pads.itemAway', { what: t(`pads.yours.${entry.kind}`) })}

@@ -121,7 +121,7 @@ describe('the page of a study pad', () => {
     open(`/my-memos/pads/${ID}`)
     await screen.findByText(/Words of verse 6/)
     const mark = await screen.findByText('Words', { selector: 'mark' })
-    expect(mark.closest('span')?.textContent).toBe('2Words of verse 2.')
+    expect(mark.closest('span')?.textContent).toBe(' 2Words of verse 2.')
     screen.getByText(/your highlight/)
     expect(screen.queryByText(/Words of verse 21/)).toBeNull()
     act(() => void dispatchEvent(new Event('beforeprint')))

@@ -5,7 +5,8 @@ import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { linkHere } from '../../study/links/links-here.ts'
-import { ShareLinkButton, type Sharing } from '../../study/links/share-link-button.tsx'
+import { ShareLinkButton } from '../../study/links/share-link-button.tsx'
+import type { Sharing } from '../../study/links/share-link-dialog.tsx'
 import { sharesQuery } from '../../study/links/shares-query.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { AArrowDown, AArrowUp, X } from '../../ui/icons.ts'
@@ -99,7 +100,7 @@ const useLinkHere = (sharing: Sharing | null): string | null => {
 
 /**
  * To preach from: large letters, page by page by key or tap, the screen awake, a clock. Where the sermon is shared, the
- * last page has the QR code of its link; else a button there shares it.
+ * last page has the QR code of its link. A button there shares it.
  */
 const PulpitView = ({ title, content, sharing, onClose }: Props) => {
   const { t } = useTranslation()
@@ -174,9 +175,14 @@ const PulpitView = ({ title, content, sharing, onClose }: Props) => {
             </div>
             {link !== null && at === pages - 1 && <PulpitCode title={title} link={link} />}
           </div>
-          <div className="flex flex-wrap items-center justify-center gap-4 border-t border-line px-3 pb-[env(safe-area-inset-bottom)]">
+          <div className="flex items-center justify-center gap-4 border-t border-line px-3 pb-[env(safe-area-inset-bottom)]">
             <PageTurner at={at} pages={pages} onTurn={turn} />
-            {sharing && link === null && at === pages - 1 && <ShareLinkButton {...sharing} />}
+            {sharing && (
+              // Its dialog stays, however many pages there are while somebody types.
+              <span hidden={at < textPages - 1}>
+                <ShareLinkButton {...sharing} look="icon" />
+              </span>
+            )}
           </div>
         </Radix.Content>
       </Radix.Portal>

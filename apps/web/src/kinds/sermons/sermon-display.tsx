@@ -23,7 +23,7 @@ import './sermon.css'
 
 const ExportMenu = lazy(() => import('./export-menu.tsx'))
 const LinePages = lazy(async () => ({ default: (await import('./line-pages.tsx')).LinePages }))
-const PulpitView = lazy(() => withWords(['links'], () => import('./pulpit-view.tsx')))
+const PulpitView = lazy(() => withWords(['links', 'sermons'], () => import('./pulpit-view.tsx')))
 
 type Way = 'words' | 'lines'
 const WAY = 'sermon.pages'

@@ -27,7 +27,7 @@ import { useSermonRemoval } from './use-sermon-removal.ts'
 
 const TagField = lazy(() => withWords(['tags'], () => import('../../study/tags/tag-field.tsx')))
 const RichTextEditor = lazy(() => import('./rich-text-editor.tsx'))
-const PulpitView = lazy(() => withWords(['links'], () => import('./pulpit-view.tsx')))
+const PulpitView = lazy(() => withWords(['links', 'sermons'], () => import('./pulpit-view.tsx')))
 
 export type SermonEditorProps = {
   readonly owner: User

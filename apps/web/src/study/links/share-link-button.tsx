@@ -1,21 +1,10 @@
-import type { User } from '@pathlight/contracts/accounts.ts'
-import type { ShareableKind } from '@pathlight/contracts/share-rules.ts'
 import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { withWords } from '../../locales/language.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Share2 } from '../../ui/icons.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
-
-/** What is shared, and by whom. */
-export type Sharing = {
-  readonly owner: User
-  readonly kind: ShareableKind
-  readonly id: string
-  readonly title: string
-  /** The name that the dialog offers for the page. */
-  readonly name?: string
-}
+import type { Sharing } from './share-link-dialog.tsx'
 
 type Props = Sharing & {
   /** As a row of an editor on paper, or as an icon among others. */

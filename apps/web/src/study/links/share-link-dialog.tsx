@@ -1,5 +1,6 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
 import type { NewShare } from '@pathlight/contracts/share.ts'
-import { SHARED_NAME_MAX } from '@pathlight/contracts/share-rules.ts'
+import { SHARED_NAME_MAX, type ShareableKind } from '@pathlight/contracts/share-rules.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,8 +18,17 @@ import { Field } from '../../ui/field.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { useMediaQuery, WIDE } from '../../ui/use-media-query.ts'
 import { keepKey, linkOf } from './links-here.ts'
-import type { Sharing } from './share-link-button.tsx'
 import { sharesQuery } from './shares-query.ts'
+
+/** What is shared, and by whom. */
+export type Sharing = {
+  readonly owner: User
+  readonly kind: ShareableKind
+  readonly id: string
+  readonly title: string
+  /** The name that the dialog offers for the page. */
+  readonly name?: string
+}
 
 /** How long a link works, in days; null: until it is taken back. `date`: to the end of a day. */
 const ENDS = { week: 7, month: 30, date: 0, never: null } as const

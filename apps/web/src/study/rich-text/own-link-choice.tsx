@@ -71,9 +71,7 @@ const OwnLinkChoice = ({ owner, query, keys, onChoose, onActive }: Props) => {
             onClick={() => take(at)}
             className="grid min-h-11 cursor-pointer content-center rounded-sm px-3 py-1.5 hover:bg-sunk aria-selected:bg-accent-soft"
           >
-            <span className="truncate font-medium">
-              {title || excerpt || (passage && nameOfPassage(passage, language))}
-            </span>
+            <span className="truncate font-medium">{title || excerpt}</span>
             <span className="truncate text-xs text-muted">
               {t(`freeText.kind.${kind}`)}
               {passage && ` · ${nameOfPassage(passage, language)}`}

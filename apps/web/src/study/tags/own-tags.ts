@@ -1,6 +1,7 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import { distinctTags, type Tagged, tagKey } from '@pathlight/contracts/tag-rules.ts'
 import type { MyTags } from '@pathlight/contracts/tags.ts'
+import { normalForm } from '@pathlight/scripture/normal-form.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type Any, isOpen } from '../../api/pending-write.ts'
 import { useUnsent } from '../use-unsent.ts'
@@ -49,7 +50,7 @@ export const useTags = (user: Pick<User, 'id'>) => {
 }
 
 /** Tags are found by how their letters begin, also in the middle of a Hangul syllable that is being typed. */
-const letters = (text: string): string => tagKey(text).normalize('NFKD')
+const letters = (text: string): string => normalForm(tagKey(text), 'NFKD')
 
 /** The tags that complete what is typed (of nothing: those used most), without those of the item. At most `most`. */
 export const completions = (

@@ -14,7 +14,7 @@ import './tags.css'
 /** So many of one's tags are offered at a time. */
 const OFFERED = 6
 /** What ends a tag that is typed or pasted, in the signs of both languages. A # may begin one. */
-const ENDS = /[,，、;\n\t]+|\s+(?=#)/
+const ENDS = /[,，、;\n\t]|\s(?=#)/
 const partsOf = (text: string): readonly string[] =>
   text
     .split(ENDS)
@@ -47,7 +47,7 @@ type Props = {
 }
 
 /** The tags of an item: each can be removed, and new ones are typed, with one's own offered as one types. */
-export const TagField = ({ owner, tags, onChange, label, readOnly = false, focused = false }: Props) => {
+const TagField = ({ owner, tags, onChange, label, readOnly = false, focused = false }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const id = useId()

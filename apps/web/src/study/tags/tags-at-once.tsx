@@ -6,7 +6,7 @@ import { pendingWrites } from '../../api/pending-writes.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { followWrite } from '../follow-write.ts'
 import { offerUndo } from '../offer-undo.ts'
-import { TagField } from './tag-field.tsx'
+import TagField from './tag-field.tsx'
 
 type Props = {
   // biome-ignore lint/suspicious/noExplicitAny: each kind writes items of its own, so no other type holds them all

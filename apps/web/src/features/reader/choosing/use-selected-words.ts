@@ -4,7 +4,9 @@ import { useFetched } from '../../../ui/use-fetched.ts'
 import type { ChosenWords } from '../columns/reader-state.ts'
 
 /** Fetched after hydration, because a person who reads may soon choose. */
-export const [ChoicePopup, fetchPopupAhead] = lazyAhead(() => import('./choice-popup.tsx'))
+const [ChoicePopup, fetchPopupAhead] = lazyAhead(() => import('./choice-popup.tsx'))
+
+export { ChoicePopup }
 
 /** Calls back when words were selected in a column, or none any more. */
 export const useSelectedWords = (

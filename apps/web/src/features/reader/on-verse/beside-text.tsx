@@ -7,7 +7,10 @@ import type { ReaderState } from '../columns/reader-state.ts'
 import type { Act } from '../columns/use-reader-state.ts'
 import type { useOpenStudy } from './use-open-study.ts'
 
-export const [StudyPanel, fetchPanelAhead] = lazyAhead(() => import('./study-panel.tsx'))
+const [StudyPanel, fetchPanelAhead] = lazyAhead(() => import('./study-panel.tsx'))
+
+export { fetchPanelAhead }
+
 const Workspace = lazy(() => import('./workspace.tsx'))
 
 type Props = {

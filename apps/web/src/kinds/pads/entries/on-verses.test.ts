@@ -7,7 +7,14 @@ const overlay = {
     { id: 'n1', verse_id: 43_003_016, title: null, text: 'x'.repeat(61) },
     { id: 'n2', verse_id: 43_003_010, end_verse_id: 43_003_015, title: 'Ten', text: 'to fifteen' },
     // Of a version that numbers its verses otherwise.
-    { id: 'n3', verse_id: 43_003_001, end_verse_id: 43_003_002, shown_at: 43_003_017, shown_to: 43_003_018, text: 'There' },
+    {
+      id: 'n3',
+      verse_id: 43_003_001,
+      end_verse_id: 43_003_002,
+      shown_at: 43_003_017,
+      shown_to: 43_003_018,
+      text: 'There',
+    },
   ],
   highlights: [
     { id: 'h1', verse_id: 43_003_016, selected_text: 'so loved' },

@@ -19,7 +19,10 @@ export const itemsOnVerses = (
       .filter(({ verse_id, end_verse_id, shown_at, shown_to }) =>
         isOn(shown_at ?? verse_id, shown_at === undefined ? (end_verse_id ?? verse_id) : (shown_to ?? shown_at)),
       )
-      .map(({ id, title, text }) => ({ entry: { type: 'item', kind: 'note', id } as const, words: cut(title || text) })),
+      .map(({ id, title, text }) => ({
+        entry: { type: 'item', kind: 'note', id } as const,
+        words: cut(title || text),
+      })),
     ...highlights
       .filter(({ verse_id, shown_at = verse_id }) => isOn(shown_at, shown_at))
       .map(({ id, selected_text }) => ({

@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+import type { Verse } from '@pathlight/contracts/bible.ts'
+import type { Pad } from '@pathlight/contracts/pads.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { pendingWrites } from '../../api/pending-writes.ts'
+import { forgetPosition } from '../../api/position.ts'
+import { queryClient, SESSION_KEY } from '../../api/query-client.ts'
+import type { Chosen } from '../../study/study-kind.ts'
+import { answeringServer } from '../../testing/answering-server.ts'
+import { showInApp } from '../../testing/in-app.tsx'
+import addChosen from './add-chosen.ts'
+import { lastPad } from './add-to-pad.ts'
+import PadSection from './pad-section.tsx'
+
+const server = answeringServer()
+const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
+const column = { version: 'WEB', book: 'John', chapter: 3 }
+const verse: Verse = { ...column, verse: 16, verse_id: 43_003_016, text: 'For God so loved the world' }
+const chosen: Chosen = { by: 'verses', column, parts: [{ verse, start: 0, end: 26, text: verse.text }] }
+const PASSAGE = { type: 'passage', version: 'WEB', verse_id: 43_003_016, end_verse_id: null }
+const NOTE = { type: 'item', kind: 'note', id: 'n' }
+
+let pads: Pad[]
+const pad = (id: string, title: string): Pad => ({
+  ...{ id, user_id: 'ruth', title, entries: [], tags: [], revision: 1 },
+  ...{ created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' },
+})
+const sent = () => server.asked.filter(({ method }) => method !== 'GET')
+const open = () => {
+  const nothing = () => undefined
+  const at = { owner: ruth, chosen, onUnsaved: nothing, guard: nothing, onClose: nothing, openWorkspace: nothing }
+  return showInApp([{ path: '/', element: <PadSection {...at} asked /> }], '/', queryClient).user
+}
+
+beforeEach(() => {
+  pendingWrites.forget()
+  forgetPosition()
+  localStorage.clear()
+  queryClient.clear()
+  queryClient.setQueryData(SESSION_KEY, ruth)
+  server.asked.length = 0
+  pads = [pad('a', 'With me'), pad('b', 'Shepherds')]
+  let at = 1
+  server.answer = ({ method, path, body }) => {
+    if (path.startsWith('/api/overlay')) {
+      const notes = [{ id: 'n', verse_id: 43_003_016, version: 'WEB', book: 'John', title: null, text: 'The world.' }]
+      return { at, body: { book: 'John', chapter: 3, notes, highlights: [], sermons: [] } }
+    }
+    if (path.startsWith('/api/pad/user')) return { at, body: pads }
+    const id = path.split('/').at(-1)
+    if (method === 'GET') return { at, body: pads.find((one) => one.id === id) }
+    at += 1
+    const known = pads.find((one) => one.id === id)
+    const written = { ...(known ?? pad('', '')), ...(body as Pad), revision: (known?.revision ?? 0) + 1 }
+    pads = known ? pads.map((one) => (one === known ? written : one)) : [written, ...pads]
+    return { status: known ? 200 : 201, at, body: written }
+  }
+})
+
+it('a press adds the chosen verses to a pad, another takes them out', async () => {
+  const user = open()
+  await user.click(await screen.findByRole('button', { name: 'Shepherds' }))
+  await waitFor(() => expect(pads[1]?.entries).toEqual([PASSAGE]))
+  expect(sent()[0]).toMatchObject({ method: 'PUT', ifMatch: '"1"' })
+  expect(lastPad('ruth')).toBe('b')
+  await user.click(await screen.findByRole('button', { name: /^Shepherds/, pressed: true }))
+  await waitFor(() => expect(pads[1]?.entries).toEqual([]))
+})
+
+it('what stands on the verses is added by reference, also to a new pad', async () => {
+  const user = open()
+  await user.selectOptions(await screen.findByLabelText('What to add'), 'Your note: The world.')
+  await user.click(screen.getByRole('button', { name: 'New study pad' }))
+  await user.type(screen.getByLabelText('Title of the new study pad'), 'Love{Enter}')
+  await waitFor(() => expect(pads[0]).toMatchObject({ title: 'Love', entries: [NOTE] }))
+  expect(lastPad('ruth')).toBe(pads[0]?.id)
+})
+
+it('from the popup they go to the pad that was used last; where it has them, or there is none, the person chooses', async () => {
+  const acting = { owner: ruth, t: ((key: string) => key) as never, say: vi.fn(() => () => undefined) }
+  const calls = { openSection: vi.fn(), openWorkspace: vi.fn(), letGo: vi.fn() }
+  await addChosen(chosen, { ...acting, ...calls })
+  expect(calls.openSection).toHaveBeenCalledTimes(1)
+  localStorage.setItem('pads.last.ruth', 'a')
+  await addChosen(chosen, { ...acting, ...calls })
+  expect(calls.letGo).toHaveBeenCalledTimes(1)
+  await waitFor(() => expect(pads[0]?.entries).toEqual([PASSAGE]))
+  await addChosen(chosen, { ...acting, ...calls })
+  expect(calls.openSection).toHaveBeenCalledTimes(2)
+  expect(sent()).toHaveLength(1)
+  // The last pad is gone.
+  pads = []
+  queryClient.clear()
+  queryClient.setQueryData(SESSION_KEY, ruth)
+  pendingWrites.forget()
+  server.answer = () => ({ status: 404 })
+  await addChosen(chosen, { ...acting, ...calls })
+  expect(calls.openSection).toHaveBeenCalledTimes(3)
+  expect(lastPad('ruth')).toBeNull()
+})
