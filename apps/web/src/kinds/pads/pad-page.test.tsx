@@ -33,7 +33,8 @@ beforeEach(() => {
   }
   server.answer = ({ method, path, body }) => {
     if (path.startsWith('/api/bible/versions')) return { body: { versions: [], default: 'WEB' } }
-    if (method === 'GET' && path === `/api/pad/detail/${ID}`) return pad ? { at: 1, body: pad } : { status: 404, body: { code: 'pad_not_found' } }
+    if (method === 'GET' && path === `/api/pad/detail/${ID}`)
+      return pad ? { at: 1, body: pad } : { status: 404, body: { code: 'pad_not_found', message: 'No such pad.' } }
     if (method === 'PUT' || method === 'POST') {
       pad = { ...(pad as Pad), ...(body as Pad), revision: (pad?.revision ?? 0) + 1 }
       return { status: method === 'POST' ? 201 : 200, body: pad, at: 2 }
