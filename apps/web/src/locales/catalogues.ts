@@ -52,10 +52,11 @@ export interface ChangeWords {}
  * and ko.json have the words of every page. A key is in one catalogue only. `server.<code>` explains a refusal and is
  * in the catalogue of the feature that meets it.
  */
-const FILES = import.meta.glob<Words>(
-  ['./{en,ko}/*.json', '../kinds/*/words/*.json', '!../kinds/*/words/*-changes.*.json'],
-  { import: 'default' },
-)
+const FILES = import.meta.glob<{ readonly default: Words }>([
+  './{en,ko}/*.json',
+  '../kinds/*/words/*.json',
+  '!../kinds/*/words/*-changes.*.json',
+])
 
 /** The catalogue's name and language: `search.en` for en/search.json, `notes.en` for notes.en.json. */
 const nameOf = (file: string): string =>
@@ -75,9 +76,9 @@ const fileOf = (name: Catalogue, language: Language): string => {
 export const fetchCatalogue = async (name: Catalogue, language: Language): Promise<Words> => {
   const fetchFile = FILES[fileOf(name, language)]
   if (!fetchFile) throw new Error(`The words ${name}.${language} cannot be fetched`)
-  if (name !== 'history') return fetchFile()
+  if (name !== 'history') return (await fetchFile()).default
   const [words, { withChangeWords }] = await Promise.all([fetchFile(), import('./change-words.ts')])
-  return withChangeWords(words, language)
+  return withChangeWords(words.default, language)
 }
 
 /** A catalogue's name in Vite's manifest: its file, or the group of all kinds' brief words (vite.config.ts). */
