@@ -91,7 +91,7 @@ export const exportContract = (running: () => AppUnderTest): void => {
     expect(files['북마크.md']).toContain('; 태그: 목자)')
     // What a study pad names stands there in its own words, or as gone; passages as references.
     expect(files[`연구 노트/${day} 나와 함께 a series.md`]).toContain(
-      '## 골짜기 \\#1\n\n**시편 23:4** · KJV\n\nFrom **he** to *you* &lt;script>\n\n> **사랑 \\# 2**\n>\n> So loved',
+      '## 골짜기 \\#1\n\n**시편 23:4** · KJV\n\nFrom **he** to *you* \\<script\\>\n\n> **사랑 \\# 2**\n>\n> So loved',
     )
     expect(files[`연구 노트/${day} 나와 함께 a series.md`]).toContain('\n> *지운 항목입니다.*\n')
   })
