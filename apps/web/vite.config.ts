@@ -35,7 +35,12 @@ export default defineConfig(({ command }) => ({
       build: {
         outDir: 'dist/client',
         manifest: true,
-        modulePreload: { polyfill: false },
+        modulePreload: {
+          polyfill: false,
+          // Named with a part are only the files that come with it: not itself, and not what every page has already.
+          resolveDependencies: (part, files) =>
+            files.filter((file) => file !== part && !/\/(index|react|rolldown-runtime)-/.test(file)),
+        },
         rolldownOptions: {
           // Otherwise the first script, which uses some icons, would include the icons of all pages.
           treeshake: { moduleSideEffects: [{ test: /src\/ui\/icons(\/[\w-]+)?\.ts$/, sideEffects: false }] },
@@ -64,9 +69,13 @@ export default defineConfig(({ command }) => ({
                 // Passages, and small modules that the reader and most other pages need with them.
                 {
                   name: 'passages',
-                  test: /src\/bible\/(?!say-|range-|use-version-)[\w-]+\.ts$|scripture\/src\/chapters|use-media-query|study-kind|before-leaving|use-fetched|lazy-ahead|server-message|continue-link|use-leave-guard|icons\/(book-x|bookmark-check|grip-vertical)\./,
+                  test: /src\/bible\/(?!say-|range-|use-version-)[\w-]+\.ts$|scripture\/src\/(chapters|has-chapter)|use-media-query|study-kind|before-leaving|use-fetched|lazy-ahead|server-message|continue-link|use-leave-guard|icons\/(book-x|bookmark-check|grip-vertical)\./,
                   minShareCount: 2,
                 },
+                // How the changes of each kind are said, which pages of histories need together.
+                { name: 'histories', test: /src\/.*\/(history|histories)\.ts$/, minShareCount: 2 },
+                // What the reader's two pages share.
+                { name: 'reader', test: /kinds\/\w+\/in-reader|reader-state|chapter-skeleton/, minShareCount: 2 },
                 // The short words of each kind, which pages with all kinds need together (locales/catalogues.ts names
                 // the file too).
                 ...['en', 'ko'].map((language) => ({
@@ -77,7 +86,8 @@ export default defineConfig(({ command }) => ({
             },
             // The first script names every chunk of every page; names that are only short hashes save a kB. The manifest
             // says which file is which.
-            chunkFileNames: 'assets/[hash:7].js',
+            chunkFileNames: ({ name }) =>
+              `assets/${/^(react|rolldown-runtime)$/.test(name) ? `${name}-` : ''}[hash:7].js`,
           },
         },
       },
