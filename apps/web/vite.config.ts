@@ -59,7 +59,7 @@ export default defineConfig(({ command }) => ({
                 // The code of every page on which a person writes.
                 {
                   name: 'writes',
-                  test: /-writes\.ts$|overlay-query|new-id/,
+                  test: /-writes\.ts$|overlay-query|new-id|(theme|history)-rules/,
                   minShareCount: 2,
                 },
                 // The answers that this device keeps for when the server is away.
@@ -72,8 +72,6 @@ export default defineConfig(({ command }) => ({
                   test: /src\/bible\/(?!say-|range-|use-version-)[\w-]+\.ts$|scripture\/src\/(chapters|has-chapter)|use-media-query|study-kind|before-leaving|use-fetched|lazy-ahead|server-message|continue-link|use-leave-guard|icons\/(book-x|bookmark-check|grip-vertical)\./,
                   minShareCount: 2,
                 },
-                // How the changes of each kind are said, which pages of histories need together.
-                { name: 'histories', test: /src\/.*\/(history|histories)\.ts$/, minShareCount: 2 },
                 // What the reader's two pages share.
                 { name: 'reader', test: /kinds\/\w+\/in-reader|reader-state|chapter-skeleton/, minShareCount: 2 },
                 // The short words of each kind, which pages with all kinds need together (locales/catalogues.ts names
