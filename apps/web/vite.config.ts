@@ -69,9 +69,11 @@ export default defineConfig(({ command }) => ({
                 // Passages, and small modules that the reader and most other pages need with them.
                 {
                   name: 'passages',
-                  test: /src\/bible\/(?!say-|range-|use-version-)[\w-]+\.ts$|scripture\/src\/(chapters|has-chapter)|use-media-query|study-kind|before-leaving|use-fetched|lazy-ahead|server-message|continue-link|use-leave-guard|icons\/(book-x|bookmark-check|grip-vertical)\./,
+                  test: /src\/bible\/(?!say-|range-|use-version-)[\w-]+\.ts$|scripture\/src\/(chapters|has-chapter)|use-media-query|study-kind|before-leaving|use-fetched|lazy-ahead|server-message|continue-link|icons\/(book-x|bookmark-check|grip-vertical)\./,
                   minShareCount: 2,
                 },
+                // What the pages of sermons share.
+                { name: 'sermon', test: /sermons\/(sermon-query|page-turner)\./, minShareCount: 2 },
                 // What the reader's two pages share.
                 { name: 'reader', test: /kinds\/\w+\/in-reader|reader-state|chapter-skeleton/, minShareCount: 2 },
                 // The short words of each kind, which pages with all kinds need together (locales/catalogues.ts names

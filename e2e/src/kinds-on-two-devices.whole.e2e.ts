@@ -227,7 +227,7 @@ describe.each(LANGUAGES)('on a desk and a phone at once (%s)', (language) => {
     const color = async () => (await (await phone.request.get('/api/highlight/user')).json())[0]?.color
     // The stream sends nothing, and refetched queries return the old answer.
     if (!isOffline) await desk.route('**/api/sync**', (route) => route.abort())
-    await openAtDesk('/bible/WEB/John/3')
+    await (isOffline ? openAtDesk('/bible/WEB/John/3') : desk.goto('/bible/WEB/John/3'))
     await desk.getByRole('button', { name: labels.verse }).first().click()
     await desk.getByRole('toolbar').getByRole('button', { name: labels.highlights, exact: true }).click()
     const bin = desk.getByRole('button', { name: labels.deleteHighlight })

@@ -54,43 +54,50 @@ const withoutEnd = (address: string): string => {
 /** Each place of a line is looked at once: no expression here begins again behind what it took. */
 const piecesOf = (line: string): Piece[] => {
   const pieces: Piece[] = []
+  /** Words that are not in a piece yet. */
+  let plain = ''
   const take = (pattern: RegExp, at: number): RegExpExecArray | null => {
     pattern.lastIndex = at
     return pattern.exec(line)
   }
+  const put = (...next: readonly Piece[]) => {
+    if (plain !== '') pieces.push({ node: words(plain) })
+    plain = ''
+    pieces.push(...next)
+  }
   for (let at = 0; at < line.length; ) {
-    const plain = take(PLAIN, at)?.[0]
-    if (plain) {
-      pieces.push({ node: words(plain) })
-      at += plain.length
-      continue
-    }
-    const run = take(RUN, at)?.[0]
-    if (run) {
-      if (run === '***') pieces.push(...threeSigns(line, at))
-      else if (run === '*' || run === '**' || run === '_') pieces.push(signPiece(line, at, run))
-      else pieces.push({ node: words(run) })
+    const letter = line[at] as string
+    const next = line[at + 1] ?? ''
+    if (letter === '*' || letter === '_') {
+      const [run = letter] = take(RUN, at) ?? []
+      if (run === '***') put(...threeSigns(line, at))
+      else if (run === '*' || run === '**' || run === '_') put(signPiece(line, at, run))
+      else plain += run
       at += run.length
       continue
     }
-    if (line[at] === '\\' && /[*_[]/.test(line[at + 1] ?? '')) {
-      pieces.push({ node: words(line[at + 1] as string) })
+    if (letter === '\\' && next !== '' && '*_['.includes(next)) {
+      plain += next
       at += 2
       continue
     }
-    const [whole, said = '', given] = take(LINK, at) ?? []
-    const href = safeLink(given)
-    if (whole !== undefined && href !== undefined) {
-      pieces.push({ node: words(said, [linkTo(href)]) })
-      at += whole.length
-      continue
+    if (letter === '[' && next !== '[') {
+      const [whole, said = '', given] = take(LINK, at) ?? []
+      const href = given === undefined ? undefined : safeLink(given)
+      if (whole !== undefined && href !== undefined) {
+        put({ node: words(said, [linkTo(href)]) })
+        at += whole.length
+        continue
+      }
     }
-    const address = withoutEnd(take(ADDRESS, at)?.[0] ?? '')
-    const leadsTo = safeLink(address)
-    const text = leadsTo === undefined ? (line[at] as string) : address
-    pieces.push({ node: words(text, leadsTo === undefined ? [] : [linkTo(leadsTo)]) })
+    const address = letter === 'h' ? withoutEnd(take(ADDRESS, at)?.[0] ?? '') : ''
+    const leadsTo = address === '' ? undefined : safeLink(address)
+    if (leadsTo !== undefined) put({ node: words(address, [linkTo(leadsTo)]) })
+    const text = leadsTo === undefined ? (take(PLAIN, at)?.[0] ?? letter) : address
+    if (leadsTo === undefined) plain += text
     at += text.length
   }
+  put()
   return pieces
 }
 

@@ -111,6 +111,7 @@ export const movedExportContract = (open: () => Promise<AppUnderTest>): void => 
       highlight: counts({ new: 4 }),
       sermon: counts({ new: 2 }),
       bookmark: counts({ new: 3 }),
+      pad: counts({ new: 1 }),
       settings: counts({ new: 1 }),
     }
 

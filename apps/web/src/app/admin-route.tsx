@@ -5,7 +5,7 @@ import { withWords } from '../locales/language.ts'
 import { useSession, useSessionChecked } from '../session/use-session.ts'
 import { Fetched } from '../ui/fetched.tsx'
 import { LoadingText } from '../ui/loading-text.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
+import { Component as NotFoundPage } from './not-found-page.tsx'
 
 type Page = ComponentType<{ adminId: string }>
 

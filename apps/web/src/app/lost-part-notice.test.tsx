@@ -12,6 +12,9 @@ const server = answeringServer()
 const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
 const Lost = lazy(lost)
 const Menu = fetchedControl('menu', lost)
+const Broken = () => {
+  throw new Error('A fault of ours')
+}
 const reload = vi.fn()
 
 beforeEach(() => {
@@ -64,4 +67,15 @@ it('says that a part could not be loaded, leaves the rest, and loads the page an
   server.answer = () => ({ raw: '' })
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(reload).toHaveBeenCalledOnce())
+})
+
+it('hides no crash of the code itself', async () => {
+  const element = (
+    <Fetched>
+      <Broken />
+    </Fetched>
+  )
+  showInApp([{ path: '/', element, errorElement: <p>Crashed</p> }])
+  await screen.findByText('Crashed')
+  expect(isPartLost.now()).toBe(false)
 })

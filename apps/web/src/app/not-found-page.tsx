@@ -4,7 +4,7 @@ import { Compass } from '../ui/icons.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 
-export const NotFoundPage = () => {
+export const Component = () => {
   const { t } = useTranslation()
   return (
     <div className="py-12">

@@ -4,7 +4,6 @@ import { LoadingText } from '../ui/loading-text.tsx'
 import { CrashPage } from './crash-page.tsx'
 import { fetchSearchPage } from './fetch-search-page.ts'
 import { KIND_WORDS, KINDS } from './kinds.ts'
-import { NotFoundPage } from './not-found-page.tsx'
 import { Shell } from './shell.tsx'
 
 const fetchOwn = () => withWords(['my-memos', 'own', ...KIND_WORDS], () => import('./my-memos-overview-route.tsx'))
@@ -115,7 +114,7 @@ export const createRoutes = (): RouteObject[] => [
             ],
           },
           ...KINDS.flatMap(({ pages = [] }) => pages),
-          { path: '*', Component: NotFoundPage },
+          { path: '*', lazy: () => import('./not-found-page.tsx') },
         ],
       },
     ],

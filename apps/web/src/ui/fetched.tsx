@@ -6,15 +6,23 @@ export const isPartLost = observable(false)
 
 type PartProps = { readonly instead: ReactNode; readonly children: ReactNode }
 
+/** What Chromium, Firefox, Safari and Vite say of code that did not come. Every other error is a fault of the code itself. */
+const isOfFetching = (error: unknown): boolean =>
+  error instanceof Error && /dynamically imported|module script|preload CSS/.test(error.message)
+
 /** React has no hook for what a component below could not do. */
-class Part extends Component<PartProps, { readonly isLost: boolean }> {
-  static getDerivedStateFromError = () => ({ isLost: true })
-  override state = { isLost: false }
+class Part extends Component<PartProps, { readonly error?: unknown }> {
+  static getDerivedStateFromError = (error: unknown) => ({ error })
+  override state: { readonly error?: unknown } = {}
   override componentDidCatch() {
     isPartLost.set(true)
   }
   override render() {
-    return this.state.isLost ? this.props.instead : this.props.children
+    const { error } = this.state
+    if (error === undefined) return this.props.children
+    // The page says that it crashed.
+    if (!isOfFetching(error)) throw error
+    return this.props.instead
   }
 }
 

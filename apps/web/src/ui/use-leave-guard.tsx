@@ -1,8 +1,11 @@
 import { lazy, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBlocker } from 'react-router-dom'
 import { askBeforeLeaving } from '../device/before-leaving.ts'
 import { Fetched } from './fetched.tsx'
 
-const LeaveQuestion = lazy(() => import('./leave-question.tsx'))
+const fetchDialog = () => import('./confirm-dialog.tsx')
+const ConfirmDialog = lazy(fetchDialog)
 
 /** An unsaved edit: how to discard it, and how to save it, where it can be; `save` returns whether it was. */
 export type Unsaved = { readonly discard: () => void; readonly save?: () => boolean }
@@ -25,6 +28,51 @@ type LeaveGuard = {
 type Edits = ReadonlyMap<string, Unsaved>
 const editorsOf = (edits: Edits, of: readonly string[] | undefined): readonly string[] =>
   [...edits.keys()].filter((name) => of === undefined || of.includes(name))
+
+type QuestionProps = {
+  readonly isSomethingUnsaved: () => boolean
+  /** The question comes from `guard`, not from the router. */
+  readonly asked: boolean
+  readonly onLeave: () => void
+  /** Returns whether all of it is saved; absent where something cannot be. */
+  readonly onSave: (() => boolean) | null
+  readonly onStay: () => void
+}
+
+/** A component of its own, because useBlocker renders its component again, which would otherwise be the whole page. */
+const LeaveQuestion = ({ isSomethingUnsaved, asked, onLeave, onSave, onStay }: QuestionProps) => {
+  const { t } = useTranslation()
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isSomethingUnsaved() && currentLocation.pathname !== nextLocation.pathname,
+  )
+  const leave = () => {
+    onLeave()
+    if (blocker.state === 'blocked') blocker.proceed()
+  }
+  const stay = () => {
+    onStay()
+    if (blocker.state === 'blocked') blocker.reset()
+  }
+  const save = () => {
+    if (!onSave?.()) stay()
+    else if (blocker.state === 'blocked') blocker.proceed()
+  }
+  return (
+    <Fetched>
+      {(asked || blocker.state === 'blocked') && (
+        <ConfirmDialog
+          title={t('leave.question')}
+          description={t('leave.text')}
+          confirm={t('leave.leave')}
+          cancel={t('leave.stay')}
+          onConfirm={leave}
+          onCancel={stay}
+          {...(onSave && { better: { label: t('leave.save'), onPress: save } })}
+        />
+      )}
+    </Fetched>
+  )
+}
 
 /**
  * Asks for confirmation before unsaved words are left: by `guard`, by navigation, by logging out, by closing the tab.
@@ -52,6 +100,8 @@ export const useLeaveGuard = (): LeaveGuard => {
   const isUnsaved = unsaved.size > 0
   useEffect(() => {
     if (!isUnsaved) return
+    // It is there before somebody leaves, perhaps without a network.
+    fetchDialog().catch(() => undefined)
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)
@@ -72,19 +122,14 @@ export const useLeaveGuard = (): LeaveGuard => {
     goOn()
     return true
   }
-  // Its code comes with the first edit, long before somebody leaves.
   const dialog = (
-    <Fetched>
-      {isUnsaved && (
-        <LeaveQuestion
-          isSomethingUnsaved={() => current.current.size > 0}
-          asked={question !== null}
-          onLeave={leave}
-          onSave={names.every((name) => unsaved.get(name)?.save) ? save : null}
-          onStay={() => setQuestion(null)}
-        />
-      )}
-    </Fetched>
+    <LeaveQuestion
+      isSomethingUnsaved={() => current.current.size > 0}
+      asked={question !== null}
+      onLeave={leave}
+      onSave={names.every((name) => unsaved.get(name)?.save) ? save : null}
+      onStay={() => setQuestion(null)}
+    />
   )
   return { guard, onUnsaved, dialog }
 }
