@@ -45,7 +45,7 @@ describe('what a shared pad shows', () => {
 
   it('has one bound for own words and for those of the Bible', async () => {
     const notes = Array.from({ length: 4 }, () => ({ type: 'item', kind: 'note', id: 'a' }))
-    const { item } = (await under([PASSAGE, ...notes, PASSAGE])) as Shown
+    const { item } = (await under([PASSAGE, ...notes, PASSAGE])) as unknown as Shown
     expect(item.entries[0]?.verses).toEqual([{ verse: 16, text: 'For God so loved the world' }])
     expect(item.entries[4]?.text).toBe(NOTE.text)
     expect(item.entries[5]?.verses).toEqual([])
