@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { itemOfPage, pageOfItem } from './item-pages-rules.ts'
 import { askedMention, mentions, mentionsIn, mentionsOfPad } from './mentions-rules.ts'
 
-const ID = '11111111-2222-4333-8444-555555555555'
+const ID = 'aaaaaaaa-2222-4333-8444-555555555555'
 
 describe('what a text names', () => {
   const named = mentionsIn(`요 3:16 and Psalm 23, [my note](${pageOfItem('notes', ID)}) and /my-memos/memos/${ID}-x`)
@@ -21,6 +21,7 @@ describe('what a text names', () => {
     ['43003017', null, false],
     ['19023004', null, true],
     [null, ID, true],
+    [null, ID.toUpperCase(), true],
     [null, 'another', false],
     ['43003017', ID, false],
   ])('is asked for by names=%s, links_to=%s: %s', (names, linksTo, isOne) => {

@@ -41,7 +41,7 @@ export const mentionsOfPad = ({ title, entries }: Pick<Editable['pad'], 'title' 
   }
 }
 
-/** A range of verse ids of which a text names one, and the id of an item that it links to; null: whatever it names. */
+/** A range of verse ids of which a text names one, and the id of an item that it links to, in small letters; null: whatever it names. */
 export type AskedMention = {
   readonly verses: readonly [from: number, to: number] | null
   readonly item: string | null
@@ -51,10 +51,10 @@ export type AskedMention = {
 export const askedMention = (names: string | null, linksTo: string | null): AskedMention | null => {
   if (names === null && linksTo === null) return null
   const [from = 0, to = from] = (names ?? '').split('-').map(Number)
-  return { verses: names === null ? null : [from, to], item: linksTo }
+  return { verses: names === null ? null : [from, to], item: linksTo?.toLowerCase() ?? null }
 }
 
 /** Whether a text with these mentions is asked for. */
 export const mentions = ({ verses, items }: Mentions, { verses: range, item }: AskedMention): boolean =>
-  (item === null || items.includes(item)) &&
+  (item === null || items.some((one) => one.toLowerCase() === item)) &&
   (range === null || verses.some(([from, to]) => from <= range[1] && range[0] <= to))

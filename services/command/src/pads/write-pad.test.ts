@@ -56,6 +56,12 @@ describe('writing a study pad', () => {
     expect(await events()).toHaveLength(2)
   })
 
+  it.each(['note', 'sermon', 'pad'])('names a %s by its id in small letters, however it was sent', async (kind) => {
+    const entry = { ...GONE, kind }
+    const { made } = await written([{ ...entry, id: GONE.id.toUpperCase() }])
+    expect(made.body.entries).toEqual([entry])
+  })
+
   it('is removed, and nobody’s else', async () => {
     const { ann, made, edit } = await written()
     const bob = await signUpSomebody(under)

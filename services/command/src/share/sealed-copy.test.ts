@@ -15,6 +15,15 @@ describe('a sealed copy', () => {
     expect(Buffer.from(one).includes('어둠')).toBe(false)
   })
 
+  it('has so many bytes at most, in words', async () => {
+    const { publicKey } = await newLinkKey()
+    await expect(sealCopy(randomUUID(), publicKey, { text: '빛'.repeat(1_400_000) })).rejects.toMatchObject({
+      status: 413,
+      code: 'share_too_long',
+      message: 'What one link shows holds at most 4 MB.',
+    })
+  })
+
   it('opens with no other key, for no other share, and not when a byte of it differs', async () => {
     const id = randomUUID()
     const { key, publicKey } = await newLinkKey()

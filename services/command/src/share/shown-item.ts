@@ -8,7 +8,7 @@ import type { KnownTexts } from '../verse-place.ts'
 
 type Parts = { readonly log: EventLog; readonly kinds: readonly Kind[] } & Pick<KnownTexts, 'verseText'>
 
-/** In characters: so much of the Bible's words a shared pad has. Of later passages it has the reference alone. */
+/** In characters: so many words a shared pad quotes, of the Bible and its owner's. Of what comes later it has the title and the place alone. */
 const MOST_WORDS = 200_000
 
 /** A person's item as it is now, with its revision; null: it is not there (any more). */
@@ -44,7 +44,7 @@ type Item = {
 }
 
 /** One's own words in a pad. Of what is long, a sermon or another pad, there is the title: it was not chosen to be shared. */
-const ownWords = ({ title, text, selected_text, ...place }: Item): SharedEntry => {
+const ownWords = ({ title, text, selected_text, ...place }: Item): SharedEntry & { readonly type: 'own' } => {
   const { version = null, verse_id = null, start_verse_id = verse_id, end_verse_id = null } = place
   return {
     ...{ type: 'own', title: title ?? null, text: selected_text ?? text ?? '', isQuoted: selected_text !== undefined },
@@ -66,8 +66,11 @@ const sharedEntries = async (parts: Parts, userId: string, entries: readonly Pad
   for (const entry of entries) {
     if ('text' in entry) shared.push(entry)
     else if (entry.type === 'item') {
-      const own = await itemNow(parts, userId, entry.kind, entry.id)
-      if (own) shared.push(ownWords(own.item))
+      const now = await itemNow(parts, userId, entry.kind, entry.id)
+      if (now === null) continue
+      const own = ownWords(now.item)
+      shared.push(left > 0 ? own : { ...own, text: '' })
+      left -= own.text.length
     } else {
       // A pad may have a thousand passages: others have their turn between them.
       await turn()
