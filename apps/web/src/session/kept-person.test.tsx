@@ -154,6 +154,8 @@ describe('what the device has of a person whose session ended elsewhere', { time
         ['kept-study', 'ruth'],
         ['searches', '["mercy"]'],
         ['sermon.speaker.ruth', 'Ruth'],
+        ['share.keys.ruth', '{}'],
+        ['share.keys', '{}'],
       ] as const),
       ...([
         ['columns', '[]'],

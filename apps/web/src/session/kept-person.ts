@@ -78,7 +78,7 @@ let last: string | null = inLocalStorage()?.id ?? null
 export const lastPerson = (): string | null => last
 
 /** What the local storage has of a person by name, or in their words. */
-const OF_A_PERSON = /^(person|kept-study|searches|sermon\.speaker\..*)$/
+const OF_A_PERSON = /^(person|kept-study|searches|sermon\.speaker\..*|share\.keys(\..*)?)$/
 /** How the device looks: nothing of what a person read or wrote. */
 const OF_THE_DEVICE = /^(appearance|letters|language|offline\.off)$/
 

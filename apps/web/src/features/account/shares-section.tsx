@@ -29,7 +29,7 @@ const SharesSection = ({ user }: { readonly user: User }) => {
     onSettled: () => queries.invalidateQueries({ queryKey: query.queryKey }),
   })
   const copy = async ({ id }: Share) => {
-    if (await copyText(linkHere(id) ?? '')) say(t('links.copied'))
+    if (await copyText(linkHere(user.id, id) ?? '')) say(t('links.copied'))
     else say(t('links.failed'), 'error')
   }
   const titleOf = ({ title, kind }: Share) => title ?? t(`links.gone.${kind}`)
@@ -62,7 +62,7 @@ const SharesSection = ({ user }: { readonly user: User }) => {
                 <span className="block truncate font-medium">{titleOf(share)}</span>
                 <span className="block text-sm text-muted">{aboutOf(share)}</span>
               </span>
-              {linkHere(share.id) !== null && (
+              {linkHere(user.id, share.id) !== null && (
                 <Button aria-label={t('links.copyNamed', { title: titleOf(share) })} onClick={() => void copy(share)}>
                   {t('links.copy')}
                 </Button>

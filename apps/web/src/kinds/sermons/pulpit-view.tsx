@@ -95,7 +95,9 @@ const useLinkHere = (sharing: Sharing | null): string | null => {
     enabled: sharing !== null,
     retry: false,
   })
-  return shares.filter(({ item }) => item === sharing?.id).flatMap(({ id }) => linkHere(id) ?? [])[0] ?? null
+  if (sharing === null) return null
+  const shared = shares.filter(({ item }) => item === sharing.id)
+  return shared.flatMap(({ id }) => linkHere(sharing.owner.id, id) ?? [])[0] ?? null
 }
 
 /**

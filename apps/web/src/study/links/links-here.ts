@@ -1,12 +1,13 @@
 import { deviceStorage } from '../../device/device-storage.ts'
 
-const KEY = 'share.keys'
+/** Of a person by id. session/kept-person.ts removes it when their session ends, in any way. */
+const keyOf = (userId: string): string => `share.keys.${userId}`
 /** As many as a person shares at most. */
 const MOST = 200
 
-const keysHere = (): Readonly<Record<string, string>> => {
+const keysHere = (userId: string): Readonly<Record<string, string>> => {
   try {
-    return JSON.parse(deviceStorage.get(KEY) ?? '{}') ?? {}
+    return JSON.parse(deviceStorage.get(keyOf(userId)) ?? '{}') ?? {}
   } catch {
     return {}
   }
@@ -15,14 +16,14 @@ const keysHere = (): Readonly<Record<string, string>> => {
 /** The link of a share. */
 export const linkOf = (id: string, key: string): string => `${location.origin}/shared/${id}#${key}`
 
-/** Keeps the key of a link that was made on this device, where it stays until log-out: the server has it nowhere. */
-export const keepKey = (id: string, key: string): void => {
-  const latest = [...Object.entries(keysHere()), [id, key]].slice(-MOST)
-  deviceStorage.set(KEY, JSON.stringify(Object.fromEntries(latest)))
+/** Keeps the key of a link that the person made on this device, where it stays until log-out: the server has it nowhere. */
+export const keepKey = (userId: string, id: string, key: string): void => {
+  const latest = [...Object.entries(keysHere(userId)), [id, key]].slice(-MOST)
+  deviceStorage.set(keyOf(userId), JSON.stringify(Object.fromEntries(latest)))
 }
 
-/** The link of a share that was made on this device; null of any other. */
-export const linkHere = (id: string): string | null => {
-  const key = keysHere()[id]
+/** The link of a share that the person made on this device; null of any other. */
+export const linkHere = (userId: string, id: string): string | null => {
+  const key = keysHere(userId)[id]
   return typeof key === 'string' ? linkOf(id, key) : null
 }

@@ -91,7 +91,7 @@ const ShareLinkDialog = ({
       return write<NewShare>('POST', '/api/share', { body, idempotencyKey })
     },
     onSuccess: (made) => {
-      keepKey(made.id, made.key)
+      keepKey(owner.id, made.id, made.key)
       return queries.invalidateQueries({ queryKey: sharesQuery(owner).queryKey })
     },
   })

@@ -64,7 +64,7 @@ const Found = ({ owner, named }: Props) => {
         ))}
       </ul>
       {error && <FetchFailed words={words} onRetry={retry} />}
-      {!error && others.length === 0 && (
+      {!error && others.length === 0 && !more && (
         <p role="status" className="text-sm text-muted">
           {isSearching
             ? t('loading')

@@ -4,12 +4,23 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { queryClient, SESSION_KEY } from '../../api/query-client.ts'
 import { answeringServer } from '../../testing/answering-server.ts'
 import { showInApp } from '../../testing/in-app.tsx'
+import { knowKinds } from '../known-kinds.ts'
+import type { KeptKind } from '../offline-kind.ts'
 import { FreeText } from './free-text.tsx'
 import type { LinksShown } from './rich-text-view.tsx'
 
 const server = answeringServer()
 const ID = '11111111-2222-4333-8444-555555555555'
 const version = (code: string, language: string) => ({ code, language, available: true, name: code })
+const notes = {
+  ...{ name: 'notes', history: 'note' },
+  kind: {
+    path: '/api/note/user',
+    pathOf: ({ id }: { readonly id: string }) => `/api/note/detail/${id}`,
+    searched: ({ title, text }: { readonly title: string; readonly text: string }) => ({ title, text }),
+  },
+} as unknown as KeptKind
+knowKinds(async () => [notes])
 const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
 
 const show = (text: string, links?: LinksShown) =>
@@ -107,6 +118,18 @@ describe('a link in it', () => {
     const [, inPreview] = screen.getAllByRole('link', { name: 'John 3:16' })
     fireEvent.click(inPreview as HTMLElement)
     await waitFor(() => expect(router.state.location.pathname).toBe('/bible/KJV/John/3'))
+  })
+
+  it('shows the item that was fetched also while the server is away', async () => {
+    const known = { value: { id: ID, title: 'Grace', text: 'As it was.' }, at: '1', next: null }
+    queryClient.setQueryData(['mine', 'ruth', 'notes', 'one', ID], known, { updatedAt: 1 })
+    server.answer = () => ({ status: 503, body: { code: 'unavailable' } })
+    const { user } = show(`See [my note](/my-memos/memos/${ID}).`)
+    await screen.findByRole('link')
+    await user.tab()
+    expect(await screen.findByText('As it was.')).toBeTruthy()
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0), { timeout: 5000 })
+    expect(screen.getByText('As it was.')).toBeTruthy()
   })
 
   it('says of an item that was deleted that it was', async () => {

@@ -1,3 +1,4 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Version } from '@pathlight/contracts/bible.ts'
 import type { LinkedList } from '@pathlight/contracts/item-pages-rules.ts'
 import { formatReference } from '@pathlight/scripture/format-reference.ts'
@@ -15,7 +16,10 @@ import { readableVersion, type Versions, versionsQuery } from '../../bible/versi
 import { useLanguage } from '../../locales/use-language.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { ChevronRight } from '../../ui/icons.ts'
-import { useOwnItem } from './own-item-query.ts'
+import { useFetched } from '../../ui/use-fetched.ts'
+import { knownKinds } from '../known-kinds.ts'
+import type { KeptKind } from '../offline-kind.ts'
+import { useOwnItem } from '../own-item.ts'
 
 /** What a link leads to: a passage, or an item of one's own. */
 export type Previewed =
@@ -84,19 +88,30 @@ const Passage = ({ reference }: { readonly reference: ReferenceInText }) => {
   )
 }
 
-/** What is said of an item whose words are not there. */
-const SAID = { coming: 'loading', gone: 'freeText.gone', failed: 'freeText.itemFailed' } as const
+/** As much as a preview shows of an item's words, in UTF-16 units. */
+const EXCERPT = 600
 
-const OwnItem = ({ userId, list, id }: { readonly userId: string; readonly list: LinkedList; readonly id: string }) => {
+/** What is said of an item whose words are not there. */
+const SAID = { coming: 'loading', gone: 'freeText.gone', unknown: 'freeText.itemFailed' } as const
+
+const OfKind = ({ user, kind, id }: { readonly user: User; readonly kind: KeptKind; readonly id: string }) => {
   const { t } = useTranslation()
-  const item = useOwnItem(userId, list, id)
-  if (item.status !== 'known') return <p className="text-sm text-pretty">{t(SAID[item.status])}</p>
+  const item = useOwnItem(user, kind, id)
+  if (item.status !== 'here') return <p className="text-sm text-pretty">{t(SAID[item.status])}</p>
   return (
     <>
-      {item.title && <p className="font-semibold wrap-anywhere">{item.title}</p>}
-      <p className="line-clamp-6 leading-relaxed whitespace-pre-wrap wrap-anywhere">{item.text}</p>
+      {item.says.title && <p className="font-semibold wrap-anywhere">{item.says.title}</p>}
+      <p className="line-clamp-6 leading-relaxed whitespace-pre-wrap wrap-anywhere">
+        {item.says.text.slice(0, EXCERPT)}
+      </p>
     </>
   )
+}
+
+const OwnItem = ({ user, list, id }: { readonly user: User; readonly list: LinkedList; readonly id: string }) => {
+  const { t } = useTranslation()
+  const kind = useFetched(true, knownKinds)?.find(({ name }) => name === list)
+  return kind ? <OfKind user={user} kind={kind} id={id} /> : <p className="text-sm">{t('loading')}</p>
 }
 
 type Props = {
@@ -121,7 +136,7 @@ const LinkPreview = ({ id, anchor, to, of, onStay, onLeave, onClose }: Props) =>
           formatReference({ ...of.reference, book: of.reference.book.name.en }, language),
           <Passage {...of} key="passage" />,
         ]
-      : [t(`freeText.open.${of.item.list}`), user && <OwnItem {...of.item} userId={user.id} key="item" />]
+      : [t(`freeText.open.${of.item.list}`), user && <OwnItem {...of.item} user={user} key="item" />]
   return (
     <Popover.Root open onOpenChange={(open) => !open && onClose()}>
       <Popover.Anchor virtualRef={anchor as RefObject<HTMLAnchorElement>} />
