@@ -1,7 +1,18 @@
 import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
 import { PAD_HEADING_MAX, PAD_TEXT_MAX } from '@pathlight/contracts/pad-rules.ts'
 import { versionLabel } from '@pathlight/scripture/version-label.ts'
-import { type KeyboardEvent, lazy, use, useEffect, useId, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  lazy,
+  use,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { sayReferenceProblem } from '../../bible/say-reference-problem.ts'
 import { readableVersion } from '../../bible/versions-query.ts'
@@ -29,7 +40,8 @@ type Props = {
 
 /**
  * Adds to a pad: a passage by its reference, a heading, a text, or one of the person's own. Enter takes what was typed for what it
- * seems to be; buttons say what it is.
+ * seems to be; buttons say what it is. What is typed becomes an entry also when the person leaves the field or saves the pad: the draft
+ * has it before anything happens to the draft.
  */
 export const AddEntry = ({ version: before, isAsked, onAdd, onClose }: Props) => {
   const { t } = useTranslation()
@@ -58,10 +70,13 @@ export const AddEntry = ({ version: before, isAsked, onAdd, onClose }: Props) =>
   const found = read && version !== '' && /\d/.test(text) ? read(text, version) : null
   const passages = found?.passages ?? []
 
-  const add = (entries: readonly PadEntry[]) => {
+  const take = (entries: readonly PadEntry[]) => {
     onAdd(entries)
     setTyped('')
     setProblem(null)
+  }
+  const add = (entries: readonly PadEntry[]) => {
+    take(entries)
     field.current?.focus({ preventScroll: true })
     // What was added pushed it down.
     requestAnimationFrame(() => place.current?.scrollIntoView?.({ block: 'nearest' }))
@@ -72,27 +87,78 @@ export const AddEntry = ({ version: before, isAsked, onAdd, onClose }: Props) =>
     setProblem((why && sayReferenceProblem(t, language, { ...why, params: why.parameters })) ?? t('pads.typeReference'))
     field.current?.focus()
   }
-  const addHeading = () =>
-    add([
-      {
-        type: 'heading',
-        text: text
-          .replace(/^#+ */, '')
-          .replace(/[\r\n]+/g, ' ')
-          .slice(0, PAD_HEADING_MAX),
-      },
-    ])
+  const headingOf = (words: string): PadEntry => ({
+    type: 'heading',
+    text: words
+      .replace(/^#+ */, '')
+      .replace(/[\r\n]+/g, ' ')
+      .slice(0, PAD_HEADING_MAX),
+  })
+  const addHeading = () => add([headingOf(text)])
   const addText = () => add([{ type: 'text', text }])
+  /** What is typed, as what it seems to be. */
+  const seeming = (): readonly PadEntry[] => {
+    if (passages.length > 0) return passages
+    if (text === '') return []
+    return [/^#+ /.test(text) ? headingOf(text) : { type: 'text', text }]
+  }
   const addTyped = () => {
-    if (passages.length > 0) return add(passages)
-    if (/^#+ /.test(text)) return addHeading()
-    if (text !== '') addText()
+    const entries = seeming()
+    if (entries.length > 0) add(entries)
+  }
+  const keepTyped = () => {
+    const entries = seeming()
+    if (entries.length > 0) flushSync(() => take(entries))
+  }
+  const close = () => {
+    const entries = seeming()
+    if (entries.length > 0) take(entries)
+    onClose()
+  }
+  const keepNow = useEffectEvent(keepTyped)
+  /** A press is under way. What is pressed must not move before it ends: the entry is made right before the click. */
+  const isPressed = useRef(false)
+  useEffect(() => {
+    const ends = new AbortController()
+    const on = (name: string, then: (event: Event) => void) =>
+      addEventListener(name, then, { capture: true, signal: ends.signal })
+    const isElsewhere = (target: EventTarget | null) => target instanceof Node && !place.current?.contains(target)
+    on('mousedown', ({ target }) => {
+      isPressed.current = isElsewhere(target)
+    })
+    const release = () => {
+      if (!isPressed.current) return
+      isPressed.current = false
+      if (!place.current?.contains(document.activeElement)) keepNow()
+    }
+    on('click', release)
+    // After the click, where there is one.
+    on('mouseup', () => setTimeout(release))
+    // Before the device's store and the router hear of it.
+    on('pagehide', () => keepNow())
+    on('popstate', () => keepNow())
+    return () => ends.abort()
+  }, [])
+  const leave = ({ relatedTarget }: FocusEvent) => {
+    const isLeft = !(relatedTarget instanceof Node && place.current?.contains(relatedTarget))
+    // A window that is left keeps its field.
+    if (isLeft && !isPressed.current && document.activeElement !== field.current) keepTyped()
   }
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape' && isAsked) {
       event.stopPropagation()
-      onClose()
+      close()
+    }
+    const isSave = (event.ctrlKey || event.metaKey) && (event.key === 'Enter' || event.key === 's')
+    const form = field.current?.form
+    if (isSave && form && text !== '') {
+      // The form would save the draft without it.
+      event.preventDefault()
+      event.stopPropagation()
+      keepTyped()
+      form.requestSubmit()
+      return
     }
     if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
@@ -108,7 +174,17 @@ export const AddEntry = ({ version: before, isAsked, onAdd, onClose }: Props) =>
   const offered =
     first && (passages.length > 1 ? t('pads.passages', { count: passages.length }) : passageName(first, language))
   return (
-    <section ref={place} aria-label={t('pads.add')} className="pad-add print:hidden" onFocus={() => setAsks(true)}>
+    <section
+      ref={place}
+      aria-label={t('pads.add')}
+      className="pad-add print:hidden"
+      onFocus={() => setAsks(true)}
+      onBlur={leave}
+      // In Safari a press on a button takes the focus away, and gives it to nothing.
+      onMouseDown={(event) =>
+        event.target instanceof Element && event.target.closest('button') && event.preventDefault()
+      }
+    >
       <span data-words={typed} className="grows pad-free">
         <textarea
           ref={field}
@@ -161,7 +237,7 @@ export const AddEntry = ({ version: before, isAsked, onAdd, onClose }: Props) =>
           {t('pads.own')}
         </Button>
         {isAsked && (
-          <Button look="quiet" onClick={onClose}>
+          <Button look="quiet" onClick={close}>
             {t('pads.addAtEnd')}
           </Button>
         )}

@@ -127,7 +127,6 @@ export const EntryList = ({ entries, onChange }: Props) => {
   }
   const adding = (
     <AddEntry
-      key={behind < 0 ? 'end' : 'within'}
       version={versionBefore(behind < 0 ? rows.length : behind + 1)}
       isAsked={behind >= 0}
       onAdd={add}

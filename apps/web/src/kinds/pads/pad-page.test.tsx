@@ -90,6 +90,33 @@ describe('the page of a study pad', () => {
     await screen.findByDisplayValue('In the valley')
   })
 
+  const TYPED = [
+    { type: 'text', text: 'Silence.' },
+    { type: 'text', text: 'Still typed' },
+  ]
+  const addField = () => screen.findByLabelText('A reference, a heading or a text to add')
+  it.each(['{Control>}{Enter}{/Control}', '{Control>}s{/Control}'])(
+    'saves with %s what the add field has',
+    async (keys) => {
+      const { user } = open(`/my-memos/pads/${ID}`)
+      await user.type(await addField(), `Still typed${keys}`)
+      await waitFor(() => expect(sent()[0]?.body).toMatchObject({ entries: TYPED }))
+    },
+  )
+
+  it('has what was typed in the add field as an entry once the field is left or the page goes', async () => {
+    const { user } = open(`/my-memos/pads/${ID}`)
+    await user.type(await addField(), 'Still typed')
+    await user.click(screen.getByLabelText('Title'))
+    expect(screen.getByDisplayValue('Still typed').closest('.pad-row')).not.toBeNull()
+    await user.type(await addField(), 'At the last moment')
+    act(() => void dispatchEvent(new Event('pagehide')))
+    expect(screen.getByDisplayValue('At the last moment').closest('.pad-row')).not.toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    const entries = [...TYPED, { type: 'text', text: 'At the last moment' }]
+    await waitFor(() => expect(sent()[0]?.body).toMatchObject({ entries }))
+  })
+
   it('edits a pad that was saved and waits to be sent, and does not begin it anew', async () => {
     server.answer = ({ path }) =>
       path.startsWith('/api/bible/versions') ? { body: { versions: [], default: 'WEB' } } : { lost: true }
