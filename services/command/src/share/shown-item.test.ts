@@ -29,7 +29,7 @@ describe('what a shared pad shows', () => {
   it('quotes so many own words, and names what comes later by its title and place', async () => {
     const { item } = (await under(
       Array.from({ length: 1_000 }, () => ({ type: 'item', kind: 'note', id: 'a' })),
-    )) as Shown
+    )) as unknown as Shown
     const own = {
       type: 'own',
       title: 'Given',
