@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { showInApp } from '../../testing/in-app.tsx'
 import { AuditFilters } from './audit-filters.tsx'
@@ -23,4 +24,33 @@ it('takes what is typed along where one filter is taken away', async () => {
   await user.type(screen.getByLabelText('Person'), 'ruth')
   await user.click(screen.getByRole('button', { name: /item/i }))
   expect(Object.fromEntries(onChange.mock.calls.at(-1)?.[0] ?? [])).toEqual({ person: 'ruth', kind: 'note' })
+})
+
+/** An address that takes a change when it is told to. */
+const Late = () => {
+  const [filters, setFilters] = useState(new URLSearchParams())
+  const [next, setNext] = useState(filters)
+  return (
+    <>
+      <AuditFilters filters={filters} onChange={setNext} />
+      <button type="button" onClick={() => setFilters(next)}>
+        Arrive
+      </button>
+    </>
+  )
+}
+
+it('keeps what is typed and the focus while the address takes a choice', async () => {
+  const { user } = showInApp([{ path: '/', element: <Late /> }])
+  const kind = screen.getByLabelText<HTMLSelectElement>('Kind')
+  await user.selectOptions(kind, 'note')
+  await user.type(screen.getByLabelText('Person'), 'ruth')
+  kind.focus()
+  fireEvent.click(screen.getByRole('button', { name: 'Arrive' }))
+  expect(document.activeElement).toBe(kind)
+  expect(kind.value).toBe('note')
+  expect(screen.getByLabelText<HTMLInputElement>('Person').value).toBe('ruth')
+  await user.click(screen.getByRole('button', { name: 'Clear all filters' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Arrive' }))
+  expect(kind.value).toBe('')
 })

@@ -40,16 +40,11 @@ export const AuditFilters = ({ filters, onChange }: Props) => {
   ] as const
   const isFiltered = FILTERS.some((name) => value(name) !== '')
   return (
-    // Another address is another form.
-    <form
-      ref={form}
-      key={filters.toString()}
-      onSubmit={submit}
-      aria-label={t('admin.audit.filters')}
-      className="mb-4 grid gap-2"
-    >
+    // A field begins anew when its own filter changes: what is typed in another one stays.
+    <form ref={form} onSubmit={submit} aria-label={t('admin.audit.filters')} className="mb-4 grid gap-2">
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2 *:min-w-0 desk:grid-cols-[8.5rem_repeat(3,minmax(0,1fr))_repeat(2,9.25rem)] [&_.field]:w-full [&_.field]:min-w-0 desk:[&_.field]:h-10 desk:[&_input.field]:px-2.5 desk:[&_select.field]:pl-2.5 desk:[&_.field]:text-sm [&_label]:text-xs">
         <Field
+          key={`person ${value('person')}`}
           label={t('admin.audit.person')}
           name="person"
           defaultValue={value('person')}
@@ -57,7 +52,7 @@ export const AuditFilters = ({ filters, onChange }: Props) => {
           maxLength={320}
           autoComplete="off"
         />
-        <Choice name="kind" label={t('admin.audit.kind')} defaultValue={value('kind')} onChange={set('kind')}>
+        <Choice name="kind" label={t('admin.audit.kind')} value={value('kind')} onChange={set('kind')}>
           <option value="">{t('admin.audit.anyKind')}</option>
           {AUDIT_KINDS.map((kind) => (
             <option key={kind} value={kind}>
@@ -65,7 +60,7 @@ export const AuditFilters = ({ filters, onChange }: Props) => {
             </option>
           ))}
         </Choice>
-        <Choice name="action" label={t('admin.audit.action')} defaultValue={value('action')} onChange={set('action')}>
+        <Choice name="action" label={t('admin.audit.action')} value={value('action')} onChange={set('action')}>
           <option value="">{t('admin.audit.anyAction')}</option>
           {AUDIT_ACTIONS.map((action) => (
             <option key={action} value={action}>
@@ -74,6 +69,7 @@ export const AuditFilters = ({ filters, onChange }: Props) => {
           ))}
         </Choice>
         <Field
+          key={`passage ${value('passage')}`}
           label={t('admin.audit.passage')}
           name="passage"
           defaultValue={value('passage')}
@@ -83,7 +79,7 @@ export const AuditFilters = ({ filters, onChange }: Props) => {
         />
         {(['from', 'to'] as const).map((name) => (
           <DateField
-            key={name}
+            key={`${name} ${value(name)}`}
             label={t(`admin.audit.${name}`)}
             name={name}
             day={value(name)}

@@ -107,7 +107,10 @@ export const Component = ({ adminId }: { adminId: string }) => {
       }
     >
       <AuditFacts adminId={adminId} asked={asked} />
-      <AuditFilters filters={filters} onChange={(next) => setFilters(next, { preventScrollReset: true })} />
+      <AuditFilters
+        filters={filters}
+        onChange={(next) => setFilters(next, { preventScrollReset: true, flushSync: true })}
+      />
       <Changes adminId={adminId} asked={asked} />
     </AdminPage>
   )
