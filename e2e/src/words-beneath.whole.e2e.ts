@@ -70,7 +70,7 @@ describe.each(EVERY_LOOK)('the words beneath the text, in $language on the $devi
     }
     const letters =
       "caches.open('files').then((kept) => kept.keys()).then((all) => all.some(({ url }) => url.includes('hebrew')))"
-    await expect.poll(() => page.evaluate(letters), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => page.evaluate(letters)).toBe(true)
     await app.kill()
     const context = page.context()
     await page.close()
