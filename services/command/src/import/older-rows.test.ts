@@ -3,7 +3,6 @@ import { noteStream } from '@pathlight/domain/notes/note-item.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { expect, it } from 'vitest'
 import { kinds } from '../kinds.ts'
-import type { Entry } from './entry.ts'
 import { readFile } from './read-file.ts'
 import { takeEntry } from './take-entries.ts'
 import { newTally } from './tally.ts'
@@ -27,9 +26,8 @@ const previewOf = async (lines: readonly string[], { id, text }: { readonly id: 
   const readEnds = async (stream: string) => ({ events: stream === noteStream(userId, id) ? [event] : [] })
   const taking = { log: { readEnds } as unknown as EventLog, texts, userId, writes: false } as const
   const tally = newTally()
-  const entries: Entry[] = []
-  for await (const entry of readFile(file(), options)) entries.push(entry)
-  for (const entry of entries) await takeEntry(taking, new Map(kinds.map((kind) => [kind.item.kind, kind])), tally, entry)
+  const byName = new Map(kinds.map((kind) => [kind.item.kind, kind]))
+  for await (const entry of readFile(file(), options)) await takeEntry(taking, byName, tally, entry)
   return tally.kinds
 }
 const one = (outcome: 'new' | 'same' | 'different') => ({ new: 0, same: 0, different: 0, refused: 0, [outcome]: 1 })
