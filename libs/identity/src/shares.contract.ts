@@ -2,10 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { MOST_SHARES, type Share } from './identity.ts'
 import { type IdentityBench, MINUTE_MS } from './identity-bench.contract.ts'
+import { openIdentity } from './open-identity.ts'
+import type { Records } from './records.ts'
 
 /** What people share by links. */
 export function sharesContract(bench: IdentityBench): void {
-  const { clock, newUser } = bench
+  const { clock, now, newUser } = bench
 
   describe('what is shared', () => {
     const shareOf = (userId: string, more: Partial<Share> = {}) => ({
@@ -56,7 +58,13 @@ export function sharesContract(bench: IdentityBench): void {
       const { id: userId } = await newUser()
       const share = shareOf(userId)
       for (let n = 1; n < MOST_SHARES; n++) await bench.identity.keepShare(shareOf(userId))
-      expect(await bench.identity.keepShare(share)).toBe(true)
+      // Another takes the last place in the moment in which one was found free.
+      const records = await bench.under.open()
+      const add: Records['add'] = async (kind, record) => {
+        expect(await bench.other.keepShare(share)).toBe(true)
+        return records.add(kind, record)
+      }
+      expect(await openIdentity({ ...records, add }, bench.keys, now).keepShare(shareOf(userId))).toBe(false)
       expect(await bench.identity.keepShare(shareOf(userId))).toBe(false)
       expect(await bench.identity.keepShare({ ...share, copy: randomBytes(60) })).toBe(true)
       expect(await bench.other.sharesOf(userId)).toHaveLength(MOST_SHARES)
