@@ -23,7 +23,7 @@ export const changeTagBody = z
 
 /**
  * PUT and DELETE /api/tags/{tag} . `changed`: how many items were changed by this call, each by an event of its own. `left`: how many still
- * have the tag; the same call again goes on with them.
+ * have the tag. The same call again goes on with them; when it changes none, the histories of those that are left are full.
  */
 export const tagChanged = z.object({ tag: z.string(), changed: z.int().min(0), left: z.int().min(0) })
 export type TagChanged = z.infer<typeof tagChanged>

@@ -27,11 +27,15 @@ const COLORS: readonly (string | null)[] = [null, ...COLOR_NAMES.map((name) => H
 
 type Change = { readonly tag: string; readonly color: string | null } | null
 
-/** Changes a tag everywhere; null: removes it. The server does some items at a time, and says how many are left. */
-const changeEverywhere = async (tag: string, change: Change): Promise<void> => {
+/** Changes a tag everywhere; null: removes it. The server does some items at a time. Returns how many it could not change: their histories are full. */
+const changeEverywhere = async (tag: string, change: Change): Promise<number> => {
   const path = `/api/tags/${encodeURIComponent(tag)}`
-  const once = () => (change ? write<TagChanged>('PUT', path, { body: change }) : write<TagChanged>('DELETE', path))
-  for (let answer = await once(); answer.left > 0 && answer.changed > 0; ) answer = await once()
+  for (;;) {
+    const { changed, left } = await (change
+      ? write<TagChanged>('PUT', path, { body: change })
+      : write<TagChanged>('DELETE', path))
+    if (changed === 0 || left === 0) return left
+  }
 }
 
 type Props = {
@@ -62,12 +66,18 @@ const TagDialog = ({ tag: own, tags, onClose, onChanged = onClose }: Props) => {
     mutationFn: (change: Change) => changeEverywhere(own.tag, change),
     // Also after a failure some items may have changed.
     onSettled: refresh,
-    onSuccess: (_, change) => {
+    onSuccess: (left, change) => {
+      if (left > 0) return
       const back = { tag: own.tag, color: own.color }
-      const undo = () =>
-        changeEverywhere(change?.tag ?? '', back).then(refresh, (refused) =>
-          say(sayProblem(t, refused) ?? t('tags.undoFailed'), 'error'),
-        )
+      const undo = async () => {
+        try {
+          const left = await changeEverywhere(change?.tag ?? '', back)
+          if (left > 0) say(t('tags.left', { count: left, tag: change?.tag }), 'error')
+        } catch (refused) {
+          say(sayProblem(t, refused) ?? t('tags.undoFailed'), 'error')
+        }
+        await refresh()
+      }
       // Which of the items had the other tag before, and which had the one that was removed, only their histories know.
       if (change && !other) say(t('tags.changed'), 'ok', { label: t('undo'), act: () => void undo() })
       else say(change ? t('tags.changed') : t('tags.taken', { tag: own.tag }))
@@ -83,8 +93,9 @@ const TagDialog = ({ tag: own, tags, onClose, onChanged = onClose }: Props) => {
     // The tag that stays keeps its colour.
     changing.mutate(other ? { tag: other.tag, color: other.color } : { tag: name, color })
   }
-  const { error } = changing
+  const { error, data: left = 0 } = changing
   const failure = error && (isNetworkFailure(error) ? t('tags.away') : (sayProblem(t, error) ?? t('tags.failed')))
+  const problem = left > 0 ? t('tags.left', { count: left, tag: own.tag }) : failure
   return (
     <>
       <Dialog title={`#${own.tag}`} onClose={onClose}>
@@ -131,7 +142,7 @@ const TagDialog = ({ tag: own, tags, onClose, onChanged = onClose }: Props) => {
               ))}
             </fieldset>
           )}
-          <ErrorList errors={failure ? [failure] : []} />
+          <ErrorList errors={problem ? [problem] : []} />
           <div className="flex flex-wrap items-center justify-end gap-2">
             <Button look="quiet" className="mr-auto -ml-3 px-3! hover:text-danger!" onClick={() => setAsks(true)}>
               <Trash2 size={18} strokeWidth={1.8} aria-hidden />

@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { Outlet } from 'react-router-dom'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { queryClient, SESSION_KEY } from '../../api/query-client.ts'
+import { answeringServer } from '../../testing/answering-server.ts'
+import { showInApp } from '../../testing/in-app.tsx'
+import { StatusMessages } from '../../ui/status-message.tsx'
+import TagsPage from './tags-page.tsx'
+
+const server = answeringServer()
+const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
+const own = (tag: string, count: number) => ({ tag, count, color: null })
+type Changed = { readonly changed: number; readonly left: number }
+
+/** What the server counts now. */
+let counted = [own('Grace', 3)]
+/** What it answers to changes, one after the other. */
+let answers: Changed[] = []
+const changes = () => server.asked.filter(({ method }) => method !== 'GET')
+
+beforeEach(() => {
+  queryClient.clear()
+  queryClient.setQueryData(SESSION_KEY, ruth)
+  server.asked = []
+  counted = [own('Grace', 3)]
+  answers = []
+  server.answer = ({ method }) =>
+    method === 'GET' ? { at: 5, body: { tags: counted } } : { at: 6, body: { tag: '', ...answers.shift() } }
+})
+
+/** The page with its dialog open on a tag. */
+const edit = async (tag: string) => {
+  const page = { path: '/', element: <Outlet context={ruth} />, children: [{ index: true, element: <TagsPage tag={undefined} /> }] }
+  const all = { element: <StatusMessages children={<Outlet />} />, children: [page] }
+  const { user } = showInApp([all], '/', queryClient)
+  await user.click(await screen.findByRole('button', { name: `Edit the tag ${tag}` }))
+  const name = await screen.findByLabelText('Name')
+  const rename = async (to: string) => {
+    await user.clear(name)
+    await user.type(name, `${to}{Enter}`)
+  }
+  return { user, rename }
+}
+
+describe('the dialog of a tag', () => {
+  it('goes on while items are left, and says which stay as they are, and why', async () => {
+    const { rename } = await edit('Grace')
+    answers = [
+      { changed: 2, left: 3 },
+      { changed: 1, left: 2 },
+      { changed: 0, left: 2 },
+    ]
+    await rename('Mercy')
+    const said = await screen.findByText(/^2 items still have the tag Grace: they were changed so often/)
+    expect(said.closest('[role=alert]')).not.toBeNull()
+    expect(changes()).toHaveLength(3)
+    expect(screen.queryByText('Tag changed')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  })
+})
