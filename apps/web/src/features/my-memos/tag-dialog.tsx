@@ -13,6 +13,7 @@ import { COLOR_NAMES, colorName } from '../../look/highlight-color-names.ts'
 import { paintOf } from '../../look/highlight-looks.ts'
 import { usePerson } from '../../session/use-person.ts'
 import type { OwnTag } from '../../study/tags/own-tags.ts'
+import { tagsQuery } from '../../study/tags/tags-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
@@ -53,34 +54,41 @@ const TagDialog = ({ tag: own, tags, onClose, onChanged = onClose }: Props) => {
   const say = useStatusMessage()
   const group = useId()
   const queries = useQueryClient()
-  const { id: userId } = usePerson()
+  const person = usePerson()
   const [typed, setTyped] = useState(own.tag)
   const [color, setColor] = useState(own.color)
   const [asks, setAsks] = useState(false)
   const [wrong, setWrong] = useState<string | null>(null)
   const name = asTag(typed)
   const key = tagKey(name)
-  const other = key === tagKey(own.tag) ? undefined : tags.find(({ tag }) => tagKey(tag) === key)
-  const refresh = () => queries.invalidateQueries({ queryKey: [MINE, userId] })
+  const isNamed = ({ tag }: { readonly tag: string }) => tagKey(tag) === key
+  const other = isNamed(own) ? undefined : tags.find(isNamed)
+  const refresh = () => queries.invalidateQueries({ queryKey: [MINE, person.id] })
+  const undo = async (change: NonNullable<Change>) => {
+    try {
+      const left = await changeEverywhere(change.tag, { tag: own.tag, color: own.color })
+      if (left > 0) say(t('tags.left', { count: left, tag: change.tag }), 'error')
+    } catch (refused) {
+      say(sayProblem(t, refused) ?? t('tags.undoFailed'), 'error')
+    }
+    await refresh()
+  }
   const changing = useMutation({
-    mutationFn: (change: Change) => changeEverywhere(own.tag, change),
-    // Also after a failure some items may have changed.
-    onSettled: refresh,
-    onSuccess: (left, change) => {
-      if (left > 0) return
-      const back = { tag: own.tag, color: own.color }
-      const undo = async () => {
-        try {
-          const left = await changeEverywhere(change?.tag ?? '', back)
-          if (left > 0) say(t('tags.left', { count: left, tag: change?.tag }), 'error')
-        } catch (refused) {
-          say(sayProblem(t, refused) ?? t('tags.undoFailed'), 'error')
-        }
-        await refresh()
+    mutationFn: async (change: Change) => {
+      if (change && !other && !isNamed(own)) {
+        // Another device may have made a tag of this name since. Then the dialog asks whether they shall be one.
+        const { value } = await queries.fetchQuery({ ...tagsQuery(person), staleTime: 0 })
+        if (value.tags.some(isNamed)) return null
       }
       // Which of the items had the other tag before, and which had the one that was removed, only their histories know.
-      if (change && !other) say(t('tags.changed'), 'ok', { label: t('undo'), act: () => void undo() })
-      else say(change ? t('tags.changed') : t('tags.taken', { tag: own.tag }))
+      return { left: await changeEverywhere(own.tag, change), undo: change && !other && (() => void undo(change)) }
+    },
+    // Also after a failure some items may have changed.
+    onSettled: refresh,
+    onSuccess: (done, change) => {
+      if (done === null || done.left > 0) return
+      const said = change ? t('tags.changed') : t('tags.taken', { tag: own.tag })
+      say(said, 'ok', done.undo ? { label: t('undo'), act: done.undo } : undefined)
       onChanged(change?.tag ?? null)
     },
   })
@@ -93,7 +101,8 @@ const TagDialog = ({ tag: own, tags, onClose, onChanged = onClose }: Props) => {
     // The tag that stays keeps its colour.
     changing.mutate(other ? { tag: other.tag, color: other.color } : { tag: name, color })
   }
-  const { error, data: left = 0 } = changing
+  const { error, data } = changing
+  const left = data?.left ?? 0
   const failure = error && (isNetworkFailure(error) ? t('tags.away') : (sayProblem(t, error) ?? t('tags.failed')))
   const problem = left > 0 ? t('tags.left', { count: left, tag: own.tag }) : failure
   return (

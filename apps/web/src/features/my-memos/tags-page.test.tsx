@@ -58,4 +58,41 @@ describe('the dialog of a tag', () => {
     expect(screen.queryByText('Tag changed')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   })
+
+  it('asks whether two shall be one where another device has made the other meanwhile, and offers no undo', async () => {
+    const { user, rename } = await edit('Grace')
+    counted = [own('Grace', 3), own('Mercy', 2)]
+    answers = [{ changed: 3, left: 0 }]
+    await rename('mercy')
+    await screen.findByText(/^You already have the tag Mercy/)
+    expect(changes()).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Make them one' }))
+    await screen.findByText('Tag changed')
+    expect(changes()).toMatchObject([{ path: '/api/tags/Grace', body: { tag: 'Mercy', color: null } }])
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  })
+
+  it('takes a new name back, also where the list has it before the server has answered', async () => {
+    const { user, rename } = await edit('Grace')
+    const answer = server.answer
+    let end = () => {}
+    const after = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    server.answer = (asked) => ({ ...answer(asked), ...(asked.method !== 'GET' && { after }) })
+    answers = [
+      { changed: 3, left: 0 },
+      { changed: 2, left: 1 },
+      { changed: 0, left: 1 },
+    ]
+    await rename('Mercy')
+    await screen.findByText('Saving...')
+    counted = [own('Mercy', 3)]
+    await queryClient.invalidateQueries()
+    await screen.findByText(/^You already have the tag Mercy/)
+    end()
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await screen.findByText(/^1 item still has the tag Mercy/)
+    expect(changes().slice(1)).toMatchObject([1, 2].map(() => ({ path: '/api/tags/Mercy', body: { tag: 'Grace' } })))
+  })
 })
