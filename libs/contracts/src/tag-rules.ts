@@ -26,6 +26,11 @@ const NO_CHARACTERS = /[\p{Cc}\p{Cs}]/gu
 /** A tag as it is kept: NFC, without space around it, and with one space between words. */
 export const asTag = (typed: string): string => normalForm(typed, 'NFC').trim().replace(/\s+/g, ' ')
 
+/**
+ * A tag as a part of an address's path. "." and ".." would be taken for steps in the path: they get a space, which `asTag` takes away.
+ */
+export const tagInPath = (tag: string): string => encodeURIComponent(/^\.\.?$/.test(tag) ? ` ${tag}` : tag)
+
 /** By what tags are compared: two of one key, which differ in case or normal form, are one tag. */
 export const tagKey = (tag: string): string => normalForm(asTag(tag).toUpperCase().toLowerCase(), 'NFC')
 

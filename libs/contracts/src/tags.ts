@@ -11,6 +11,7 @@ export const myTags = z.object({
 })
 export type MyTags = z.infer<typeof myTags>
 
+/** The tags "." and ".." are addressed with a space before them (`tagInPath`). */
 export const tagParams = z.object({ tag: tagNamed })
 
 /**

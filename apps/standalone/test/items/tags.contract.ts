@@ -1,3 +1,4 @@
+import { tagInPath } from '@pathlight/contracts/tag-rules.ts'
 import { reflecting } from '@pathlight/testing/eventually.ts'
 import { describe, expect, it } from 'vitest'
 import { type Answer, type AppUnderTest, signUpSomebody } from '../app-under-test.contract.ts'
@@ -39,7 +40,7 @@ export const tagsContract = (running: () => AppUnderTest): void => {
   const found = async (who: Somebody, kind: string, tag: string) =>
     (await read(who, `${known(kind).list}?tag=${encodeURIComponent(tag)}`)).body.map(({ id }: { id: string }) => id)
   const put = (who: Somebody, tag: string, body: object) =>
-    who.ask('PUT', `/api/tags/${encodeURIComponent(tag)}`, { body })
+    who.ask('PUT', `/api/tags/${tagInPath(tag)}`, { body })
 
   describe.each(NAMES)('the tags of a %s', (kind) => {
     const { one, same, list } = known(kind)
@@ -183,6 +184,18 @@ export const tagsContract = (running: () => AppUnderTest): void => {
       // It may come again, without the colour that it had.
       await write(ann, 'note', ['Grace'])
       expect(await tagsOf(ann)).toMatchObject([{ tag: 'Grace', count: 1, color: null }, { tag: '은혜' }])
+    })
+
+    it.each(['.', '..'])('%s is renamed and taken away like any other', async (dots) => {
+      const ann = await somebody()
+      const { id } = await write(ann, 'note', [dots])
+      expect(await found(ann, 'note', dots)).toEqual([id])
+      expect((await put(ann, dots, { tag: 'Grace' })).body).toEqual({ tag: 'Grace', changed: 1, left: 0 })
+      expect((await put(ann, 'Grace', { tag: dots, color: '#ffd966' })).body).toEqual({ tag: dots, changed: 1, left: 0 })
+      expect(await tagsOf(ann)).toEqual([{ tag: dots, count: 1, color: '#ffd966' }])
+      const removed = await ann.ask('DELETE', `/api/tags/${tagInPath(dots)}`)
+      expect(removed.body).toEqual({ tag: dots, changed: 1, left: 0 })
+      expect(await tagsOf(ann)).toEqual([])
     })
 
     it('that was renamed in part, when the server died, is so in whole after the same call', async () => {

@@ -1,6 +1,6 @@
 import { HIGHLIGHT_COLORS } from '@pathlight/contracts/highlight-rules.ts'
 import { reasonFor } from '@pathlight/contracts/refusal.ts'
-import { asTag, tagKey, tagRefusal } from '@pathlight/contracts/tag-rules.ts'
+import { asTag, tagInPath, tagKey, tagRefusal } from '@pathlight/contracts/tag-rules.ts'
 import type { TagChanged } from '@pathlight/contracts/tags.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, lazy, useId, useState } from 'react'
@@ -30,7 +30,7 @@ type Change = { readonly tag: string; readonly color: string | null } | null
 
 /** Changes a tag everywhere; null: removes it. The server does some items at a time. Returns how many it could not change: their histories are full. */
 const changeEverywhere = async (tag: string, change: Change): Promise<number> => {
-  const path = `/api/tags/${encodeURIComponent(tag)}`
+  const path = `/api/tags/${tagInPath(tag)}`
   for (;;) {
     const { changed, left } = await (change
       ? write<TagChanged>('PUT', path, { body: change })

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
-import { Outlet } from 'react-router-dom'
+import { Outlet, useParams } from 'react-router-dom'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { queryClient, SESSION_KEY } from '../../api/query-client.ts'
 import { answeringServer } from '../../testing/answering-server.ts'
@@ -29,11 +29,23 @@ beforeEach(() => {
     method === 'GET' ? { at: 5, body: { tags: counted } } : { at: 6, body: { tag: '', ...answers.shift() } }
 })
 
+const Page = () => {
+  const { tag } = useParams()
+  return <TagsPage tag={tag} />
+}
+const open = (path = '/my-memos/tags') => {
+  const page = { path: '/my-memos/tags/:tag?', element: <Page /> }
+  const frame = (
+    <StatusMessages>
+      <Outlet context={ruth} />
+    </StatusMessages>
+  )
+  return showInApp([{ element: frame, children: [page] }], path, queryClient)
+}
+
 /** The page with its dialog open on a tag. */
 const edit = async (tag: string) => {
-  const page = { path: '/', element: <Outlet context={ruth} />, children: [{ index: true, element: <TagsPage tag={undefined} /> }] }
-  const all = { element: <StatusMessages children={<Outlet />} />, children: [page] }
-  const { user } = showInApp([all], '/', queryClient)
+  const { user } = open()
   await user.click(await screen.findByRole('button', { name: `Edit the tag ${tag}` }))
   const name = await screen.findByLabelText('Name')
   const rename = async (to: string) => {
@@ -42,6 +54,20 @@ const edit = async (tag: string) => {
   }
   return { user, rename }
 }
+
+describe('the list of tags', () => {
+  it.each(['.', '..'])('leads to the page of %s, where it is changed as any other', async (dots) => {
+    counted = [own(dots, 2)]
+    const { user } = open()
+    await user.click(await screen.findByRole('link', { name: /2 items/ }))
+    await user.click(await screen.findByRole('button', { name: 'Change' }))
+    await screen.findByRole('dialog', { name: `#${dots}` })
+    answers = [{ changed: 2, left: 0 }]
+    await user.type(await screen.findByLabelText('Name'), 'a{Enter}')
+    await screen.findByText('Tag changed')
+    expect(changes()).toMatchObject([{ path: `/api/tags/%20${dots}`, body: { tag: `${dots}a` } }])
+  })
+})
 
 describe('the dialog of a tag', () => {
   it('goes on while items are left, and says which stay as they are, and why', async () => {
