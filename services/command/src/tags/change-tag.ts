@@ -106,7 +106,7 @@ const changeEverywhere = async (dependencies: Dependencies, writer: Writer, name
     await pause()
   }
   const isKnown = found.length > 0 || (to !== null && keysInUse.has(tagKey(to)))
-  return { changed, left: found.length - changed - gone, isKnown, position }
+  return { changed, left: found.length - changed - gone, isKnown, keysInUse, position }
 }
 
 /** The calls that change a tag wherever the person has it. */
@@ -119,13 +119,14 @@ export const tagCalls = (app: App, url: string, dependencies: Dependencies) => {
   ): Promise<TagChanged> => {
     const writer = writerOf(request)
     const { userId } = writer
-    const { changed, left, isKnown, position } = await changeEverywhere(dependencies, writer, names)
+    const { changed, left, isKnown, keysInUse, position } = await changeEverywhere(dependencies, writer, names)
     const { tag, to } = names
     if (to !== null && !isKnown) throw new HttpProblem(404, 'tag_not_found', 'You have no such tag.')
     let last = position
     // A tag that some items still have keeps its colour.
     if (left === 0 || (to !== null && tagKey(to) === tagKey(tag))) {
-      const command = { type: 'ColorTag' as const, data: { userId, ...names, ...(color !== undefined && { color }) } }
+      const data = { userId, ...names, ...(color !== undefined && { color }) }
+      const command = { type: 'ColorTag' as const, data, facts: () => ({ keysInUse }) }
       const colored = await handleCommand(log, settings, settingsStream(userId), { ...writer, ifMatch: null }, command)
       if (colored.position > last) last = colored.position
     }

@@ -33,14 +33,14 @@ const Page = () => {
   const { tag } = useParams()
   return <TagsPage tag={tag} />
 }
-const open = (path = '/my-memos/tags') => {
+const open = () => {
   const page = { path: '/my-memos/tags/:tag?', element: <Page /> }
   const frame = (
     <StatusMessages>
       <Outlet context={ruth} />
     </StatusMessages>
   )
-  return showInApp([{ element: frame, children: [page] }], path, queryClient)
+  return showInApp([{ element: frame, children: [page] }], '/my-memos/tags', queryClient)
 }
 
 /** The page with its dialog open on a tag. */
