@@ -4,10 +4,18 @@ import { tagNamed } from './tagged.ts'
 
 /**
  * GET /api/tags : the person's tags, in the order of their letters. `tag`: as most items have it. `count`: how many items have it, of
- * whichever kind and in whichever case of letters. `color`: #rrggbb; null: none was chosen.
+ * whichever kind and in whichever case of letters. `kinds`: how many of each kind, by the name that histories call it by; a kind without any
+ * is absent. `color`: #rrggbb; null: none was chosen.
  */
 export const myTags = z.object({
-  tags: z.array(z.object({ tag: z.string(), count: z.int().min(0), color: z.string().nullable() })),
+  tags: z.array(
+    z.object({
+      tag: z.string(),
+      count: z.int().min(0),
+      kinds: z.record(z.string(), z.int().min(1)),
+      color: z.string().nullable(),
+    }),
+  ),
 })
 export type MyTags = z.infer<typeof myTags>
 

@@ -36,7 +36,8 @@ export const tagsContract = (running: () => AppUnderTest): void => {
     const head = await running().stores.log.head()
     return reflecting(head, (headers) => who.ask('GET', path, { headers }))
   }
-  const tagsOf = async (who: Somebody) => (await read(who, '/api/tags')).body.tags
+  const tagsOf = async (who: Somebody) =>
+    (await read(who, '/api/tags')).body.tags.map(({ kinds: _, ...tag }: { kinds: object }) => tag)
   const found = async (who: Somebody, kind: string, tag: string) =>
     (await read(who, `${known(kind).list}?tag=${encodeURIComponent(tag)}`)).body.map(({ id }: { id: string }) => id)
   const put = (who: Somebody, tag: string, body: object) =>
@@ -113,6 +114,16 @@ export const tagsContract = (running: () => AppUnderTest): void => {
       await ann.ask('DELETE', `/api/note/detail/${id}`)
       expect(await tagsOf(ann)).toEqual([{ tag: 'Grace', count: NAMES.length, color: null }])
       expect((await (await somebody()).ask('GET', '/api/tags')).body).toEqual({ tags: [] })
+    })
+
+    it('is counted by kind', async () => {
+      const ann = await somebody()
+      await writeEach(ann, ['Grace'])
+      await write(ann, 'note', ['GRACE', '은혜'])
+      const each = Object.fromEntries(NAMES.map((kind) => [kind, 1]))
+      const { tags } = (await read(ann, '/api/tags')).body
+      expect(tags).toMatchObject([{ kinds: { ...each, note: 2 } }, { kinds: { note: 1 } }])
+      expect(tags[1].kinds).toEqual({ note: 1 })
     })
 
     it('is renamed everywhere by an event each, which history shows and takes back', async () => {
