@@ -9,6 +9,7 @@ import { queryClient, SESSION_KEY } from '../../api/query-client.ts'
 import type { Chosen } from '../../study/study-kind.ts'
 import { answeringServer } from '../../testing/answering-server.ts'
 import { showInApp } from '../../testing/in-app.tsx'
+import { StatusMessages } from '../../ui/status-message.tsx'
 import addChosen from './add-chosen.ts'
 import { lastPad } from './add-to-pad.ts'
 import PadSection from './pad-section.tsx'
@@ -30,7 +31,12 @@ const sent = () => server.asked.filter(({ method }) => method !== 'GET')
 const open = () => {
   const nothing = () => undefined
   const at = { owner: ruth, chosen, onUnsaved: nothing, guard: nothing, onClose: nothing, openWorkspace: nothing }
-  return showInApp([{ path: '/', element: <PadSection {...at} asked /> }], '/', queryClient).user
+  const element = (
+    <StatusMessages>
+      <PadSection {...at} asked />
+    </StatusMessages>
+  )
+  return showInApp([{ path: '/', element }], '/', queryClient).user
 }
 
 beforeEach(() => {
@@ -66,6 +72,23 @@ it('a press adds the chosen verses to a pad, another takes them out', async () =
   expect(lastPad('ruth')).toBe('b')
   await user.click(await screen.findByRole('button', { name: /^Shepherds/, pressed: true }))
   await waitFor(() => expect(pads[1]?.entries).toEqual([]))
+})
+
+it('of equal entries a press takes out the last, which is taken back by Undo', async () => {
+  const entries = [PASSAGE, { type: 'heading', text: 'Again' }, PASSAGE] as Pad['entries']
+  pads = [{ ...pad('a', 'With me'), entries }]
+  const answer = server.answer
+  server.answer = (asked) => {
+    if (asked.path !== '/api/history/pad/a/restore') return answer(asked)
+    pads = [{ ...pad('a', 'With me'), entries, revision: 3 }]
+    return { at: 3, body: pads[0] }
+  }
+  const user = open()
+  await user.click(await screen.findByRole('button', { name: /^With me/, pressed: true }))
+  await waitFor(() => expect(pads[0]?.entries).toEqual(entries.slice(0, 2)))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(sent()[1]).toMatchObject({ method: 'POST', ifMatch: '"2"', body: { revision: 1 } }))
+  await waitFor(() => expect(pads[0]?.entries).toEqual(entries))
 })
 
 it('what stands on the verses is added by reference, also to a new pad', async () => {
