@@ -78,14 +78,21 @@ const PadEditor = ({ owner, beginning, pad, onUnsaved, onSaved, onRemoved, onCan
     goOnFrom(saved)
     onSaved(saved)
   }, [saved, goOnFrom, onSaved])
-  // What nobody writes on here follows what other devices and tabs make of it.
+  // What nobody writes on here follows what other devices and tabs make of it. What was begun beside it stands beside it.
   const follow = useEffectEvent((now: Pad) => {
     const isBusy = editor.busy || editor.isWaiting || isGone || editor.other !== null || editor.showsHistory
-    if (base && now.revision > base.revision && !isUnsaved && !isBusy) editor.takeIn(now, 'elsewhere')
+    const isOther = base === null || (now.revision > base.revision && !isUnsaved)
+    if (isOther && !isBusy) editor.takeIn(now, 'elsewhere')
   })
   useEffect(() => {
     if (pad) follow(pad)
   }, [pad])
+  // The server had a pad of this id: it was removed, or is not known here. What is written becomes a pad beside it.
+  const isTaken = refusal?.code === 'pad_exists'
+  const saveBeside = useEffectEvent(editor.saveAsNew)
+  useEffect(() => {
+    if (isTaken) saveBeside()
+  }, [isTaken])
 
   const kinds = useFetched(true, knownKinds)
   const { data: versions } = useQuery({ ...versionsQuery, refetchInterval: false })

@@ -5,9 +5,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { forgetPosition } from '../../api/position.ts'
 import { queryClient, SESSION_KEY } from '../../api/query-client.ts'
+import { keptWork } from '../../device/kept-work.ts'
 import { askAgain } from '../../session/signed-in-cookie.ts'
+import { editDraftKey } from '../../study/draft-keys.ts'
 import { answeringServer } from '../../testing/answering-server.ts'
 import { showInApp } from '../../testing/in-app.tsx'
+import { newPadDraft } from './pad-drafts.ts'
 import { Component } from './pad-page.tsx'
 import { padWrites } from './pad-writes.ts'
 
@@ -88,6 +91,42 @@ describe('the page of a study pad', () => {
     const entries = [{ type: 'heading', text: 'In the valley' }]
     expect(sent()[0]?.body).toEqual({ id: ID, title: 'With me', entries, tags: [] })
     await screen.findByDisplayValue('In the valley')
+  })
+
+  it('opens by ?new the pad that is there; what was begun meanwhile stands beside it', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const answer = server.answer
+    server.answer = (asked) => ({ ...answer(asked), ...(asked.path.includes('/detail/') && { after: promise }) })
+    const { user, router } = open(`/my-memos/pads/${ID}?new`)
+    await user.type(await screen.findByLabelText('Title'), 'Begun again')
+    resolve()
+    await user.click(await screen.findByRole('button', { name: 'Take the saved one' }))
+    expect(text().value).toBe('Silence.')
+    await user.type(text(), ' Then the verse.')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(router.state.location.search).toBe(''))
+    expect(sent()).toMatchObject([{ method: 'PUT', ifMatch: '"3"', body: { title: 'With me' } }])
+  })
+
+  it('goes on with what was begun by ?new and not saved, where the pad is there', async () => {
+    keptWork.set(editDraftKey('pads', 'ruth', ID), { ...newPadDraft(ID), title: 'Begun again' })
+    const { user } = open(`/my-memos/pads/${ID}`)
+    await screen.findByDisplayValue('Begun again')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent()).toMatchObject([{ method: 'PUT', ifMatch: '"1"' }]))
+  })
+
+  it('saves under another id what was begun by ?new under that of a pad that was removed', async () => {
+    pad = null
+    const answer = server.answer
+    server.answer = (asked) =>
+      (asked.body as Pad | undefined)?.id === ID ? { status: 409, body: { code: 'pad_exists' } } : answer(asked)
+    const { user, router } = open(`/my-memos/pads/${ID}?new`)
+    await user.type(await screen.findByLabelText('Title'), 'Begun again')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent()).toHaveLength(2))
+    const { id } = sent()[1]?.body as Pad
+    await waitFor(() => expect(router.state.location).toMatchObject({ pathname: `/my-memos/pads/${id}`, search: '' }))
   })
 
   const TYPED = [

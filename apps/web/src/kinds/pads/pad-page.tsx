@@ -1,5 +1,6 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Pad } from '@pathlight/contracts/pads.ts'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom'
@@ -9,6 +10,7 @@ import { PleaseLogIn } from '../../session/please-log-in.tsx'
 import { useSession, useSessionChecked } from '../../session/use-session.ts'
 import { editDraftKey } from '../../study/draft-keys.ts'
 import { beginEditing, wasSaved } from '../../study/editor/begin-editing.ts'
+import { itemQuery } from '../../study/use-item.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { ChevronLeft, Library } from '../../ui/icons.ts'
@@ -19,7 +21,7 @@ import { useLeaveGuard } from '../../ui/use-leave-guard.tsx'
 import { editedPads } from './edited-pads.ts'
 import { newPadDraft, padDrafts } from './pad-drafts.ts'
 import type { PadEditorProps } from './pad-editor.tsx'
-import { usePad } from './pad-query.ts'
+import { pads, usePad } from './pad-query.ts'
 
 const PadEditor = lazy(() => import('./pad-editor.tsx'))
 
@@ -40,6 +42,7 @@ const Begun = ({ id, ...rest }: OpenProps) => {
     beginEditing(editedPads, owner.id, {
       fresh: pad ? padDrafts.of(pad) : newPadDraft(id),
       keptAt: editDraftKey('pads', owner.id, id),
+      items: pad ? [pad] : [],
     }),
   )
   const [isSaved] = useState(() => pad === null && wasSaved(editedPads, owner.id, id))
@@ -78,17 +81,26 @@ const Instead = ({ children }: { readonly children: ReactNode }) => {
   )
 }
 
-const nothing = () => undefined
+type PageProps = { readonly owner: User; readonly id: string }
 
-const Known = ({ owner, id }: { readonly owner: User; readonly id: string }) => {
-  const { t } = useTranslation()
+const useWays = () => {
   const navigate = useNavigate()
+  return {
+    leave: useCallback(() => navigate(LIST, { replace: true }), [navigate]),
+    open: useCallback((pad: Pad) => navigate(`${LIST}/${pad.id}`, { replace: true }), [navigate]),
+  }
+}
+
+const Known = ({ owner, id }: PageProps) => {
+  const { t } = useTranslation()
+  const { open, leave } = useWays()
   const { item, error, refetch } = usePad(owner, id)
   // What is written stays while it is removed somewhere else.
   const [known, setKnown] = useState<Pad | null>(null)
   if (item && item !== known) setKnown(item)
-  const leave = useCallback(() => navigate(LIST, { replace: true }), [navigate])
-  if (known) return <Open owner={owner} id={id} pad={known} onSaved={nothing} onRemoved={leave} />
+  // What is kept beside this one, or in its place, is another pad.
+  const saved = useCallback((pad: Pad) => pad.id !== id && open(pad), [id, open])
+  if (known) return <Open owner={owner} id={id} pad={known} onSaved={saved} onRemoved={leave} />
   if (error || item === null)
     return (
       <Instead>
@@ -109,12 +121,11 @@ const Known = ({ owner, id }: { readonly owner: User; readonly id: string }) => 
   return <LoadingText />
 }
 
-/** A pad that is begun: until it is saved, it is a draft of this device. */
-const New = ({ owner, id }: { readonly owner: User; readonly id: string }) => {
-  const navigate = useNavigate()
-  const open = useCallback(() => navigate(`${LIST}/${id}`, { replace: true }), [navigate, id])
-  const leave = useCallback(() => navigate(LIST, { replace: true }), [navigate])
-  return <Open owner={owner} id={id} pad={null} onSaved={open} onRemoved={leave} />
+/** A pad that is begun: until it is saved, it is a draft of this device. An old tab may begin one that is there: then it is that one. */
+const New = ({ owner, id }: PageProps) => {
+  const { data: there } = useQuery(itemQuery(pads, owner.id, id))
+  const { open, leave } = useWays()
+  return <Open owner={owner} id={id} pad={there?.value ?? null} onSaved={open} onRemoved={leave} />
 }
 
 /** /my-memos/pads/{id}: one study pad, read and written in one; begun by ?new. */
