@@ -46,10 +46,12 @@ export type PadEditorProps = {
   readonly onRemoved: () => void
   /** The person leaves what they wrote, after a question. */
   readonly onCancel: () => void
+  /** The person takes the saved pad in place of what they wrote. */
+  readonly onTakeSaved: () => void
 }
 
 /** A study pad, which is written where it is read. */
-const PadEditor = ({ owner, beginning, pad, onUnsaved, onSaved, onRemoved, onCancel }: PadEditorProps) => {
+const PadEditor = ({ owner, beginning, pad, onUnsaved, onSaved, onRemoved, onCancel, onTakeSaved }: PadEditorProps) => {
   const { t } = useTranslation()
   const say = useStatusMessage()
   const [asksToRemove, setAsksToRemove] = useState(false)
@@ -68,7 +70,7 @@ const PadEditor = ({ owner, beginning, pad, onUnsaved, onSaved, onRemoved, onCan
     check,
     asItem: (draft, now) => asPad(draft, owner, now),
     onUnsaved,
-    onTakeSaved: onSaved,
+    onTakeSaved,
   })
   const { draft, saved, problem, refusal, goOnFrom, isGone, giveUp } = editor
   const { base, title, entries } = draft

@@ -77,6 +77,19 @@ describe('the page of a study pad', () => {
     expect(sent()).toEqual([])
   })
 
+  it('shows the pad as another device saved it, where the person takes that', async () => {
+    const { user } = open(`/my-memos/pads/${ID}`)
+    await waitFor(text)
+    const answer = server.answer
+    server.answer = (asked) => (asked.method === 'PUT' ? { status: 412, body: { current: pad } } : answer(asked))
+    pad = pad && { ...pad, entries: [{ type: 'text', text: 'Theirs.' }], revision: 4 }
+    await user.type(text(), ' Mine.')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await user.click(await screen.findByRole('button', { name: 'Take the saved one' }))
+    await waitFor(() => expect(text().value).toBe('Theirs.'))
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  })
+
   it('begins a pad, which needs a title, and leads to it', async () => {
     pad = null
     const { user, router } = open(`/my-memos/pads/${ID}?new`)

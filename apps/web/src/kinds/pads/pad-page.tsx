@@ -32,9 +32,7 @@ const Skeleton = () => {
   return <div className="skeleton h-80" role="status" aria-label={t('loading')} />
 }
 
-type OpenProps = Pick<PadEditorProps, 'owner' | 'pad' | 'onSaved' | 'onUnsaved' | 'onRemoved' | 'onCancel'> & {
-  readonly id: string
-}
+type OpenProps = Omit<PadEditorProps, 'beginning'> & { readonly id: string }
 
 const Begun = ({ id, ...rest }: OpenProps) => {
   const { owner, pad } = rest
@@ -50,12 +48,12 @@ const Begun = ({ id, ...rest }: OpenProps) => {
 }
 
 /** A pad, new or known, as it is written. What was not saved of it is back. */
-const Open = (props: Omit<OpenProps, 'onUnsaved' | 'onCancel'>) => {
+const Open = (props: Omit<OpenProps, 'onUnsaved' | 'onCancel' | 'onTakeSaved'>) => {
   const { t } = useTranslation()
   const isOpen = useKeptWorkOpen()
   const { guard, onUnsaved, dialog } = useLeaveGuard()
   const [round, setRound] = useState(0)
-  const cancel = useCallback(() => guard(() => setRound((before) => before + 1)), [guard])
+  const beginAnew = () => setRound(round + 1)
   const title = props.pad?.title ?? t('pads.newTitle')
   return (
     <>
@@ -63,7 +61,17 @@ const Open = (props: Omit<OpenProps, 'onUnsaved' | 'onCancel'>) => {
       <PageHead title={title} />
       <h1 className="sr-only">{title}</h1>
       <Fetched loading={<Skeleton />}>
-        {isOpen ? <Begun key={round} {...props} onUnsaved={onUnsaved} onCancel={cancel} /> : <Skeleton />}
+        {isOpen ? (
+          <Begun
+            key={round}
+            {...props}
+            onUnsaved={onUnsaved}
+            onCancel={() => guard(beginAnew)}
+            onTakeSaved={beginAnew}
+          />
+        ) : (
+          <Skeleton />
+        )}
       </Fetched>
       {dialog}
     </>
