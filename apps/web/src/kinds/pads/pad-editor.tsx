@@ -24,6 +24,7 @@ import { useStatusMessage } from '../../ui/status-message.tsx'
 import { useFetched } from '../../ui/use-fetched.ts'
 import type { Unsaved } from '../../ui/use-leave-guard.tsx'
 import { editedPads } from './edited-pads.ts'
+import { keepKeys } from './entries/rows.ts'
 import { EntryList } from './entry-list.tsx'
 import { gather } from './gather.ts'
 import { Around } from './pad-around.ts'
@@ -84,7 +85,9 @@ const PadEditor = ({ owner, beginning, pad, onUnsaved, onSaved, onRemoved, onCan
   const follow = useEffectEvent((now: Pad) => {
     const isBusy = editor.busy || editor.isWaiting || isGone || editor.other !== null || editor.showsHistory
     const isOther = base === null || (now.revision > base.revision && !isUnsaved)
-    if (isOther && !isBusy) editor.takeIn(now, 'elsewhere')
+    if (!isOther || isBusy) return
+    keepKeys(entries, now.entries)
+    editor.takeIn(now, 'elsewhere')
   })
   useEffect(() => {
     if (pad) follow(pad)

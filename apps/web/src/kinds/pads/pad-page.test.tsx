@@ -4,7 +4,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { forgetPosition } from '../../api/position.ts'
-import { queryClient, SESSION_KEY } from '../../api/query-client.ts'
+import { MINE, queryClient, SESSION_KEY } from '../../api/query-client.ts'
 import { keptWork } from '../../device/kept-work.ts'
 import { askAgain } from '../../session/signed-in-cookie.ts'
 import { editDraftKey } from '../../study/draft-keys.ts'
@@ -75,6 +75,22 @@ describe('the page of a study pad', () => {
     await user.click(await screen.findByRole('button', { name: 'Leave without saving' }))
     await waitFor(() => expect(text().value).toBe('Silence.'))
     expect(sent()).toEqual([])
+  })
+
+  it('takes in what comes live, and the caret stays where it is', async () => {
+    open(`/my-memos/pads/${ID}`)
+    await waitFor(text)
+    const field = text()
+    field.focus()
+    const entries: Pad['entries'] = [
+      { type: 'heading', text: 'In the valley' },
+      { type: 'text', text: 'Silence. Then the verse.' },
+    ]
+    const value = { ...pad, entries, revision: 4 }
+    act(() => void queryClient.setQueryData([MINE, 'ruth', 'pads', 'one', ID], { value, at: '2', next: null }))
+    await screen.findByDisplayValue('In the valley')
+    expect(field.value).toBe('Silence. Then the verse.')
+    expect(document.activeElement).toBe(field)
   })
 
   it('shows the pad as another device saved it, where the person takes that', async () => {
