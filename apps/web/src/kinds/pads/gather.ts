@@ -1,5 +1,6 @@
 import type { Chapter } from '@pathlight/contracts/bible.ts'
 import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
+import { idNamed } from '@pathlight/contracts/pad-rules.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiProblem } from '../../api/api-problem.ts'
 import { chapterQuery } from '../../bible/chapter-query.ts'
@@ -40,7 +41,7 @@ export const gather = async (
     }
     if (entry.type !== 'item') return { entry }
     const of = known.find(({ history }) => history === entry.kind)
-    const own = of && (await readOwnItem(queries, owner.id, of, entry.id))
+    const own = of && (await readOwnItem(queries, owner.id, of, idNamed(entry)))
     if (own?.status !== 'here') return { entry, says: own?.status === 'gone' ? 'gone' : null }
     // A text as it was written.
     return { entry, says: { ...own.says, text: (own.item as { readonly text?: string }).text ?? own.says.text } }
