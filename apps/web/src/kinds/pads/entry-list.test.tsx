@@ -6,14 +6,13 @@ import { useState } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
 import type { KeptKind } from '../../study/offline-kind.ts'
-import { answeringServer } from '../../testing/answering-server.ts'
+import { ruth, serverForRuth } from '../../testing/as-ruth.ts'
 import { showInApp } from '../../testing/in-app.tsx'
 import { StatusMessages } from '../../ui/status-message.tsx'
 import { EntryList } from './entry-list.tsx'
 import { Around } from './pad-around.ts'
 
-const server = answeringServer()
-const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
+const { server } = serverForRuth()
 const versions = {
   versions: ['WEB', 'KJV'].map((code) => ({ code, language: 'en', localName: code, available: true })),
   default: 'WEB',
@@ -62,8 +61,6 @@ const passage = (verse_id: number, end_verse_id: number | null = null): PadEntry
 })
 
 beforeEach(() => {
-  queryClient.clear()
-  server.asked.length = 0
   server.answer = ({ path }) => (path.startsWith('/api/bible/chapter') ? { body: chapter(36) } : { status: 404 })
 })
 

@@ -3,33 +3,25 @@ import type { Pad } from '@pathlight/contracts/pads.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { pendingWrites } from '../../api/pending-writes.ts'
-import { forgetPosition } from '../../api/position.ts'
-import { MINE, queryClient, SESSION_KEY } from '../../api/query-client.ts'
+import { MINE, queryClient } from '../../api/query-client.ts'
 import { keptWork } from '../../device/kept-work.ts'
 import { askAgain } from '../../session/signed-in-cookie.ts'
 import { editDraftKey } from '../../study/draft-keys.ts'
-import { answeringServer } from '../../testing/answering-server.ts'
+import { serverForRuth } from '../../testing/as-ruth.ts'
 import { showInApp } from '../../testing/in-app.tsx'
 import { newPadDraft } from './pad-drafts.ts'
 import { Component } from './pad-page.tsx'
 import { padWrites } from './pad-writes.ts'
 
-const server = answeringServer()
-const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
+const { server, sent } = serverForRuth()
 const ID = '4a1e7c1e-6f0f-4c83-9f0e-0d1a2b3c4d5e'
 let pad: Pad | null
 
 const open = (path: string) => showInApp([{ path: '/my-memos/pads/:id', element: <Component /> }], path, queryClient)
-const sent = () => server.asked.filter(({ method }) => method !== 'GET')
 const text = () => screen.getByLabelText<HTMLTextAreaElement>('Text')
 
 beforeEach(() => {
   askAgain()
-  pendingWrites.forget()
-  forgetPosition()
-  queryClient.clear()
-  queryClient.setQueryData(SESSION_KEY, ruth)
-  server.asked.length = 0
   pad = {
     ...{ id: ID, user_id: 'ruth', title: 'With me', entries: [{ type: 'text', text: 'Silence.' }], revision: 3 },
     ...{ created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' },

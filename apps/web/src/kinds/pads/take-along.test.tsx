@@ -5,10 +5,10 @@ import type { Pad } from '@pathlight/contracts/pads.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { pendingWrites } from '../../api/pending-writes.ts'
-import { queryClient, SESSION_KEY } from '../../api/query-client.ts'
 import { keepAnswer } from '../../device/seen-answers.ts'
 import type { KeptKind } from '../../study/offline-kind.ts'
-import { type Answer, answeringServer } from '../../testing/answering-server.ts'
+import type { Answer } from '../../testing/answering-server.ts'
+import { ruth, serverForRuth } from '../../testing/as-ruth.ts'
 import { showInApp } from '../../testing/in-app.tsx'
 import { StatusMessages } from '../../ui/status-message.tsx'
 import { offline } from './kept-offline.ts'
@@ -16,8 +16,7 @@ import { Around } from './pad-around.ts'
 import { padWrites } from './pad-writes.ts'
 import TakeAlong from './take-along.tsx'
 
-const server = answeringServer()
-const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
+const { server } = serverForRuth()
 const versions = { versions: [{ code: 'WEB', language: 'en', available: true }], default: 'WEB' } as never
 const kinds = [{ name: 'pads', history: 'pad', kind: offline }] as unknown as readonly KeptKind[]
 const around = { owner: ruth, padId: 'p', kinds, versions, isWhole: false }
@@ -44,7 +43,6 @@ it('has what waits to be sent and what the device keeps; says what is deleted, a
   const chapterOf = (version: string) => `/api/bible/chapter?version=${version}&book=John&chapter=3`
   answers[chapterOf('KJV')] = { status: 404, body: { code: 'unknown_chapter' } }
   server.answer = ({ method, path }) => (method === 'GET' && answers[path]) || lost
-  queryClient.setQueryData(SESSION_KEY, ruth)
   await keepAnswer('ruth', '/api/pad/detail/kept', { value: pad('kept', 'Kept here'), at: '1', next: null })
   const edited = pad('edited', 'As it was')
   pendingWrites.add(padWrites, 'ruth', { base: edited, wanted: { ...edited, title: 'As it shall be' } })
