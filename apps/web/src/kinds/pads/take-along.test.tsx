@@ -58,7 +58,8 @@ it('has what waits to be sent and what the device keeps; says what is deleted, a
   )
   const { user } = showInApp([{ path: '/', element }])
   const copied = () => navigator.clipboard.readText()
-  await user.click(screen.getByRole('button', { name: 'Export or print' }))
+  screen.getByRole('button', { name: 'Export or print' }).focus()
+  await user.keyboard('{Enter}')
   await user.click(await screen.findByRole('menuitem', { name: 'Copy' }))
   await screen.findByText('2 entries could not be read. The export says which.')
   const own = (title: string) => `${title}\n\n*Your study pad*`
