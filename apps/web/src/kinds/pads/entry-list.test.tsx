@@ -6,16 +6,15 @@ import { useState } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
 import type { KeptKind } from '../../study/offline-kind.ts'
-import { answeringServer } from '../../testing/answering-server.ts'
+import { ruth, serverForRuth } from '../../testing/as-ruth.ts'
 import { showInApp } from '../../testing/in-app.tsx'
 import { StatusMessages } from '../../ui/status-message.tsx'
 import { EntryList } from './entry-list.tsx'
 import { Around } from './pad-around.ts'
 
-const server = answeringServer()
-const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
+const { server } = serverForRuth()
 const versions = {
-  versions: [{ code: 'WEB', language: 'en', localName: 'World English Bible', available: true }],
+  versions: ['WEB', 'KJV'].map((code) => ({ code, language: 'en', localName: code, available: true })),
   default: 'WEB',
 } as never
 const notes = {
@@ -62,8 +61,6 @@ const passage = (verse_id: number, end_verse_id: number | null = null): PadEntry
 })
 
 beforeEach(() => {
-  queryClient.clear()
-  server.asked.length = 0
   server.answer = ({ path }) => (path.startsWith('/api/bible/chapter') ? { body: chapter(36) } : { status: 404 })
 })
 
@@ -126,6 +123,45 @@ describe('the entries of a pad on its page', () => {
     expect(texts()).toEqual(['One', 'Between', 'And more', 'Two', 'passage'])
   })
 
+  it('keep what is typed below one of them at Escape and at Done, and the focus goes back to it', async () => {
+    const user = show(heading('One'), passage(43_003_016))
+    await user.type(screen.getByDisplayValue('One'), '{Enter}')
+    await user.keyboard('Typed{Escape}')
+    expect(texts()).toEqual(['One', 'Typed', 'passage'])
+    expect(document.activeElement).toBe(screen.getByDisplayValue('One'))
+    grip('John 3:16').focus()
+    await user.keyboard('{Enter}')
+    await user.click(await screen.findByRole('menuitem', { name: 'Add below' }))
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    await user.keyboard('# Below')
+    await user.click(screen.getByRole('button', { name: 'Done' }))
+    expect(texts()).toEqual(['One', 'Typed', 'passage', 'Below'])
+    expect(document.activeElement).toBe(grip('John 3:16'))
+    expect(screen.queryByRole('button', { name: 'Done' })).toBeNull()
+  })
+
+  it('have what is typed below one of them before the browser goes back', async () => {
+    const user = show(heading('One'), heading('Two'))
+    await user.type(screen.getByDisplayValue('One'), '{Enter}')
+    await user.keyboard('Typed')
+    act(() => void dispatchEvent(new PopStateEvent('popstate')))
+    expect(texts()).toEqual(['One', 'Typed', 'Two'])
+  })
+
+  it('show a passage in another version by the menu, which Escape closes without a change', async () => {
+    const user = show(passage(43_003_016))
+    grip('John 3:16').focus()
+    await user.keyboard('{Enter}')
+    await screen.findByRole('menu')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(grip('John 3:16')))
+    expect(now).toEqual([passage(43_003_016)])
+    await user.keyboard('{Enter}')
+    await user.click(await screen.findByRole('menuitemradio', { name: 'KJV' }))
+    expect(now).toEqual([{ ...passage(43_003_016), version: 'KJV' }])
+  })
+
   it('show one of the person’s own as it is now, and say that it is gone', async () => {
     let text: string | null = 'He speaks to him.'
     server.answer = ({ path }) => {
@@ -136,7 +172,8 @@ describe('the entries of a pad on its page', () => {
         body: { revisions: [{ revision: 1, action: text === null ? 'removed' : 'added', item }], next: null },
       }
     }
-    show({ type: 'item', kind: 'note', id: 'n' })
+    // An older build may have kept its id in capitals.
+    show({ type: 'item', kind: 'note', id: 'N' })
     await screen.findByText('He speaks to him.')
     text = 'Written anew.'
     await act(() => queryClient.invalidateQueries({ queryKey: ['mine', 'ruth', 'notes'] }))

@@ -130,7 +130,11 @@ export const EntryList = ({ entries, onChange }: Props) => {
       version={versionBefore(behind < 0 ? rows.length : behind + 1)}
       isAsked={behind >= 0}
       onAdd={add}
-      onClose={() => setAddsBehind(null)}
+      onClose={() => {
+        setAddsBehind(null)
+        // The field that had the focus is gone.
+        list.current?.querySelector<HTMLElement>(`[data-row='${addsBehind}'] :is(textarea, [data-grip])`)?.focus()
+      }}
     />
   )
   return (

@@ -7,18 +7,18 @@ import { asHtml, asMarkdown, asRichText, writtenParts } from './export-pad.ts'
 import type { Gathered } from './gather.ts'
 
 const passage = { type: 'passage', version: 'WEB', verse_id: 19_023_004, end_verse_id: null } as const
-const item = (kind: Extract<PadEntry, { type: 'item' }>['kind'], says: Partial<Findable> | null): Gathered => ({
+const item = (kind: Extract<PadEntry, { type: 'item' }>['kind'], says: Partial<Findable> | 'gone'): Gathered => ({
   entry: { type: 'item', kind, id: 'a' },
-  says: says && { title: null, text: '', color: null, passage: null, changedAt: '', findable: () => '', ...says },
+  says: says === 'gone' ? says : { title: null, text: '', color: null, passage: null, changedAt: '', findable: () => '', ...says },
 })
 const gathered: readonly Gathered[] = [
   { entry: { type: 'heading', text: 'In the *valley*' } },
   { entry: passage, words: 'I will fear no evil' },
-  { entry: passage, words: null },
+  { entry: passage, words: '' },
   item('note', { title: 'He', text: 'From he to you.\n\n- one' }),
   item('highlight', { text: 'you are with me', color: '#7fbf6a' }),
   item('sermon', { title: 'With me', text: 'All of a long sermon' }),
-  item('note', null),
+  item('note', 'gone'),
   { entry: { type: 'text', text: 'Silence <b>, then\nthe verse.' } },
   { entry: { type: 'text', text: ' ' } },
 ]
@@ -26,7 +26,7 @@ const pad = {
   ...{ title: 'A # series', language: 'en' },
   parts: writtenParts(gathered, {
     passage: () => ({ from: 'Psalm 23:4 (WEB)', lang: 'en' }),
-    item: ({ entry, says }) => (says ? `Your ${entry.kind}` : 'It was deleted.'),
+    item: ({ entry, says }) => (says === 'gone' ? 'It was deleted.' : `Your ${entry.kind}`),
   }),
 }
 

@@ -16,27 +16,26 @@ export type WrittenPart = {
   readonly from: string
 }
 
-/** What the entries say. `say`: the words for what is not there. */
+/** What the entries say. `say`: where it comes from, and what became of what is not there. */
 export const writtenParts = (
   gathered: readonly Gathered[],
   say: {
     /** A passage with its version, and the language of its text. */
-    readonly passage: (entry: Extract<Gathered, { words: unknown }>['entry']) => {
-      from: string
-      lang: string | undefined
-    }
+    readonly passage: (one: Extract<Gathered, { words: unknown }>) => { from: string; lang: string | undefined }
     /** Of which kind an item is, and where it stands. */
     readonly item: (one: Extract<Gathered, { says: unknown }>) => string
   },
 ): readonly WrittenPart[] =>
   gathered.map((one): WrittenPart => {
-    if ('words' in one) return { type: 'quoted', words: one.words ?? '', ...say.passage(one.entry) }
+    if ('words' in one) return { type: 'quoted', words: one.words ?? '', ...say.passage(one) }
     if (!('says' in one)) return { type: one.entry.type, words: one.entry.text, from: '' }
-    const { title, text = '', color } = one.says ?? { title: null }
-    const isQuoted = color !== null && color !== undefined
+    const from = say.item(one)
+    if (one.says === null || one.says === 'gone') return { type: 'text', words: '', from }
+    const { title, text, color } = one.says
+    const isQuoted = color !== null
     // What has a page of its own, such as a sermon, is named; a note is there whole.
     const words = one.entry.kind === 'note' || isQuoted ? [title, text].filter(Boolean).join('\n\n') : (title ?? text)
-    return { type: isQuoted ? 'quoted' : 'text', words, from: say.item(one) }
+    return { type: isQuoted ? 'quoted' : 'text', words, from }
   })
 
 const isSaid = ({ words, from }: WrittenPart): boolean => words.trim() !== '' || from !== ''

@@ -1,5 +1,6 @@
 import { SETTINGS_COLOR } from '@pathlight/contracts/highlight-rules.ts'
 import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
+import { idNamed } from '@pathlight/contracts/pad-rules.ts'
 import { citation } from '@pathlight/scripture/version-label.ts'
 import { use } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -36,7 +37,7 @@ const Says = ({ entry, kind, item, says, around }: SaysProps) => {
   const language = useLanguage()
   const yours = useHighlightColor(around.owner)
   const { title, text, color, passage } = says
-  const own = kind.pathOf?.(entry.id)
+  const own = kind.pathOf?.(idNamed(entry))
   const place = passage && citation(nameOfPassage(passage, language), passage.version)
   const path = own ?? (passage ? pathOfPassage(passage) : null)
   const textLanguage = useVersionLanguage(color === null ? undefined : passage?.version)
@@ -74,7 +75,7 @@ const Says = ({ entry, kind, item, says, around }: SaysProps) => {
 
 const Known = ({ entry, kind, around }: Omit<SaysProps, 'item' | 'says'>) => {
   const { t } = useTranslation()
-  const own = useOwnItem(around.owner, kind, entry.id)
+  const own = useOwnItem(around.owner, kind, idNamed(entry))
   if (own.status === 'coming') return <div className="skeleton h-14" role="status" aria-label={t('loading')} />
   if (own.status === 'here') return <Says entry={entry} kind={kind} item={own.item} says={own.says} around={around} />
   return (

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sayProblem } from '../../locales/server-message.ts'
 import { followWrite } from '../../study/follow-write.ts'
+import { offerUndo } from '../../study/offer-undo.ts'
 import { overlayQuery } from '../../study/overlay-query.ts'
 import type { SectionProps } from '../../study/study-kind.ts'
 import { useItemList } from '../../study/use-item-list.ts'
@@ -38,7 +39,12 @@ const Pads = ({ owner, chosen }: Props) => {
   const entries = useMemo(() => (item ? [item] : chosenPassages(chosen)), [item, chosen])
   const follow = (key: string) => followWrite(padWrites, owner.id, key, { t, say, otherwise: t('pads.addFailed') })
   const toggle = (pad: Pad) => {
-    if (hasEntries(pad, entries)) return follow(takeOut(owner.id, pad, entries))
+    if (hasEntries(pad, entries)) {
+      const key = takeOut(owner.id, pad, entries)
+      const done = t('pads.takenOutOf', { title: pad.title })
+      const end = offerUndo(padWrites, owner.id, [{ key, seen: pad }], { t, say, done, otherwise: t('pads.addFailed') })
+      return followWrite(padWrites, owner.id, key, { t, say, otherwise: t('pads.saveFailed'), onRefused: end })
+    }
     follow(addToPad(owner.id, pad, entries))
     say(t('pads.addedTo', { title: pad.title }))
   }
