@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { Chapter } from '@pathlight/contracts/bible.ts'
 import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
@@ -82,6 +82,16 @@ describe('the entries of a pad on its page', () => {
     // A number in a text is no reference.
     await user.type(field(), 'At 10 we sing{Enter}')
     expect(texts().at(-1)).toBe('At 10 we sing')
+  })
+
+  it.each([{ isComposing: true }, { keyCode: 229 }])('leave an Enter to the input method (%j)', async (how) => {
+    const user = show(heading('One'))
+    await user.type(field(), '은혜')
+    fireEvent.keyDown(field(), { key: 'Enter', ...how })
+    fireEvent.keyDown(screen.getByDisplayValue('One'), { key: 'Enter', ...how })
+    expect(screen.queryByRole('button', { name: 'Done' })).toBeNull()
+    expect(field().value).toBe('은혜')
+    expect(texts()).toEqual(['One'])
   })
 
   it('say why what was typed is no passage', async () => {

@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../locales/use-language.tsx'
+import { isComposing } from '../../ui/composing.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { AddEntry } from './add-entry.tsx'
 import { dragRow } from './drag-row.ts'
@@ -105,7 +106,7 @@ export const EntryList = ({ entries, onChange }: Props) => {
   }
   const rowAt = (target: EventTarget) => (target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null)
   const press = (event: KeyboardEvent) => {
-    if (!event.altKey || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
+    if (!event.altKey || event.ctrlKey || event.metaKey || isComposing(event.nativeEvent)) return
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
     const key = rowAt(event.target)?.dataset.row
     if (by === 0 || key === undefined) return

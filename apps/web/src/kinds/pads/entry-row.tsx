@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { FreeTextField } from '../../study/rich-text/free-text-field.tsx'
 import { IconButton } from '../../ui/button.tsx'
+import { isComposing } from '../../ui/composing.ts'
 import { GripVertical } from '../../ui/icons.ts'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '../../ui/menu.tsx'
 import { useNearScreen } from '../../ui/use-near-screen.ts'
@@ -67,7 +68,7 @@ const HeadingWords = ({ row: { key: row, entry }, acts }: WordsProps) => {
           maxLength={PAD_HEADING_MAX}
           onChange={({ target }) => acts.change(row, { ...entry, text: target.value.replace(/[\r\n]+/g, ' ') })}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+            if (event.key !== 'Enter' || isComposing(event.nativeEvent) || event.ctrlKey || event.metaKey) return
             event.preventDefault()
             acts.addBehind(row)
           }}

@@ -4,6 +4,7 @@ import { withWords } from '../../locales/language.ts'
 import { useSession } from '../../session/use-session.ts'
 import { type AskedLink, askedLink } from '../../study/rich-text/own-link.ts'
 import type { ChoiceKeys, OwnLink } from '../../study/rich-text/own-link-choice.tsx'
+import { isComposing } from '../../ui/composing.ts'
 import { Fetched } from '../../ui/fetched.tsx'
 
 const OwnLinkChoice = lazy(() => withWords(['free-text'], () => import('../../study/rich-text/own-link-choice.tsx')))
@@ -92,7 +93,7 @@ const OwnLinkOffer = ({ editor, frame }: { readonly editor: Editor; readonly fra
   useEffect(() => {
     if (!open || !frame) return
     const press = (event: KeyboardEvent) => {
-      if (event.isComposing || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return
+      if (isComposing(event) || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return
       if (!(event.target instanceof Element && event.target.closest('.ProseMirror'))) return
       if (event.key === 'Escape') setDeclined(open.from)
       else if (!keys.current?.(event.key)) return

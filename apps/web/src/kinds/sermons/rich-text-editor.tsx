@@ -5,6 +5,7 @@ import { type KeyboardEvent, lazy, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
+import { isComposing } from '../../ui/composing.ts'
 import { Fetched } from '../../ui/fetched.tsx'
 import {
   AlignCenter,
@@ -120,7 +121,7 @@ const LinkForm = ({ editor, onDone }: { editor: Editor; onDone: () => void }) =>
           setBad(false)
         }}
         onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) return
+          if (isComposing(event.nativeEvent)) return
           if (event.key === 'Enter') {
             event.preventDefault()
             put()

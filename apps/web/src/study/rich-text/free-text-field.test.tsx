@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useRef, useState } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
@@ -47,6 +47,19 @@ describe('a field for a text', () => {
     field().setSelectionRange(18, 18)
     await user.keyboard('{Enter}so{Enter}{Enter}done')
     expect(field().value).toBe('- God **loved** us\n- so\ndone')
+  })
+
+  it('leaves the Enter that ends a Hangul syllable to the input method, as Safari tells it too', async () => {
+    const { user } = open()
+    await user.type(field(), '- 은혜')
+    for (const how of [{ isComposing: true }, { keyCode: 229 }]) {
+      const enter = createEvent.keyDown(field(), { key: 'Enter', ...how })
+      fireEvent(field(), enter)
+      expect(enter.defaultPrevented).toBe(false)
+    }
+    expect(field().value).toBe('- 은혜')
+    await user.keyboard('{Enter}')
+    expect(field().value).toBe('- 은혜\n- ')
   })
 
   it('offers what the person wrote behind [[, and links to it by its id', async () => {

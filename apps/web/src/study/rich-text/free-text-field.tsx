@@ -1,6 +1,7 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import { type ComponentProps, type KeyboardEvent, lazy, type RefObject, useCallback, useRef, useState } from 'react'
 import { withWords } from '../../locales/language.ts'
+import { isComposing } from '../../ui/composing.ts'
 import { Fetched } from '../../ui/fetched.tsx'
 import { applyEdit, breakLine, turnSigns } from './markdown-keys.ts'
 import { type AskedLink, askedLink } from './own-link.ts'
@@ -62,7 +63,7 @@ export const FreeTextField = ({
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const target = event.currentTarget
     const { selectionStart: start, selectionEnd: end, value: text, readOnly } = target
-    if (event.nativeEvent.isComposing || readOnly) return
+    if (isComposing(event.nativeEvent) || readOnly) return
     const { key, altKey, shiftKey } = event
     const take = () => {
       event.preventDefault()

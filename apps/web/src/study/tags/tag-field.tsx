@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { sayReason } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
+import { isComposing } from '../../ui/composing.ts'
 import { Tag, X } from '../../ui/icons.ts'
 import { completions, useTags } from './own-tags.ts'
 import { TagName } from './tag-names.tsx'
@@ -92,8 +93,7 @@ const TagField = ({ owner, tags, onChange, label, readOnly = false, focused = fa
   }
 
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    // Enter and Backspace belong to the input method in the middle of a syllable. Safari has ended it already, and says 229.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (isComposing(event.nativeEvent)) return
     const last = tags.at(-1)
     const offer = offers[at]
     if (event.key === 'Enter') {
@@ -129,9 +129,9 @@ const TagField = ({ owner, tags, onChange, label, readOnly = false, focused = fa
       setAt(-1)
     }
   }
-  const change = (text: string, isComposing: boolean) => {
+  const change = (text: string, isUnfinished: boolean) => {
     setOpen(true)
-    if (isComposing || !ENDS.test(text)) return write(text)
+    if (isUnfinished || !ENDS.test(text)) return write(text)
     // What stands behind the last comma is still being typed.
     const parts = text.split(ENDS)
     const rest = parts.at(-1) ?? ''
