@@ -33,12 +33,13 @@ type WordsProps = {
 /** A text, written where it stands. */
 const FreeWords = ({ row: { key: row, entry }, acts }: WordsProps) => {
   const { t } = useTranslation()
-  const owner = use(Around)?.owner ?? null
+  const around = use(Around)
   const area = useRef<HTMLTextAreaElement>(null)
   return (
     <div className="pad-free">
       <FreeTextField
-        owner={owner}
+        owner={around?.owner ?? null}
+        itemId={around?.padId ?? ''}
         area={area}
         name={entry.type}
         rows={1}

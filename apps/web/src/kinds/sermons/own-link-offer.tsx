@@ -30,8 +30,15 @@ const offerAt = (editor: Editor, frame: HTMLElement): Offer | null => {
   }
 }
 
+type Props = {
+  readonly editor: Editor
+  readonly frame: HTMLElement | null
+  /** The sermon that is written: it is not offered. */
+  readonly sermonId: string
+}
+
 /** Offers what the person wrote behind `[[`, to be linked to. */
-const OwnLinkOffer = ({ editor, frame }: { readonly editor: Editor; readonly frame: HTMLElement | null }) => {
+const OwnLinkOffer = ({ editor, frame, sermonId }: Props) => {
   const owner = useSession()
   const [offer, setOffer] = useState<Offer | null>(null)
   const [declined, setDeclined] = useState<number | null>(null)
@@ -109,7 +116,14 @@ const OwnLinkOffer = ({ editor, frame }: { readonly editor: Editor; readonly fra
     <Fetched>
       {open && owner && (
         <div ref={box} className="absolute z-10 w-80 max-w-[calc(100%-8px)]" style={{ top: open.top }}>
-          <OwnLinkChoice owner={owner} query={open.query} keys={keys} onChoose={choose} onActive={active} />
+          <OwnLinkChoice
+            owner={owner}
+            itemId={sermonId}
+            query={open.query}
+            keys={keys}
+            onChoose={choose}
+            onActive={active}
+          />
         </div>
       )}
     </Fetched>

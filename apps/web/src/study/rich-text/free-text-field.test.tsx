@@ -19,7 +19,7 @@ const item = (n: number, kind: string, title: string | null, excerpt: string) =>
 const Field = () => {
   const area = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState('')
-  return <FreeTextField owner={ruth} area={area} aria-label="Note" value={text} onText={setText} />
+  return <FreeTextField owner={ruth} itemId={ID(4)} area={area} aria-label="Note" value={text} onText={setText} />
 }
 const open = () => showInApp([{ path: '/', element: <Field /> }], '/', queryClient)
 const field = () => screen.getByLabelText<HTMLTextAreaElement>('Note')
@@ -32,6 +32,7 @@ beforeEach(() => {
     body: [
       item(1, 'highlights', null, 'so loved'),
       item(2, 'sermons', 'Grace [again]', 'About'),
+      item(4, 'notes', null, 'Grace, in this note itself'),
       item(3, 'notes', null, 'Grace is a gift'),
     ],
   })
@@ -62,7 +63,7 @@ describe('a field for a text', () => {
     expect(field().value).toBe('- 은혜\n- ')
   })
 
-  it('offers what the person wrote behind [[, and links to it by its id', async () => {
+  it('offers what else the person wrote behind [[, and links to it by its id', async () => {
     const { user } = open()
     await user.type(field(), 'See [[[[gra')
     const options = await screen.findAllByRole('option')

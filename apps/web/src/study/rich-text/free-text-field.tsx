@@ -15,6 +15,8 @@ const SIGNS: Readonly<Record<string, string>> = { b: '**', i: '*' }
 type Props = Omit<ComponentProps<'textarea'>, 'ref' | 'value' | 'onChange'> & {
   /** Whose writing `[[` offers; null: it offers nothing. */
   readonly owner: User | null
+  /** The id of the item that the text is of: `[[` leaves it out. */
+  readonly itemId: string
   readonly area: RefObject<HTMLTextAreaElement | null>
   readonly value: string
   readonly onText: (text: string) => void
@@ -30,6 +32,7 @@ type Props = Omit<ComponentProps<'textarea'>, 'ref' | 'value' | 'onChange'> & {
  */
 export const FreeTextField = ({
   owner,
+  itemId,
   area,
   value,
   onText,
@@ -112,7 +115,14 @@ export const FreeTextField = ({
       </div>
       <Fetched>
         {open && owner && (
-          <OwnLinkChoice owner={owner} query={open.query} keys={choice} onChoose={choose} onActive={setActive} />
+          <OwnLinkChoice
+            owner={owner}
+            itemId={itemId}
+            query={open.query}
+            keys={choice}
+            onChoose={choose}
+            onActive={setActive}
+          />
         )}
       </Fetched>
       <Fetched loading={<div className="min-h-11" />}>{hasHelp && <FreeTextHelp />}</Fetched>
