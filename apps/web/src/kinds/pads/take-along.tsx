@@ -13,18 +13,18 @@ import { Download } from '../../ui/icons.ts'
 import { Menu, MenuItem, MenuLine } from '../../ui/menu.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { passageName } from './entries/passage-entry.ts'
-import type { WrittenPad } from './export-pad.ts'
+import type { WrittenPad } from './export-pad.tsx'
 import { gather } from './gather.ts'
 import { Around } from './pad-around.ts'
 
 /** Each format by the end of its files' names, and what makes it, which is fetched when it is asked for. */
 const FORMATS = {
   md: async (pad: WrittenPad) =>
-    new Blob([(await import('./export-pad.ts')).asMarkdown(pad)], { type: 'text/markdown;charset=utf-8' }),
-  html: async (pad: WrittenPad) => (await import('./export-pad.ts')).asHtml(pad),
+    new Blob([(await import('./export-pad.tsx')).asMarkdown(pad)], { type: 'text/markdown;charset=utf-8' }),
+  html: async (pad: WrittenPad) => (await import('./export-pad.tsx')).asHtml(pad),
   docx: async (pad: WrittenPad) => {
     const [{ asRichText }, { docxElsewhere }] = await Promise.all([
-      import('./export-pad.ts'),
+      import('./export-pad.tsx'),
       import('../../study/exporting/docx-elsewhere.ts'),
     ])
     return docxElsewhere({ ...pad, content: asRichText(pad), speaker: '', passage: '' })
@@ -52,7 +52,7 @@ const TakeAlong = ({ title, entries, onPrint }: Props) => {
   const written = async (): Promise<WrittenPad> => {
     if (!around) throw new Error('It stands within a pad')
     const [{ writtenParts }, gathered] = await Promise.all([
-      import('./export-pad.ts'),
+      import('./export-pad.tsx'),
       gather(queries, around, entries),
     ])
     const parts = writtenParts(gathered, {
@@ -79,7 +79,7 @@ const TakeAlong = ({ title, entries, onPrint }: Props) => {
   }
   const copy = async () => {
     try {
-      const [{ asMarkdown }, pad] = await Promise.all([import('./export-pad.ts'), written()])
+      const [{ asMarkdown }, pad] = await Promise.all([import('./export-pad.tsx'), written()])
       if (await copyText(asMarkdown(pad))) return void say(t('pads.copied'))
     } catch {
       // Its code could not be fetched.
