@@ -94,6 +94,22 @@ describe('the entries of a pad on its page', () => {
     expect(texts()).toEqual(['One'])
   })
 
+  it('show a text as it reads until its field has the focus', async () => {
+    const user = show({ type: 'text', text: '**Silence**, [then](https://a.example/)' })
+    const field = screen.getByLabelText<HTMLTextAreaElement>('Text')
+    await user.click(screen.getByRole('link', { name: 'then' }))
+    expect(document.activeElement).not.toBe(field)
+    await user.click(screen.getByText('Silence'))
+    expect(document.activeElement).toBe(field)
+    expect(screen.queryByRole('link', { name: 'then' })).toBeNull()
+    await user.keyboard(' the verse')
+    expect(texts()).toEqual(['**Silence**, [then](https://a.example/) the verse'])
+    await user.tab()
+    expect(screen.getByText('Silence').tagName).toBe('STRONG')
+    await user.tab({ shift: true })
+    expect(document.activeElement).toBe(field)
+  })
+
   it('say why what was typed is no passage', async () => {
     const user = show()
     await user.click(field())

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { sayReason } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { isComposing } from '../../ui/composing.ts'
+import { holdStill } from '../../ui/hold-still.ts'
 import { Tag, X } from '../../ui/icons.ts'
 import { completions, useTags } from './own-tags.ts'
 import { TagName } from './tag-names.tsx'
@@ -21,20 +22,6 @@ const partsOf = (text: string): readonly string[] =>
     .split(ENDS)
     .map((part) => asTag(part).replace(/^#+\s*/, ''))
     .filter((part) => part !== '')
-
-/** Keeps an element as high as it is until the press that is under way has reached its button: what moves away is not pressed. */
-const holdStill = (element: HTMLElement | null): void => {
-  if (!element) return
-  element.style.height = `${element.offsetHeight}px`
-  const ends = new AbortController()
-  const release = () =>
-    setTimeout(() => {
-      element.style.height = ''
-      ends.abort()
-    })
-  for (const end of ['click', 'pointerup', 'keyup'])
-    addEventListener(end, release, { capture: true, signal: ends.signal })
-}
 
 type Props = {
   readonly owner: Pick<User, 'id'>
