@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useRef, useState } from 'react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
 import { answeringServer } from '../../testing/answering-server.ts'
 import { showInApp } from '../../testing/in-app.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { FreeTextField } from './free-text-field.tsx'
 
 const server = answeringServer()
@@ -80,6 +81,23 @@ describe('a field for a text', () => {
       `See [Grace is a gift](/my-memos/memos/${ID(3)}) and [Grace again](/my-memos/sermons/${ID(2)})`,
     )
     expect(screen.queryByRole('listbox')).toBeNull()
+  })
+
+  it('closes by Escape what [[ offers, and not the dialog around it', async () => {
+    const close = vi.fn()
+    const dialog = (
+      <Dialog title="Grace" onClose={close}>
+        <Field />
+      </Dialog>
+    )
+    const { user } = showInApp([{ path: '/', element: dialog }], '/', queryClient)
+    await user.type(field(), '[[[[x')
+    await screen.findAllByRole('option')
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('listbox')).toBeNull()
+    expect(close).not.toHaveBeenCalled()
+    await user.keyboard('{Escape}')
+    expect(close).toHaveBeenCalledOnce()
   })
 
   it('lets [[ stay where the person declines', async () => {

@@ -98,6 +98,7 @@ export const FreeTextField = ({
           ref={area}
           value={value}
           aria-autocomplete="list"
+          data-escape={open && owner ? true : undefined}
           aria-controls={active?.list}
           aria-activedescendant={active?.option}
           onChange={(event) => {
