@@ -21,7 +21,8 @@ export const turnSigns = (text: string, start: number, end: number, sign: string
   return { from, to, insert: `${sign}${words}${sign}`, select: [from + size, to + size] }
 }
 
-const BEGINNING = /^( *)(?:([-*+])|(\d{1,4})([.)])|>)( +)/
+/** Within a quotation, or set in: a point, a number, or the quotation itself. */
+const BEGINNING = /^((?:> )* *)(?:([-*+])|(\d{1,4})([.)])|>)( +)/
 
 /**
  * What Enter does in a list or a quotation: the next line begins as this one does, with the next number. In a line that has nothing yet,
