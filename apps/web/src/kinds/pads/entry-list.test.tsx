@@ -173,6 +173,17 @@ describe('the entries of a pad on its page', () => {
     expect(now).toHaveLength(1)
   })
 
+  it('cut a long note at the end of a word, before a link that would be cut in two', async () => {
+    const text = `${'Grace and '.repeat(199)}[peace](https://a.example/peace) too.`
+    server.answer = ({ path }) => {
+      if (!path.startsWith('/api/history/note/n')) return { status: 404 }
+      return { at: 1, body: { revisions: [{ revision: 1, action: 'added', item: { id: 'n', text } }], next: null } }
+    }
+    show({ type: 'item', kind: 'note', id: 'n' })
+    const shown = await screen.findByText(/^Grace and/)
+    expect(shown.textContent).toBe(`${'Grace and '.repeat(199).trimEnd()}…`)
+  })
+
   it('cut a long passage, with a way to read on; a chapter is asked for once', async () => {
     show(passage(43_003_001, 43_003_021), passage(43_003_016), passage(43_003_040))
     const on = await screen.findByRole('link', { name: 'Read on' })
