@@ -106,6 +106,7 @@ describe('the entries of a pad on its page', () => {
     expect(texts()).toEqual(['**Silence**, [then](https://a.example/) the verse'])
     await user.tab()
     expect(screen.getByText('Silence').tagName).toBe('STRONG')
+    grip('Silence, then the verse')
     await user.tab({ shift: true })
     expect(document.activeElement).toBe(field)
   })

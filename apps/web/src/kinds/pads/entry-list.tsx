@@ -1,4 +1,5 @@
 import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
+import { plainTextOfMarkdown } from '@pathlight/contracts/markdown-rules.ts'
 import {
   type KeyboardEvent,
   type PointerEvent,
@@ -51,7 +52,8 @@ export const EntryList = ({ entries, onChange }: Props) => {
     ({ entry }: Row): string => {
       if (entry.type === 'passage') return passageName(entry, language)
       if (entry.type === 'item') return t(`pads.yours.${entry.kind}`)
-      return entry.text.trim().slice(0, CALLED_MOST) || t(entry.type === 'heading' ? 'pads.heading' : 'pads.text')
+      if (entry.type === 'heading') return entry.text.trim().slice(0, CALLED_MOST) || t('pads.heading')
+      return plainTextOfMarkdown(entry.text.trim().slice(0, 4 * CALLED_MOST)).slice(0, CALLED_MOST) || t('pads.text')
     },
     [t, language],
   )
