@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bookLanguage } from '../../bible/passage-names.ts'
-import { saveFile } from '../../device/save-file.ts'
+import { fileName, saveFile } from '../../device/save-file.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { nameOfPassage } from '../../study/own-words/own-cards.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -31,13 +31,6 @@ const FORMATS = {
   },
 } as const
 type Format = keyof typeof FORMATS
-
-/** A name that every system takes for a file's. */
-const fileName = (title: string): string =>
-  title
-    .replace(/[\\/:*?"<>|\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .slice(0, 80) || 'pad'
 
 type Props = { readonly title: string; readonly entries: readonly PadEntry[]; readonly onPrint: () => void }
 
@@ -72,7 +65,7 @@ const TakeAlong = ({ title, entries, onPrint }: Props) => {
   }
   const take = async (format: Format) => {
     try {
-      saveFile(`${fileName(title)}.${format}`, await FORMATS[format](await written()))
+      saveFile(`${fileName(title, 'pad')}.${format}`, await FORMATS[format](await written()))
     } catch {
       say(t('pads.exportFailed'), 'error')
     }
