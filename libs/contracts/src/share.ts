@@ -6,7 +6,7 @@ const NOT_FOUND = refusal('share_not_found', 'You share nothing under this addre
 const uuid = (message: string) => z.uuid(message).transform((id) => id.toLowerCase())
 
 /**
- * POST /api/share. `until`: ISO 8601; null: until it is taken back. `follows`: the copy has what I change later; otherwise it stays as it is
+ * POST /api/share. `until`: ISO 8601; null: until it is taken back. `follows`: the link shows what I change later; otherwise what there is
  * now. `name`: who is named as the writer; absent: nobody.
  */
 export const shareBody = z
@@ -109,7 +109,7 @@ const noteCopy = z.object({ kind: z.literal('note'), name, item: note })
 const sermonCopy = z.object({ kind: z.literal('sermon'), name, item: sermon })
 const padCopy = z.object({ kind: z.literal('pad'), name, item: pad })
 
-/** What is sealed: an item, with the name that its owner chose to give. It names nobody else, not even a sermon's speaker. */
+/** What a link shows: an item, with the name that its owner chose to give. It names nobody else, not even a sermon's speaker. */
 export const sharedCopy = z.discriminatedUnion('kind', [noteCopy, sermonCopy, padCopy])
 export type SharedCopy = z.infer<typeof sharedCopy>
 
