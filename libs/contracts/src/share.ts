@@ -19,7 +19,7 @@ export const shareBody = z
     id: uuid(refusal('share_no_item', 'You have no such item.')),
     until: z.iso
       .datetime({ offset: true, error: BAD_UNTIL })
-      .refine((sent) => Date.parse(sent) < AFTER_ALL_YEARS, BAD_UNTIL)
+      .refine((sent) => !(Date.parse(sent) >= AFTER_ALL_YEARS), BAD_UNTIL)
       .nullable(),
     follows: z.boolean(refusal('on_or_off', 'This is on (true) or off (false).')).optional(),
     name: z
