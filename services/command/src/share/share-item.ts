@@ -9,7 +9,7 @@ import {
   shareParams,
   shares,
 } from '@pathlight/contracts/share.ts'
-import { firstWords, type ShareableKind } from '@pathlight/contracts/share-rules.ts'
+import type { ShareableKind } from '@pathlight/contracts/share-rules.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
@@ -23,7 +23,7 @@ import { recordAccountChange } from '../record-account-change.ts'
 import type { KnownTexts } from '../verse-place.ts'
 import { writerOf } from '../writer.ts'
 import { newLinkKey, openCopy, sealCopy } from './sealed-copy.ts'
-import { itemNow, shownNow } from './shown-item.ts'
+import { shownNow, titlesNow } from './shown-item.ts'
 
 type Parts = {
   readonly log: EventLog
@@ -68,10 +68,6 @@ const shareItem = (app: App, url: string, parts: Parts) =>
     },
   )
 
-/** What an item is called in the list of what one shares. */
-const titleOf = ({ title, text = '' }: { readonly title?: string | null; readonly text?: string }): string =>
-  title || firstWords(text)
-
 /** Lists what I share. */
 const listShares = (app: App, url: string, parts: Parts) =>
   app.get(
@@ -81,18 +77,14 @@ const listShares = (app: App, url: string, parts: Parts) =>
       const { userId } = signedIn(request)
       const mine = await parts.identity.sharesOf(userId)
       const living = mine.filter(({ until }) => until === null || until.getTime() > Date.now())
-      const listed = await Promise.all(
-        living.map(async ({ id, kind: name, itemId, until, follows, createdAt, opened, openedAt }) => {
-          const kind = name as ShareableKind
-          const now = await itemNow(parts, userId, kind, itemId)
-          return {
-            ...{ id, kind, item: itemId, title: now && titleOf(now.item), follows, opened },
-            until: until?.toISOString() ?? null,
-            created_at: createdAt.toISOString(),
-            opened_at: openedAt?.toISOString() ?? null,
-          }
-        }),
-      )
+      const items = living.map(({ kind, itemId: id }) => ({ kind: kind as ShareableKind, id }))
+      const titles = await titlesNow(parts, userId, items)
+      const listed = living.map(({ id, kind, itemId: item, until, follows, createdAt, opened, openedAt }, nth) => ({
+        ...{ id, kind: kind as ShareableKind, item, title: titles[nth] ?? null, follows, opened },
+        until: until?.toISOString() ?? null,
+        created_at: createdAt.toISOString(),
+        opened_at: openedAt?.toISOString() ?? null,
+      }))
       return { shares: listed }
     },
   )
@@ -149,10 +141,7 @@ const openShared = (app: App, url: string, parts: Parts) =>
       if (shown === null) throw nothingShared()
       // The owner's own look counts for nothing.
       if ((await parts.sessions.find(request))?.userId !== share.userId) await parts.identity.countOpening(share)
-      return reply
-        .header('cache-control', 'no-store')
-        .header('x-robots-tag', 'noindex')
-        .send({ ...shown, until: share.until?.toISOString() ?? null })
+      return reply.header('x-robots-tag', 'noindex').send({ ...shown, until: share.until?.toISOString() ?? null })
     },
   )
 

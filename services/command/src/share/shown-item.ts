@@ -2,18 +2,19 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { PadEntry, PadItemKind } from '@pathlight/contracts/kind-rules.ts'
 import { padQuotes } from '@pathlight/contracts/pad-rules.ts'
 import { SHOWN_OF_KIND, type SharedEntry } from '@pathlight/contracts/share.ts'
-import type { ShareableKind } from '@pathlight/contracts/share-rules.ts'
+import { firstWords, type ShareableKind } from '@pathlight/contracts/share-rules.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
+import pLimit from 'p-limit'
 import type { Kind } from '../kind.ts'
 import type { KnownTexts } from '../verse-place.ts'
 
 type Parts = { readonly log: EventLog; readonly kinds: readonly Kind[] } & Pick<KnownTexts, 'verseText'>
 
-/** Entries of a pad whose items are read at once, by one query where the log can. */
+/** Items that are read at once: few, because each may be long. */
 const AT_ONCE = 8
 
 /** A person's item as it is now, with its revision; null: it is not there (any more). */
-export const itemNow = async (
+const itemNow = async (
   { log, kinds }: Omit<Parts, 'verseText'>,
   userId: string,
   name: PadItemKind,
@@ -54,12 +55,30 @@ const ownWords = ({ title, text, selected_text, ...place }: Item): Own => {
   }
 }
 
-/** The verses of a passage that the version's text has here. */
-const versesOf = ({ verseText }: Pick<Parts, 'verseText'>, version: string, first: number, last: number) =>
-  Array.from({ length: last - first + 1 }, (_, step) => first + step).flatMap((verseId) => {
+/** What items are called now, in their order; null: it is not there (any more). */
+export const titlesNow = (
+  parts: Omit<Parts, 'verseText'>,
+  userId: string,
+  items: readonly { readonly kind: PadItemKind; readonly id: string }[],
+): Promise<(string | null)[]> => {
+  const few = pLimit(AT_ONCE)
+  const titleNow = async (kind: PadItemKind, id: string) => {
+    const now = await itemNow(parts, userId, kind, id)
+    return now && (now.item.title || firstWords(now.item.text ?? ''))
+  }
+  return Promise.all(items.map(({ kind, id }) => few(titleNow, kind, id)))
+}
+
+/** The verses of a passage, as far as the version's text has them; none where it is not here. */
+const versesOf = ({ verseText }: Pick<Parts, 'verseText'>, version: string, first: number, last: number) => {
+  const verses: { readonly verse: number; readonly text: string }[] = []
+  for (let verseId = first; verseId <= last; verseId++) {
     const text = verseText(version, verseId)
-    return text ? [{ verse: verseId % 1000, text }] : []
-  })
+    if (text === null) return []
+    if (text !== '') verses.push({ verse: verseId % 1000, text })
+  }
+  return verses
+}
 
 /** The entries of a pad with their words, as they are now. An item that is gone is left out. */
 const sharedEntries = async (parts: Parts, userId: string, entries: readonly PadEntry[]): Promise<SharedEntry[]> => {
