@@ -26,10 +26,6 @@ export const sharesOver = (records: Records, now: () => Date): ShareStore => ({
     return shares.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
   },
 
-  async renewShare(id, copy) {
-    await records.change('shares', { id, revision: { upTo: copy.revision } }, copy)
-  },
-
   async countOpening({ id, opened }) {
     await records.change('shares', { id }, { opened: opened + 1, openedAt: now() })
   },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { FoundNamed } from '../paper.ts'
 import { paper } from './paper.ts'
 
-it('a pad’s file quotes so many words, asks for an item once, and names what comes later by its title and place', async () => {
+it('a pad’s file quotes 200,000 characters and no more, asks for an item once, and names what comes later by its title and place', async () => {
   const passage = { version: 'KJV', book: 'John', chapter: 3, verse_id: 43_003_016, end_verse_id: null }
   const note = { title: 'Given', text: 'a'.repeat(50_000), passage, hasFile: false } as FoundNamed
   const entries = Array.from({ length: 1_000 }, () => ({ type: 'item', kind: 'note', id: 'one' }))
@@ -19,8 +19,9 @@ it('a pad’s file quotes so many words, asks for an item once, and names what c
     find as never,
   ))
     text += piece
-  expect(text.match(/a{50000}/g)).toHaveLength(4)
-  expect(text.match(/> \*\*Given\*\*\n>\n> — John 3:16 · KJV/g)).toHaveLength(996)
+  // With its title and place, a fourth would pass the bound.
+  expect(text.match(/a{50000}/g)).toHaveLength(3)
+  expect(text.match(/> \*\*Given\*\*\n>\n> — John 3:16 · KJV/g)).toHaveLength(997)
   expect(asked).toBe(1)
 })
 
