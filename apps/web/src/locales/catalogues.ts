@@ -41,8 +41,9 @@ export interface CatalogueWords {
 export type Catalogue = keyof CatalogueWords
 
 /**
- * The words about each kind in histories, on the data page and in the audit: `history.change.<kind>` and the like. They
- * come with the catalogue `history`. A kind adds its own in kinds/<name>/kind.ts, by `declare module`.
+ * What one and several of each kind are called in histories, on the data page and in the audit: `history.one.<kind>`,
+ * `history.kind.<kind>`. They come with the catalogue `history`. A kind adds its own in kinds/<name>/kind.ts, by
+ * `declare module`.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: the kinds fill it
 export interface ChangeWords {}
