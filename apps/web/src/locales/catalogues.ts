@@ -14,6 +14,8 @@ export interface CatalogueWords {
   compare: typeof import('./en/compare.json')
   contact: typeof import('./en/contact.json')
   data: typeof import('./en/data.json')
+  /** What the editors of all kinds say. */
+  editor: typeof import('./en/editor.json')
   explore: typeof import('./en/explore.json')
   'free-text': typeof import('./en/free-text.json')
   history: typeof import('./en/history.json')

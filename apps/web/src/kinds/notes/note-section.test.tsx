@@ -277,7 +277,7 @@ describe('writing a note', () => {
     unmount()
     const again = await open()
     expect(text().value).toBe('So loved.')
-    expect(screen.getByText('Your unsaved words are back.')).toBeDefined()
+    expect(screen.getByText('What you had not saved is back.')).toBeDefined()
     again.unsaved.now?.discard()
     again.unmount()
     await waitFor(() => expect(Object.keys(localStorage)).toEqual([]))
