@@ -54,7 +54,6 @@ export const Component = () => {
   return (
     <MyItems
       words="myHighlights"
-      searching={t('myHighlights.searching')}
       failed={t('myHighlights.failed')}
       icon={Highlighter}
       list={{ ...list, isEmpty: list.isEmpty && color === '' && book === '' }}

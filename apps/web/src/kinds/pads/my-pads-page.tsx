@@ -67,7 +67,6 @@ export const Component = () => {
       </Link>
       <MyItems
         words="pads"
-        searching={t('pads.searching')}
         failed={t('pads.listFailed')}
         icon={Library}
         list={list}

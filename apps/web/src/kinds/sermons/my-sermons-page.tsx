@@ -141,7 +141,6 @@ export const Component = () => {
       </Link>
       <MyItems
         words="sermons"
-        searching={t('sermons.searching')}
         failed={t('sermons.listFailed')}
         icon={BookOpenCheck}
         list={{ ...list, items }}

@@ -25,8 +25,6 @@ export type ListName<More extends string = never> = {
 type Props<I extends Item> = {
   /** What begins its words. */
   readonly words: ListName
-  /** Said while more is searched for. */
-  readonly searching?: string
   /** Said where the items could not be had, and the server gave no reason. */
   readonly failed: string
   readonly icon: LucideIcon
@@ -41,7 +39,6 @@ type Props<I extends Item> = {
 /** A page with all that a person has of a kind, newest first, to search and to go to. */
 export const MyItems = <I extends Item>({
   words,
-  searching = '',
   failed,
   icon,
   list,
@@ -62,8 +59,8 @@ export const MyItems = <I extends Item>({
         noMatch: t(`${words}.noMatch`),
         showAll: t(`${words}.showAll`),
         count: (count) => t(`${words}.count`, { count }),
-        searching,
-        more: t(`${words}.more`),
+        searching: t('myMemos.searching'),
+        more: t('myMemos.more'),
         loading: t('loading'),
         tryAgain: t('tryAgain'),
       }}
