@@ -11,7 +11,7 @@ import { type Answer, type Asked, answeringServer } from '../../testing/answerin
 import { showInApp } from '../../testing/in-app.tsx'
 import { manyTurns } from '../../testing/until.ts'
 import type { Unsaved } from '../../ui/use-leave-guard.tsx'
-import NoteSection from './note-section.tsx'
+import NoteSection from './notes.tsx'
 
 const server = answeringServer()
 const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
