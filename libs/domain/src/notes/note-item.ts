@@ -1,14 +1,6 @@
-import {
-  type AddedOnVerses,
-  type EditedOnVerses,
-  type EventOnVerses,
-  type ItemOnVerses,
-  kindOnVerses,
-} from '../item-on-verses.ts'
+import { type EventOnVerses, type ItemOnVerses, kindOnVerses } from '../item-on-verses.ts'
 
 export type NoteItem = ItemOnVerses<'note'>
-export type NoteAdded = AddedOnVerses<'note'>
-export type NoteEdited = EditedOnVerses<'note'>
 export type NoteEvent = EventOnVerses<'note'>
 
 /** Notes were on one verse before there were ranges. */
