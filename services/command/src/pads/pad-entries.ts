@@ -7,9 +7,6 @@ import { checkVersePlace, type KnownTexts, rangeEnd, versionNamed } from '../ver
 
 const keyOfKind = new Map(itemKinds.map(({ kind, keyOf }) => [kind, keyOf]))
 
-/** Kinds whose items are named by their streams' keys: a UUID in small letters, however it was sent. */
-const NAMED_BY_KEY: ReadonlySet<string> = new Set(['note', 'sermon', 'pad'])
-
 /**
  * What was sent as the entries of a study pad, in our terms. An item that is named may be gone, or not be here yet: its id must be one of
  * its kind. Throws RuleBroken.
@@ -27,6 +24,7 @@ export const padEntries = (sent: readonly PadEntry[], texts: Pick<KnownTexts, 'k
     const key = keyOfKind.get(entry.kind)?.(entry.id)
     if (!key)
       throw new RuleBroken('invalid', 'pad_bad_item', 'An entry of a study pad names its item by an id that is none.')
-    return NAMED_BY_KEY.has(entry.kind) ? { ...entry, id: key } : entry
+    // A UUID is the key of its stream in small letters, however it was sent.
+    return key === entry.id.toLowerCase() ? { ...entry, id: key } : entry
   })
 }
