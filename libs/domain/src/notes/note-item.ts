@@ -2,6 +2,8 @@ import { type EventOnVerses, type ItemOnVerses, kindOnVerses } from '../item-on-
 
 export type NoteItem = ItemOnVerses<'note'>
 export type NoteEvent = EventOnVerses<'note'>
+export type NoteAdded = Extract<NoteEvent, { readonly type: 'NoteAdded' }>
+export type NoteEdited = Extract<NoteEvent, { readonly type: 'NoteEdited' }>
 
 /** Notes were on one verse before there were ranges. */
 const onOneVerse = () => ({ endVerseId: null })
