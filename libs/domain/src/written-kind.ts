@@ -55,7 +55,12 @@ export const capitalized = <Word extends string>(word: Word) =>
   `${word.charAt(0).toUpperCase()}${word.slice(1)}` as Capitalize<Word>
 
 /** What any such event says, whichever it is; which fields it has, its action says. */
-type Said = { readonly userId: string; readonly addedAt: string; readonly editedAt: string; readonly restoredAt: string }
+type Said = {
+  readonly userId: string
+  readonly addedAt: string
+  readonly editedAt: string
+  readonly restoredAt: string
+}
 
 /**
  * A kind whose items people write, each under a UUID and in a stream of its own: its streams, its events (NoteAdded, NoteEdited,

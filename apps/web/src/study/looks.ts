@@ -42,6 +42,10 @@ export const useSayLook = (): ((look: Look) => string) => {
     if (what !== 'reveal') return t(`looks.did.${what}`, { by })
     if (item === null) return t('looks.audit', { by })
     const passage = passageOf(look, language)
-    return t(passage ? 'looks.itemOn' : 'looks.item', { by, passage, what: t(`history.one.${item.kind}`).toLowerCase() })
+    return t(passage ? 'looks.itemOn' : 'looks.item', {
+      by,
+      passage,
+      what: t(`history.one.${item.kind}`).toLowerCase(),
+    })
   }
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../locales/use-language.tsx'
 import type { WholeProps } from '../../study/editor/edited-kind.ts'
 import { passageName } from './entries/passage-entry.ts'
+import { sayYours } from './say-yours.ts'
 
 /** A pad as it stands, in outline: what it names is named. */
 export const WholePad = ({ item, className }: WholeProps<Pad>) => {
@@ -22,7 +23,7 @@ export const WholePad = ({ item, className }: WholeProps<Pad>) => {
             ? entry.text
             : entry.type === 'passage'
               ? citation(passageName(entry, language), entry.version)
-              : t(`pads.yours.${entry.kind}`)}
+              : sayYours(t, entry.kind)}
         </p>
       ))}
     </div>

@@ -37,15 +37,7 @@ type Props<I extends Item> = {
 }
 
 /** A page with all that a person has of a kind, newest first, to search and to go to. */
-export const MyItems = <I extends Item>({
-  words,
-  failed,
-  icon,
-  list,
-  filters,
-  card,
-  ...rest
-}: Props<I>) => {
+export const MyItems = <I extends Item>({ words, failed, icon, list, filters, card, ...rest }: Props<I>) => {
   const { t } = useTranslation()
   const elsewhere = useSearchElsewhere(rest.view.query)
   const { isHere, error, retry, more, ...items } = list
