@@ -16,6 +16,7 @@ import { useOwnItem } from '../../study/own-item.ts'
 import { nameOfPassage, pathOfPassage } from '../../study/own-words/own-cards.ts'
 import { FreeText } from '../../study/rich-text/free-text.tsx'
 import { Around, type PadAround } from './pad-around.ts'
+import { sayYours } from './say-yours.ts'
 
 export type ItemEntry = Extract<PadEntry, { type: 'item' }>
 
@@ -65,7 +66,7 @@ const Says = ({ entry, kind, item, says, around }: SaysProps) => {
       )}
       {!isOutline && color === null && <FreeText text={source} version={passage?.version} />}
       <p className="pad-small">
-        {t(`pads.yours.${entry.kind}`)}
+        {sayYours(t, entry.kind)}
         {place && head !== place && (
           <>
             {' · '}
@@ -87,7 +88,7 @@ const Known = ({ entry, kind, around }: Omit<SaysProps, 'item' | 'says'>) => {
   if (own.status === 'here') return <Says entry={entry} kind={kind} item={own.item} says={own.says} around={around} />
   return (
     <p className="text-sm text-muted">
-      {t(own.status === 'gone' ? 'pads.itemGone' : 'pads.itemAway', { what: t(`pads.yours.${entry.kind}`) })}
+      {t(own.status === 'gone' ? 'pads.itemGone' : 'pads.itemAway', { what: sayYours(t, entry.kind) })}
     </p>
   )
 }
