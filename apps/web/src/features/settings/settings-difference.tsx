@@ -39,26 +39,26 @@ const SettingsDifference = ({ item, than }: DifferenceProps<OfRevision>) => {
   })
   return (
     <>
-    <dl className="grid gap-0.5 text-sm">
-      {FIELDS.map(([field, label]) => {
-        const [now, before] = [valueInWords(item, field), than && valueInWords(than, field)]
-        const isChanged = before !== null && before !== now
-        return (
-          <div key={field} className="flex flex-wrap gap-x-2">
-            <dt className="text-muted">{t(label)}</dt>
-            <dd>
-              {isChanged && (
-                <>
-                  <del className={LOOKS.removed}>{before}</del>{' '}
-                </>
-              )}
-              {isChanged ? <ins className={LOOKS.added}>{now}</ins> : now}
-            </dd>
-          </div>
-        )
-      })}
-    </dl>
-    <TagsDifference item={coloredTags(item)} than={than && coloredTags(than)} />
+      <dl className="grid gap-0.5 text-sm">
+        {FIELDS.map(([field, label]) => {
+          const [now, before] = [valueInWords(item, field), than && valueInWords(than, field)]
+          const isChanged = before !== null && before !== now
+          return (
+            <div key={field} className="flex flex-wrap gap-x-2">
+              <dt className="text-muted">{t(label)}</dt>
+              <dd>
+                {isChanged && (
+                  <>
+                    <del className={LOOKS.removed}>{before}</del>{' '}
+                  </>
+                )}
+                {isChanged ? <ins className={LOOKS.added}>{now}</ins> : now}
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+      <TagsDifference item={coloredTags(item)} than={than && coloredTags(than)} />
     </>
   )
 }
