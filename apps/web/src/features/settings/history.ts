@@ -10,7 +10,7 @@ export const history: KindHistory<Settings & Partial<SettingsAnswer>> = {
   kind: 'settings',
   icon: Settings2,
   Difference: lazy(() =>
-    withWords(['settings', 'appearance', 'highlights-brief'], () => import('./settings-difference.tsx')),
+    withWords(['settings', 'appearance', 'highlights-brief', 'history'], () => import('./settings-difference.tsx')),
   ),
   touches: (userId) => [[MINE, userId, 'settings']],
 }
