@@ -13,12 +13,6 @@ export const PAD_BYTES_MAX = 300_000
 /** The kinds of which a study pad may name an item. */
 export const PAD_ITEM_KINDS: readonly PadItemKind[] = HISTORY_KINDS.filter((kind) => kind !== 'settings')
 
-/** Kinds whose items are named by a UUID alone. */
-const NAMED_BY_UUID: readonly PadItemKind[] = ['note', 'sermon', 'pad']
-/** The id of the item that an entry names, as the item has it: a UUID in small letters. Pads of older builds may have capitals. */
-export const idNamed = ({ kind, id }: { readonly kind: PadItemKind; readonly id: string }): string =>
-  NAMED_BY_UUID.includes(kind) ? id.toLowerCase() : id
-
 /** How many bytes of PAD_BYTES_MAX the entries take. */
 export const padBytes = (entries: readonly PadEntry[]): number =>
   new TextEncoder().encode(JSON.stringify(entries)).byteLength

@@ -23,19 +23,3 @@ it('a pad’s file quotes so many words, asks for an item once, and names what c
   expect(text.match(/> \*\*Given\*\*\n>\n> — John 3:16 · KJV/g)).toHaveLength(996)
   expect(asked).toBe(1)
 })
-
-it('a pad’s file finds an item by an id in capitals, as older builds kept it', async () => {
-  const entries = [
-    { type: 'item', kind: 'note', id: 'AB' },
-    { type: 'item', kind: 'bookmark', id: 'KJV.43.3' },
-  ]
-  const asked: string[] = []
-  const find = async (_kind: string, id: string) => {
-    asked.push(id)
-    return null
-  }
-  const at = '2026-03-01T08:00:00.000Z'
-  const pad = { title: 'With me', entries, created_at: at, updated_at: at }
-  for await (const piece of paper.inWords(pad, 'en', find as never)) expect(piece).toBeTypeOf('string')
-  expect(asked).toEqual(['ab', 'KJV.43.3'])
-})

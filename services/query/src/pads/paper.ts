@@ -1,6 +1,5 @@
 import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
 import { richTextOfMarkdown } from '@pathlight/contracts/markdown-rules.ts'
-import { idNamed } from '@pathlight/contracts/pad-rules.ts'
 import type { PadItem } from '@pathlight/domain/pads/pad-item.ts'
 import type { BookLanguage } from '@pathlight/scripture/books.ts'
 import { formatReference } from '@pathlight/scripture/format-reference.ts'
@@ -43,9 +42,7 @@ export const paper: Paper = {
   async *inWords({ title, entries, updated_at, ...more }: PadItem, language, find) {
     let left = MOST_QUOTED
     const quotes = new Map<string, { readonly whole: string; readonly name: string }>()
-    const quote = async (entry: PadEntry & { readonly type: 'item' }) => {
-      const { kind } = entry
-      const id = idNamed(entry)
+    const quote = async ({ kind, id }: PadEntry & { readonly type: 'item' }) => {
       const known = quotes.get(`${kind} ${id}`)
       if (known) return known
       const named = await find(kind, id)

@@ -9,7 +9,10 @@ import type { Gathered } from './gather.ts'
 const passage = { type: 'passage', version: 'WEB', verse_id: 19_023_004, end_verse_id: null } as const
 const item = (kind: Extract<PadEntry, { type: 'item' }>['kind'], says: Partial<Findable> | 'gone'): Gathered => ({
   entry: { type: 'item', kind, id: 'a' },
-  says: says === 'gone' ? says : { title: null, text: '', color: null, passage: null, changedAt: '', findable: () => '', ...says },
+  says:
+    says === 'gone'
+      ? says
+      : { title: null, text: '', color: null, passage: null, changedAt: '', findable: () => '', ...says },
 })
 const gathered: readonly Gathered[] = [
   { entry: { type: 'heading', text: 'In the *valley*' } },

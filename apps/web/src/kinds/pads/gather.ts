@@ -1,6 +1,5 @@
 import type { Chapter } from '@pathlight/contracts/bible.ts'
 import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
-import { idNamed } from '@pathlight/contracts/pad-rules.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiProblem } from '../../api/api-problem.ts'
 import { chapterQuery } from '../../bible/chapter-query.ts'
@@ -9,7 +8,7 @@ import { knownKinds } from '../../study/known-kinds.ts'
 import type { Findable } from '../../study/offline-kind.ts'
 import { readOwnItem } from '../../study/own-item.ts'
 import { chaptersOf, type PassageEntry, versesOf } from './entries/passage-entry.ts'
-import type { ItemEntry } from './item-view.tsx'
+import { type ItemEntry, idNamed } from './item-view.tsx'
 import type { PadAround } from './pad-around.ts'
 
 /** An entry with what it names; null: neither the server nor this device has an answer. `words` '': its version has no such verses. */
@@ -36,8 +35,9 @@ export const gather = async (
   const gatherOne = async (entry: PadEntry): Promise<Gathered> => {
     if (entry.type === 'passage') {
       const chapters = await Promise.all(chaptersOf(entry).map(readChapter)).catch(() => null)
-      const verses = chapters && versesOf(chapters.filter(isThere), entry)
-      return { entry, words: verses && verses.map(({ text }) => text.trim()).join(' ') }
+      if (chapters === null) return { entry, words: null }
+      const verses = versesOf(chapters.filter(isThere), entry)
+      return { entry, words: verses.map(({ text }) => text.trim()).join(' ') }
     }
     if (entry.type !== 'item') return { entry }
     const of = known.find(({ history }) => history === entry.kind)

@@ -1,6 +1,5 @@
 import { SETTINGS_COLOR } from '@pathlight/contracts/highlight-rules.ts'
 import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
-import { idNamed } from '@pathlight/contracts/pad-rules.ts'
 import { citation } from '@pathlight/scripture/version-label.ts'
 import { use } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,6 +17,10 @@ import { FreeText } from '../../study/rich-text/free-text.tsx'
 import { Around, type PadAround } from './pad-around.ts'
 
 export type ItemEntry = Extract<PadEntry, { type: 'item' }>
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** The id of the item that an entry names. Pads of older builds may have a UUID in capitals. */
+export const idNamed = ({ id }: ItemEntry): string => (UUID.test(id) ? id.toLowerCase() : id)
 
 /** So much of a note is shown, in UTF-16 units; its place leads to all of it. */
 const SHOWN_MOST = 2_000

@@ -73,7 +73,9 @@ const TakeAlong = ({ title, entries, onPrint }: Props) => {
         },
       })
       await use({ title, language, parts })
-      const count = gathered.filter((one) => 'words' in one ? one.words === null : 'says' in one && one.says === null).length
+      const count = gathered.filter((one) =>
+        'words' in one ? one.words === null : 'says' in one && one.says === null,
+      ).length
       if (count === 0) return
       const again = { label: t('tryAgain'), act: () => void make(use, failed), isHint: true } as const
       say(t('pads.someUnread', { count }), 'error', again)
