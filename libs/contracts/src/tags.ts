@@ -4,13 +4,22 @@ import { tagNamed } from './tagged.ts'
 
 /**
  * GET /api/tags : the person's tags, in the order of their letters. `tag`: as most items have it. `count`: how many items have it, of
- * whichever kind and in whichever case of letters. `color`: #rrggbb; null: none was chosen.
+ * whichever kind and in whichever case of letters. `kinds`: how many of each kind, by the name that histories call it by; a kind without any
+ * is absent. `color`: #rrggbb; null: none was chosen.
  */
 export const myTags = z.object({
-  tags: z.array(z.object({ tag: z.string(), count: z.int().min(0), color: z.string().nullable() })),
+  tags: z.array(
+    z.object({
+      tag: z.string(),
+      count: z.int().min(0),
+      kinds: z.record(z.string(), z.int().min(1)),
+      color: z.string().nullable(),
+    }),
+  ),
 })
 export type MyTags = z.infer<typeof myTags>
 
+/** The tags "." and ".." are addressed with a space before them (`tagInPath`). */
 export const tagParams = z.object({ tag: tagNamed })
 
 /**
@@ -23,7 +32,7 @@ export const changeTagBody = z
 
 /**
  * PUT and DELETE /api/tags/{tag} . `changed`: how many items were changed by this call, each by an event of its own. `left`: how many still
- * have the tag; the same call again goes on with them.
+ * have the tag. The same call again goes on with them; when it changes none, the histories of those that are left are full.
  */
 export const tagChanged = z.object({ tag: z.string(), changed: z.int().min(0), left: z.int().min(0) })
 export type TagChanged = z.infer<typeof tagChanged>

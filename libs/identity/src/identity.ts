@@ -471,12 +471,12 @@ export type Share = {
   readonly userId: string
   readonly kind: string
   readonly itemId: string
-  /** The item's revision that the copy has. */
+  /** The item's revision when it was shared. */
   readonly revision: number
-  /** By it a copy is sealed for the link's key. */
+  /** By it the copy was sealed for the link's key. */
   readonly publicKey: Uint8Array
   readonly copy: Uint8Array
-  /** Whether the copy follows what the owner changes later. */
+  /** Whether the link shows what the owner changes later. Such a copy has no words. */
   readonly follows: boolean
   /** Null: until it is taken back. */
   readonly until: Date | null
@@ -497,8 +497,6 @@ export interface ShareStore {
   findShare(id: string): Promise<Share | null>
   /** A person's, the newest first. */
   sharesOf(userId: string): Promise<Share[]>
-  /** Puts a copy of a later revision in its place. */
-  renewShare(id: string, copy: Pick<Share, 'revision' | 'copy'>): Promise<void>
   /** Counts an opening, at most as many as there were: openings at the same moment may count once. */
   countOpening(share: Share): Promise<void>
   /** Removes it, with its copy. False: the person has none of this id. */

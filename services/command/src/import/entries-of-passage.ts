@@ -43,6 +43,12 @@ export const bookmarkOn = (
   return { ...on, id, book: bookName(at.book, 'en'), chapter: at.chapter, end_verse_id }
 }
 
+/** The text of a note as programs from before there were tags imported it: the names of the tags, if any, are its last paragraph. */
+export const textBeforeTags = (words: string, names: readonly string[]): string => {
+  const labels = names.map((name) => `#${name.trim().replaceAll(/\s+/g, '_')}`).join(' ')
+  return [words, labels].filter(Boolean).join('\n\n')
+}
+
 /** Turns a passage into a note if it has words, highlights if it has a colour, and a bookmark if it has neither. */
 export const entriesOfPassage = (
   app: ImportedApp,
@@ -72,8 +78,11 @@ export const entriesOfPassage = (
     ...{ kind, id: null, action: 'added', at: null, item, after: null },
   })
   const tags = tagsFrom(kept.tags ?? [])
-  const note = () =>
-    added('note', { id: idOf('note'), ...place, text: kept.text, title: null, tags, created_at, updated_at })
+  const note = (): Change => {
+    const item = { id: idOf('note'), ...place, text: kept.text, title: null, tags, created_at, updated_at }
+    const older = tags.length > 0 && { olderNote: { id: item.id, text: textBeforeTags(kept.text, kept.tags ?? []) } }
+    return { ...added('note', item), ...older }
+  }
   const highlights = (color: string): readonly Change[] => {
     if (standard.length > MOST_VERSES) refusals.push(TOO_MANY_VERSES)
     if (standard.length > MOST_VERSES) return []

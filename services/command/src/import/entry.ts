@@ -12,6 +12,8 @@ export type Change = {
   readonly at: string | null
   readonly item: Readonly<Record<string, unknown>> | null
   readonly after: number | null
+  /** The note that a program from before there were tags made of the same thing. While it stands here with this text, nothing is imported. */
+  readonly olderNote?: { readonly id: string; readonly text: string }
 }
 
 export type Why = { readonly code: string; readonly why: string; readonly params?: RuleParams }

@@ -1,8 +1,7 @@
 import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 
-// A copy is sealed by HPKE (RFC 9180), because whoever keeps the public key can seal again and still open nothing: the private key is in the
-// link only.
+// A copy is sealed by HPKE (RFC 9180): the private key is in the link only.
 const suite = new CipherSuite({ kem: new DhkemX25519HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() })
 /** The length of the encapsulated key at the beginning of a sealed copy, in bytes. */
 const ENCAPSULATED = 32
@@ -35,7 +34,7 @@ export const sealCopy = async (id: string, publicKey: Uint8Array, shown: object)
 }
 
 /** What the copy shows; null: the key is not its key. */
-export const openCopy = async (id: string, key: string, copy: Uint8Array): Promise<unknown> => {
+export const openCopy = async (id: string, key: string, copy: Uint8Array): Promise<object | null> => {
   try {
     const recipientKey = await suite.kem.deserializePrivateKey(bytesOf(Buffer.from(key, 'base64url')))
     const [enc, ct] = [bytesOf(copy.subarray(0, ENCAPSULATED)), bytesOf(copy.subarray(ENCAPSULATED))]

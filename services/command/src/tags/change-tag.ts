@@ -1,5 +1,5 @@
 import type { Event } from '@event-driven-io/emmett'
-import { hasTag, tagKey } from '@pathlight/contracts/tag-rules.ts'
+import { tagKey } from '@pathlight/contracts/tag-rules.ts'
 import { changeTagBody, type TagChanged, tagChanged, tagParams } from '@pathlight/contracts/tags.ts'
 import type { Aggregate } from '@pathlight/domain/aggregate.ts'
 import type { Retag } from '@pathlight/domain/item-kind.ts'
@@ -42,7 +42,7 @@ const notReady = () => {
   return new HttpProblem(503, 'tags_not_ready', words, { headers: { 'retry-after': '2' } })
 }
 
-/** Gives a tag of one item another name. Answers where that stands in the log; null: the item is gone, or its history is full. */
+/** Gives a tag of one item another name. Answers where the item's last event stands in the log; 0n: its history is full; null: the item is gone. */
 const retag = async (
   { log, kinds }: Dependencies,
   writer: Writer,
@@ -67,42 +67,46 @@ const retag = async (
     return (await handleCommand(log, aggregate, kind.item.streams.name(userId, key), own, command)).position
   } catch (error) {
     if (error instanceof RuleBroken && error.kind === 'not_found') return null
-    if (error instanceof HttpProblem && error.code === 'history_full') return null
+    if (error instanceof HttpProblem && error.code === 'history_full') return 0n
     throw error
   }
 }
 
 /**
  * Renames a tag of all of a person's items, or takes it away: an event each, which history shows and restores like any other. One call
- * changes some hundred; what is answered says how many are left. After a crash the same call goes on with those.
+ * changes some hundred; what is answered says how many are left. After a crash the same call goes on with those. `isKnown`: an item has the
+ * tag, or that of the new name.
  */
 const changeEverywhere = async (dependencies: Dependencies, writer: Writer, names: Names) => {
   const { tag, to } = names
-  const { taggedItems, catchUp } = dependencies
+  const { log, taggedItems, catchUp } = dependencies
+  const begun = await log.head()
   // What was renamed by the call before is seen only then.
   if (!(await catchUp())) throw notReady()
   const key = tagKey(tag)
   const found: Item[] = []
-  let isNameTaken = false
+  const keysInUse = new Set<string>()
   for await (const item of taggedItems(writer.userId)) {
-    if (to !== null && hasTag(item, tagKey(to))) isNameTaken = true
-    if (tag !== to && item.tags.some((one) => tagKey(one) === key && one !== to)) found.push(item)
+    for (const one of item.tags) keysInUse.add(tagKey(one))
+    if (tag !== to && item.tags.some((one) => one !== to && tagKey(one) === key)) found.push(item)
   }
   const pause = backgroundPauses()
-  let [changed, position] = [0, 0n]
+  let [changed, gone, position] = [0, 0, 0n]
   const until = performance.now() + MOST_MS
   let tried = 0
   while (tried < Math.min(found.length, MOST_AT_ONCE) && performance.now() < until) {
     const some = found.slice(tried, tried + AT_ONCE)
     tried += some.length
     for (const at of await Promise.all(some.map((item) => retag(dependencies, writer, item, names)))) {
-      if (at === null) continue
-      changed += 1
-      if (at > position) position = at
+      if (at === null) gone += 1
+      // The event of an earlier request with this Idempotency-Key changes nothing again.
+      else if (at > begun) changed += 1
+      if (at !== null && at > position) position = at
     }
     await pause()
   }
-  return { changed, left: found.length - changed, isLast: tried === found.length, isNameTaken, position }
+  const isKnown = found.length > 0 || (to !== null && keysInUse.has(tagKey(to)))
+  return { changed, left: found.length - changed - gone, isKnown, keysInUse, position }
 }
 
 /** The calls that change a tag wherever the person has it. */
@@ -115,13 +119,14 @@ export const tagCalls = (app: App, url: string, dependencies: Dependencies) => {
   ): Promise<TagChanged> => {
     const writer = writerOf(request)
     const { userId } = writer
-    const { changed, left, isLast, isNameTaken, position } = await changeEverywhere(dependencies, writer, names)
+    const { changed, left, isKnown, keysInUse, position } = await changeEverywhere(dependencies, writer, names)
     const { tag, to } = names
-    if (to !== null && changed + left === 0 && !isNameTaken)
-      throw new HttpProblem(404, 'tag_not_found', 'You have no such tag.')
+    if (to !== null && !isKnown) throw new HttpProblem(404, 'tag_not_found', 'You have no such tag.')
     let last = position
-    if (isLast) {
-      const command = { type: 'ColorTag' as const, data: { userId, ...names, ...(color !== undefined && { color }) } }
+    // A tag that some items still have keeps its colour.
+    if (left === 0 || (to !== null && tagKey(to) === tagKey(tag))) {
+      const data = { userId, ...names, ...(color !== undefined && { color }) }
+      const command = { type: 'ColorTag' as const, data, facts: () => ({ keysInUse }) }
       const colored = await handleCommand(log, settings, settingsStream(userId), { ...writer, ifMatch: null }, command)
       if (colored.position > last) last = colored.position
     }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { Chapter } from '@pathlight/contracts/bible.ts'
 import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
@@ -80,6 +80,33 @@ describe('the entries of a pad on its page', () => {
     // A number in a text is no reference.
     await user.type(field(), 'At 10 we sing{Enter}')
     expect(texts().at(-1)).toBe('At 10 we sing')
+  })
+
+  it.each([{ isComposing: true }, { keyCode: 229 }])('leave an Enter to the input method (%j)', async (how) => {
+    const user = show(heading('One'))
+    await user.type(field(), '은혜')
+    fireEvent.keyDown(field(), { key: 'Enter', ...how })
+    fireEvent.keyDown(screen.getByDisplayValue('One'), { key: 'Enter', ...how })
+    expect(screen.queryByRole('button', { name: 'Done' })).toBeNull()
+    expect(field().value).toBe('은혜')
+    expect(texts()).toEqual(['One'])
+  })
+
+  it('show a text as it reads until its field has the focus', async () => {
+    const user = show({ type: 'text', text: '**Silence**, [then](https://a.example/)' })
+    const field = screen.getByLabelText<HTMLTextAreaElement>('Text')
+    await user.click(screen.getByRole('link', { name: 'then' }))
+    expect(document.activeElement).not.toBe(field)
+    await user.click(screen.getByText('Silence'))
+    expect(document.activeElement).toBe(field)
+    expect(screen.queryByRole('link', { name: 'then' })).toBeNull()
+    await user.keyboard(' the verse')
+    expect(texts()).toEqual(['**Silence**, [then](https://a.example/) the verse'])
+    await user.tab()
+    expect(screen.getByText('Silence').tagName).toBe('STRONG')
+    grip('Silence, then the verse')
+    await user.tab({ shift: true })
+    expect(document.activeElement).toBe(field)
   })
 
   it('say why what was typed is no passage', async () => {
@@ -183,6 +210,17 @@ describe('the entries of a pad on its page', () => {
     await act(() => queryClient.invalidateQueries({ queryKey: ['mine', 'ruth', 'notes'] }))
     await screen.findByText(/Your note: it was deleted/)
     expect(now).toHaveLength(1)
+  })
+
+  it('cut a long note at the end of a word, before a link that would be cut in two', async () => {
+    const text = `${'Grace and '.repeat(199)}[peace](https://a.example/peace) too.`
+    server.answer = ({ path }) => {
+      if (!path.startsWith('/api/history/note/n')) return { status: 404 }
+      return { at: 1, body: { revisions: [{ revision: 1, action: 'added', item: { id: 'n', text } }], next: null } }
+    }
+    show({ type: 'item', kind: 'note', id: 'n' })
+    const shown = await screen.findByText(/^Grace and/)
+    expect(shown.textContent).toBe(`${'Grace and '.repeat(199).trimEnd()}…`)
   })
 
   it('cut a long passage, with a way to read on; a chapter is asked for once', async () => {

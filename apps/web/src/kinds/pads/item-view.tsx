@@ -25,6 +25,13 @@ export const idNamed = ({ id }: ItemEntry): string => (UUID.test(id) ? id.toLowe
 /** So much of a note is shown, in UTF-16 units; its place leads to all of it. */
 const SHOWN_MOST = 2_000
 
+/** The beginning of a text, up to the end of a word: no letter and no address of a link is cut in two. */
+const beginning = (text: string): string => {
+  const cut = text.slice(0, SHOWN_MOST)
+  const end = cut.search(/\s\S*$/)
+  return `${end > 0 ? cut.slice(0, end) : cut.toWellFormed()}…`
+}
+
 const wordsIn = (text: string): number => text.match(/\S+/g)?.length ?? 0
 
 type SaysProps = {
@@ -47,7 +54,7 @@ const Says = ({ entry, kind, item, says, around }: SaysProps) => {
   // Of what is long, its name and how long it is are enough.
   const isOutline = own !== undefined && entry.kind !== 'note'
   const { text: whole = text, style } = item as { readonly text?: string; readonly style?: 'underline' }
-  const source = whole.length > SHOWN_MOST && !around.isWhole ? `${whole.slice(0, SHOWN_MOST)}…` : whole
+  const source = whole.length > SHOWN_MOST && !around.isWhole ? beginning(whole) : whole
   const head = title ?? (isOutline || color !== null ? place : null)
   return (
     <>

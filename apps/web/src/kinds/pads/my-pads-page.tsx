@@ -66,6 +66,7 @@ export const Component = () => {
         {t('pads.new')}
       </Link>
       <MyItems
+        kind={padWrites}
         words="pads"
         searching={t('pads.searching')}
         failed={t('pads.listFailed')}

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bookLanguage } from '../../bible/passage-names.ts'
-import { saveFile } from '../../device/save-file.ts'
+import { fileName, saveFile } from '../../device/save-file.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { nameOfPassage } from '../../study/own-words/own-cards.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -13,31 +13,24 @@ import { Download } from '../../ui/icons.ts'
 import { Menu, MenuItem, MenuLine } from '../../ui/menu.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { passageName } from './entries/passage-entry.ts'
-import type { WrittenPad } from './export-pad.ts'
+import type { WrittenPad } from './export-pad.tsx'
 import { gather } from './gather.ts'
 import { Around } from './pad-around.ts'
 
 /** Each format by the end of its files' names, and what makes it, which is fetched when it is asked for. */
 const FORMATS = {
   md: async (pad: WrittenPad) =>
-    new Blob([(await import('./export-pad.ts')).asMarkdown(pad)], { type: 'text/markdown;charset=utf-8' }),
-  html: async (pad: WrittenPad) => (await import('./export-pad.ts')).asHtml(pad),
+    new Blob([(await import('./export-pad.tsx')).asMarkdown(pad)], { type: 'text/markdown;charset=utf-8' }),
+  html: async (pad: WrittenPad) => (await import('./export-pad.tsx')).asHtml(pad),
   docx: async (pad: WrittenPad) => {
     const [{ asRichText }, { docxElsewhere }] = await Promise.all([
-      import('./export-pad.ts'),
+      import('./export-pad.tsx'),
       import('../../study/exporting/docx-elsewhere.ts'),
     ])
     return docxElsewhere({ ...pad, content: asRichText(pad), speaker: '', passage: '' })
   },
 } as const
 type Format = keyof typeof FORMATS
-
-/** A name that every system takes for a file's. */
-const fileName = (title: string): string =>
-  title
-    .replace(/[\\/:*?"<>|\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .slice(0, 80) || 'pad'
 
 type Props = { readonly title: string; readonly entries: readonly PadEntry[]; readonly onPrint: () => void }
 
@@ -54,7 +47,7 @@ const TakeAlong = ({ title, entries, onPrint }: Props) => {
     try {
       if (!around) throw new Error('It stands within a pad')
       const [{ writtenParts }, gathered] = await Promise.all([
-        import('./export-pad.ts'),
+        import('./export-pad.tsx'),
         gather(queries, around, entries),
       ])
       const orUnread = (isRead: boolean, what: string) => (isRead ? what : t('pads.unread', { what }))
@@ -84,10 +77,13 @@ const TakeAlong = ({ title, entries, onPrint }: Props) => {
     }
   }
   const take = (format: Format) =>
-    make(async (pad) => saveFile(`${fileName(title)}.${format}`, await FORMATS[format](pad)), t('pads.exportFailed'))
+    make(
+      async (pad) => saveFile(`${fileName(title, 'pad')}.${format}`, await FORMATS[format](pad)),
+      t('pads.exportFailed'),
+    )
   const copy = () =>
     make(async (pad) => {
-      const { asMarkdown } = await import('./export-pad.ts')
+      const { asMarkdown } = await import('./export-pad.tsx')
       if (!(await copyText(asMarkdown(pad)))) throw new Error('The browser refused it')
       say(t('pads.copied'))
     }, t('pads.copyFailed'))

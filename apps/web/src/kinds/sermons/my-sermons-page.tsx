@@ -140,6 +140,7 @@ export const Component = () => {
         {t('sermons.new')}
       </Link>
       <MyItems
+        kind={sermonWrites}
         words="sermons"
         searching={t('sermons.searching')}
         failed={t('sermons.listFailed')}

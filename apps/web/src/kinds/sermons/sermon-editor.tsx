@@ -153,6 +153,7 @@ export const SermonEditor = ({
             <RichTextEditor
               key={editor.taken}
               initial={draft.content}
+              sermonId={draft.id}
               version={draft.version}
               label={t('sermons.content')}
               invalid={problem?.fields.includes('content') ?? false}

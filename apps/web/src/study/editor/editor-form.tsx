@@ -4,6 +4,7 @@ import type { Item } from '../../api/pending-write.ts'
 import { withWords } from '../../locales/language.ts'
 import { WaitsHere } from '../../session/waits-here.tsx'
 import { Button } from '../../ui/button.tsx'
+import { isComposing } from '../../ui/composing.ts'
 import { ErrorList } from '../../ui/error-list.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { useAboveKeyboard } from '../../ui/use-above-keyboard.ts'
@@ -34,7 +35,7 @@ export const EditorForm = <I extends Item, D extends Draft<I>>({
   const shortcut = (event: KeyboardEvent) => {
     // A dialog that was opened in the form stands elsewhere on the page, and its keys save nothing.
     if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return
-    if (event.nativeEvent.isComposing || !(event.ctrlKey || event.metaKey)) return
+    if (isComposing(event.nativeEvent) || !(event.ctrlKey || event.metaKey)) return
     if (event.key !== 'Enter' && !(isLong && event.key === 's')) return
     event.preventDefault()
     save()

@@ -23,6 +23,7 @@ export type ListName<More extends string = never> = {
 }[keyof CatalogueWords]
 
 type Props<I extends Item> = {
+  readonly kind: Pick<WriteKind<I>, 'name' | 'history'>
   /** What begins its words. */
   readonly words: ListName
   /** Said while more is searched for. */
@@ -40,6 +41,7 @@ type Props<I extends Item> = {
 
 /** A page with all that a person has of a kind, newest first, to search and to go to. */
 export const MyItems = <I extends Item>({
+  kind,
   words,
   searching = '',
   failed,
@@ -87,7 +89,11 @@ export const MyItems = <I extends Item>({
           <div className="mb-4 flex flex-wrap items-center gap-3 empty:hidden">
             {filters?.controls}
             <Fetched>
-              <TagFilter value={view.tag ?? ''} onChange={(tag) => onView({ ...ALL_ITEMS, query: view.query, tag })} />
+              <TagFilter
+                kind={kind}
+                value={view.tag ?? ''}
+                onChange={(tag) => onView({ ...ALL_ITEMS, query: view.query, tag })}
+              />
             </Fetched>
           </div>
         ),

@@ -17,6 +17,8 @@ export type ChoiceKeys = (key: string) => boolean
 
 type Props = {
   readonly owner: User
+  /** The id of the item that the link is written in: it is not offered. */
+  readonly itemId: string
   /** What was typed behind `[[`. */
   readonly query: string
   readonly keys: Ref<ChoiceKeys>
@@ -26,13 +28,16 @@ type Props = {
 }
 
 /** Offers one's notes, sermons and pads by their titles and words, to be linked to. */
-const OwnLinkChoice = ({ owner, query, keys, onChoose, onActive }: Props) => {
+const OwnLinkChoice = ({ owner, itemId, query, keys, onChoose, onActive }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const id = useId()
   const words = query.trim()
   const { items, isSearching, error } = useWritingSearch(owner, words === '' ? {} : { query: words })
-  const offered = (items ?? []).filter(isLinkable).slice(0, MOST)
+  const offered = (items ?? [])
+    .filter(isLinkable)
+    .filter(({ id: of }) => of !== itemId)
+    .slice(0, MOST)
   const [chosen, setChosen] = useState(0)
   const active = Math.min(chosen, offered.length - 1)
   const take = (at: number) => {

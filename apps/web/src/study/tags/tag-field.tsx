@@ -6,6 +6,8 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { sayReason } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
+import { isComposing } from '../../ui/composing.ts'
+import { holdStill } from '../../ui/hold-still.ts'
 import { Tag, X } from '../../ui/icons.ts'
 import { completions, useTags } from './own-tags.ts'
 import { TagName } from './tag-names.tsx'
@@ -20,20 +22,6 @@ const partsOf = (text: string): readonly string[] =>
     .split(ENDS)
     .map((part) => asTag(part).replace(/^#+\s*/, ''))
     .filter((part) => part !== '')
-
-/** Keeps an element as high as it is until the press that is under way has reached its button: what moves away is not pressed. */
-const holdStill = (element: HTMLElement | null): void => {
-  if (!element) return
-  element.style.height = `${element.offsetHeight}px`
-  const ends = new AbortController()
-  const release = () =>
-    setTimeout(() => {
-      element.style.height = ''
-      ends.abort()
-    })
-  for (const end of ['click', 'pointerup', 'keyup'])
-    addEventListener(end, release, { capture: true, signal: ends.signal })
-}
 
 type Props = {
   readonly owner: Pick<User, 'id'>
@@ -92,8 +80,7 @@ const TagField = ({ owner, tags, onChange, label, readOnly = false, focused = fa
   }
 
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    // Enter and Backspace belong to the input method in the middle of a syllable. Safari has ended it already, and says 229.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (isComposing(event.nativeEvent)) return
     const last = tags.at(-1)
     const offer = offers[at]
     if (event.key === 'Enter') {
@@ -129,9 +116,9 @@ const TagField = ({ owner, tags, onChange, label, readOnly = false, focused = fa
       setAt(-1)
     }
   }
-  const change = (text: string, isComposing: boolean) => {
+  const change = (text: string, isUnfinished: boolean) => {
     setOpen(true)
-    if (isComposing || !ENDS.test(text)) return write(text)
+    if (isUnfinished || !ENDS.test(text)) return write(text)
     // What stands behind the last comma is still being typed.
     const parts = text.split(ENDS)
     const rest = parts.at(-1) ?? ''

@@ -106,6 +106,7 @@ export const TextEditor = <I extends TextItem>({
       <FreeTextField
         hasHelp
         owner={owner}
+        itemId={draft.id}
         area={area}
         id={id}
         name="text"

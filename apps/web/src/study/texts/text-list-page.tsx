@@ -33,6 +33,7 @@ export const TextListPage = <I extends TextItem>({ Whole, list, words, icon }: P
   const writeOf = useUnsavedWrites(list.writes, user.id)
   return (
     <MyItems
+      kind={list.writes}
       words={words}
       searching={t(`${words}.searching`)}
       failed={t(`${words}.failed`)}

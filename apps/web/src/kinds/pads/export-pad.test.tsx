@@ -3,7 +3,7 @@ import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
 import { plainTextOf } from '@pathlight/contracts/rich-text-rules.ts'
 import { expect, it } from 'vitest'
 import type { Findable } from '../../study/offline-kind.ts'
-import { asHtml, asMarkdown, asRichText, writtenParts } from './export-pad.ts'
+import { asHtml, asMarkdown, asRichText, writtenParts } from './export-pad.tsx'
 import type { Gathered } from './gather.ts'
 
 const passage = { type: 'passage', version: 'WEB', verse_id: 19_023_004, end_verse_id: null } as const
@@ -18,12 +18,18 @@ const gathered: readonly Gathered[] = [
   { entry: { type: 'heading', text: 'In the *valley*' } },
   { entry: passage, words: 'I will fear no evil' },
   { entry: passage, words: '' },
-  item('note', { title: 'He', text: 'From he to you.\n\n- one' }),
+  item('note', { title: '*He*', text: 'From he to you.\n\n- one' }),
   item('highlight', { text: 'you are with me', color: '#7fbf6a' }),
   item('sermon', { title: 'With me', text: 'All of a long sermon' }),
   item('note', 'gone'),
   { entry: { type: 'text', text: 'Silence <b>, then\nthe verse.' } },
   { entry: { type: 'text', text: ' ' } },
+  {
+    entry: {
+      type: 'text',
+      text: '**Grace** and *peace*: [here](/my-memos/pads/p), [not](javascript:alert(1))\n> said',
+    },
+  },
 ]
 const pad = {
   ...{ title: 'A # series', language: 'en' },
@@ -44,7 +50,7 @@ it('as Markdown, all entries stand in their order: texts as they were written, w
 
 > — Psalm 23:4 (WEB)
 
-He
+**\\*He\\***
 
 From he to you.
 
@@ -56,7 +62,7 @@ From he to you.
 >
 > — Your highlight
 
-With me
+**With me**
 
 *Your sermon*
 
@@ -64,10 +70,13 @@ With me
 
 Silence &lt;b>, then
 the verse.
+
+**Grace** and *peace*: [here](/my-memos/pads/p), [not](javascript:alert(1))
+> said
 `)
 })
 
-it('as a web page, words are text and never markup', async () => {
+it('as a web page, Markdown is shown, and words are never markup', async () => {
   const html = await asHtml(pad).text()
   const page = new DOMParser().parseFromString(html, 'text/html')
   expect(page.documentElement.lang).toBe('en')
@@ -77,16 +86,24 @@ it('as a web page, words are text and never markup', async () => {
     'In the *valley*',
   ])
   expect(page.querySelector('blockquote')?.textContent).toBe('I will fear no evilPsalm 23:4 (WEB)')
-  expect(page.querySelector('blockquote p')?.getAttribute('lang')).toBe('en')
-  expect(page.body.textContent).toContain('Silence <b>, then\nthe verse.')
+  expect(page.querySelector('blockquote')?.getAttribute('lang')).toBe('en')
+  expect([...page.querySelectorAll('p')].map(({ innerHTML }) => innerHTML)).toEqual(
+    expect.arrayContaining(['<strong>*He*</strong>', 'Silence &lt;b&gt;, then<br>the verse.', 'said']),
+  )
+  expect([...page.querySelectorAll('strong, em, a')].map(({ outerHTML }) => outerHTML)).toEqual([
+    ...['<strong>*He*</strong>', '<em>Your note</em>', '<strong>With me</strong>', '<em>Your sermon</em>'],
+    ...['<em>It was deleted.</em>', '<strong>Grace</strong>', '<em>peace</em>'],
+    `<a href="${location.origin}/my-memos/pads/p" target="_blank" rel="noopener noreferrer nofollow">here</a>`,
+  ])
 })
 
-it('as rich text, for Word, nothing is lost', () => {
+it('as rich text, for Word, nothing is lost and Markdown is read', () => {
   const text = asRichText(pad)
   expect(text.content?.map(({ type }) => type)).toEqual([
-    ...['heading', 'scripture', 'scripture', 'paragraph', 'paragraph', 'paragraph', 'paragraph', 'scripture'],
-    ...['paragraph', 'paragraph', 'paragraph', 'paragraph'],
+    ...['heading', 'scripture', 'scripture', 'paragraph', 'paragraph', 'paragraph', 'scripture'],
+    ...['paragraph', 'paragraph', 'paragraph', 'paragraph', 'paragraph', 'blockquote'],
   ])
   expect(plainTextOf(text)).toContain('the verse.')
-  expect(text.content?.[1]?.attrs).toEqual({ reference: 'Psalm 23:4 (WEB)' })
+  expect(plainTextOf(text)).toContain('Grace and peace: here, [not](javascript:alert(1))')
+  expect(text.content?.[1]?.attrs).toEqual({ reference: 'Psalm 23:4 (WEB)', lang: 'en' })
 })
