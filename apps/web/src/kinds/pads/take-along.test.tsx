@@ -50,7 +50,11 @@ it('has what waits to be sent and what the device keeps; says what is deleted, a
   pendingWrites.add(padWrites, 'ruth', { base: edited, wanted: { ...edited, title: 'As it shall be' } })
   pendingWrites.add(padWrites, 'ruth', { base: pad('removed', ''), wanted: null })
 
-  const entries = [...[EDITED.toUpperCase(), KEPT.toUpperCase(), 'deleted', 'removed', 'failed'].map(item), passage('WEB'), passage('KJV')]
+  const entries = [
+    ...[EDITED.toUpperCase(), KEPT.toUpperCase(), 'deleted', 'removed', 'failed'].map(item),
+    passage('WEB'),
+    passage('KJV'),
+  ]
   const element = (
     <StatusMessages>
       <Around value={around}>
