@@ -58,7 +58,12 @@ export const AddEntry = ({ version: before, isAsked, onAdd, onClose }: Props) =>
   const place = useRef<HTMLElement>(null)
   const read = useFetched(asks, fetchReader)
   useEffect(() => {
-    if (isAsked) field.current?.focus()
+    if (!isAsked) return
+    const focus = () => field.current?.focus()
+    focus()
+    // The menu in which it was asked for gives the focus to its button as it closes.
+    const timer = setTimeout(focus)
+    return () => clearTimeout(timer)
   }, [isAsked])
 
   const readable = versions?.versions.filter(({ available }) => available) ?? []
