@@ -16,6 +16,10 @@ const PAD_QUOTED_MAX = 200_000
 /** The kinds of which a study pad may name an item. */
 export const PAD_ITEM_KINDS: readonly PadItemKind[] = HISTORY_KINDS.filter((kind) => kind !== 'settings')
 
+/** The id of the item that an entry names, as the item has it: a UUID in small letters. Pads of older builds may have capitals. */
+export const idNamed = ({ id }: { readonly id: string }): string =>
+  /^[0-9a-f-]{36}$/i.test(id) ? id.toLowerCase() : id
+
 /** How many bytes of PAD_BYTES_MAX the entries take. */
 export const padBytes = (entries: readonly PadEntry[]): number =>
   new TextEncoder().encode(JSON.stringify(entries)).byteLength

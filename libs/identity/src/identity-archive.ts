@@ -87,7 +87,8 @@ export interface IdentityArchive {
   /** What was done last with each text that an admin brought from the catalogue, or removed. */
   sharedTexts(): Promise<readonly SharedText[]>
   noteSharedText(text: SharedText): Promise<void>
-  /** Null: none was sent. */
+  /** Null: none was sent, or what came of it was dismissed. */
   mailTest(): Promise<MailTest | null>
   noteMailTest(test: MailTest): Promise<void>
+  forgetMailTest(): Promise<void>
 }

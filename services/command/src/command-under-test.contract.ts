@@ -92,7 +92,7 @@ export const commandUnderTest = ({
         signUpMode,
         provider,
         publicUrl: null,
-        archives: { mailTest: async () => null },
+        archives: { mailTest: async () => null, forgetMailTest: async () => undefined },
         importer: createImporter({
           log: under.log,
           kinds,

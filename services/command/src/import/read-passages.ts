@@ -1,7 +1,7 @@
 import { importedRow, passagesBegin } from '@pathlight/contracts/import.ts'
 import { type ImportedApp, PASSAGES_VERSION, type ROW_REFUSALS } from '@pathlight/contracts/import-rules.ts'
 import { pauses } from '@pathlight/stores/pauses.ts'
-import { entriesOfPassage, type PassageOptions } from './entries-of-passage.ts'
+import { entriesOfPad, entriesOfPassage, type PassageOptions } from './entries-of-passage.ts'
 import type { Entry } from './entry.ts'
 import { FileRefused, newerProgram, unknownFormat } from './file-refused.ts'
 import { decoded, linesOf } from './read-lines.ts'
@@ -52,7 +52,7 @@ export async function* readPassages(
       if (data === undefined) yield { line, kind: 'note', refused: BAD_LINE }
       else if ('refused' in data)
         yield { line: data.row, kind: 'note', refused: { code: data.refused, why: WHY[data.refused] } }
-      else yield* entriesOfPassage(app, data, options)
+      else yield* 'entries' in data ? entriesOfPad(app, data, options) : entriesOfPassage(app, data, options)
     }
     // Many lines come at once, and each may take milliseconds.
     await pause()

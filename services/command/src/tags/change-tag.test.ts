@@ -20,7 +20,8 @@ describe('a tag that is changed everywhere', () => {
     }
     has(ids)
     await ann.ask('PUT', '/api/tags/Grace', { tag: 'Grace', color: YELLOW })
-    const edit = (id = '', body: object = {}) => ann.ask('PUT', `/api/note/detail/${id}`, { text: 'So loved.', ...body })
+    const edit = (id = '', body: object = {}) =>
+      ann.ask('PUT', `/api/note/detail/${id}`, { text: 'So loved.', ...body })
     return {
       ...{ ann, ids, has, edit },
       /** Changes a note until its history is full. */

@@ -1,7 +1,6 @@
 import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
 import { richTextOfMarkdown } from '@pathlight/contracts/markdown-rules.ts'
-import { padQuotes } from '@pathlight/contracts/pad-rules.ts'
-import { uuidKey } from '@pathlight/domain/item-kind.ts'
+import { idNamed, padQuotes } from '@pathlight/contracts/pad-rules.ts'
 import type { PadItem } from '@pathlight/domain/pads/pad-item.ts'
 import type { BookLanguage } from '@pathlight/scripture/books.ts'
 import { formatReference } from '@pathlight/scripture/format-reference.ts'
@@ -41,9 +40,9 @@ export const paper: Paper = {
   async *inWords({ title, entries, updated_at, ...more }: PadItem, language, find) {
     const quotes = padQuotes()
     const known = new Map<string, { readonly whole: string; readonly name: string }>()
-    const read = async ({ kind, ...entry }: PadEntry & { readonly type: 'item' }) => {
-      // Pads of older builds may name an item by a UUID in capitals.
-      const id = uuidKey(entry.id) ?? entry.id
+    const read = async (entry: PadEntry & { readonly type: 'item' }) => {
+      const { kind } = entry
+      const id = idNamed(entry)
       const said = known.get(`${kind} ${id}`)
       if (said) return said
       const named = await find(kind, id)

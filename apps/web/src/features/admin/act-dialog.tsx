@@ -13,7 +13,7 @@ type Props = {
   readonly person: PersonOfAdmins
   readonly act: AdminAct
   readonly onClose: () => void
-  readonly onDone: () => void
+  readonly onDone: () => Promise<void>
 }
 
 /** Asks for the reason, then does something with a person's account. A second try has the same key, so the server does nothing twice. */

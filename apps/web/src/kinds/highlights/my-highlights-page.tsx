@@ -55,7 +55,6 @@ export const Component = () => {
     <MyItems
       kind={highlightWrites}
       words="myHighlights"
-      searching={t('myHighlights.searching')}
       failed={t('myHighlights.failed')}
       icon={Highlighter}
       list={{ ...list, isEmpty: list.isEmpty && color === '' && book === '' }}

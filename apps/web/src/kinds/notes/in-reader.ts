@@ -15,7 +15,7 @@ export const inReader: InReader = {
     },
     section: {
       title: (t) => t('notes.section'),
-      Component: lazy(() => withWords(['notes'], () => import('./note-section.tsx'))),
+      Component: lazy(() => withWords(['editor', 'notes'], () => import('./notes.tsx'))),
     },
   },
 }

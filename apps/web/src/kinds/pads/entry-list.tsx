@@ -19,6 +19,7 @@ import { dragRow } from './drag-row.ts'
 import { passageName } from './entries/passage-entry.ts'
 import { type Row, rowsOf, withAdded, withBack, withChanged, withMoved, without } from './entries/rows.ts'
 import { EntryRow, type RowActs } from './entry-row.tsx'
+import { sayYours } from './say-yours.ts'
 
 /** So many rows are drawn at once, the others right after what is seen; and of so many at most the words are fetched at once. */
 const FIRST = 30
@@ -51,7 +52,7 @@ export const EntryList = ({ entries, onChange }: Props) => {
   const nameOf = useCallback(
     ({ entry }: Row): string => {
       if (entry.type === 'passage') return passageName(entry, language)
-      if (entry.type === 'item') return t(`pads.yours.${entry.kind}`)
+      if (entry.type === 'item') return sayYours(t, entry.kind)
       if (entry.type === 'heading') return entry.text.trim().slice(0, CALLED_MOST) || t('pads.heading')
       return plainTextOfMarkdown(entry.text.trim().slice(0, 4 * CALLED_MOST)).slice(0, CALLED_MOST) || t('pads.text')
     },

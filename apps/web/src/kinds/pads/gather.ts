@@ -1,5 +1,6 @@
 import type { Chapter } from '@pathlight/contracts/bible.ts'
 import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
+import { idNamed } from '@pathlight/contracts/pad-rules.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiProblem } from '../../api/api-problem.ts'
 import { chapterQuery } from '../../bible/chapter-query.ts'
@@ -8,7 +9,7 @@ import { knownKinds } from '../../study/known-kinds.ts'
 import type { Findable } from '../../study/offline-kind.ts'
 import { readOwnItem } from '../../study/own-item.ts'
 import { chaptersOf, type PassageEntry, versesOf } from './entries/passage-entry.ts'
-import { type ItemEntry, idNamed } from './item-view.tsx'
+import type { ItemEntry } from './item-view.tsx'
 import type { PadAround } from './pad-around.ts'
 
 /** An entry with what it names; null: neither the server nor this device has an answer. `words` '': its version has no such verses. */

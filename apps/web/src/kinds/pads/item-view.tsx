@@ -1,5 +1,6 @@
 import { SETTINGS_COLOR } from '@pathlight/contracts/highlight-rules.ts'
 import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
+import { idNamed } from '@pathlight/contracts/pad-rules.ts'
 import { citation } from '@pathlight/scripture/version-label.ts'
 import { use } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,12 +16,9 @@ import { useOwnItem } from '../../study/own-item.ts'
 import { nameOfPassage, pathOfPassage } from '../../study/own-words/own-cards.ts'
 import { FreeText } from '../../study/rich-text/free-text.tsx'
 import { Around, type PadAround } from './pad-around.ts'
+import { sayYours } from './say-yours.ts'
 
 export type ItemEntry = Extract<PadEntry, { type: 'item' }>
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-/** The id of the item that an entry names. Pads of older builds may have a UUID in capitals. */
-export const idNamed = ({ id }: ItemEntry): string => (UUID.test(id) ? id.toLowerCase() : id)
 
 /** So much of a note is shown, in UTF-16 units; its place leads to all of it. */
 const SHOWN_MOST = 2_000
@@ -68,7 +66,7 @@ const Says = ({ entry, kind, item, says, around }: SaysProps) => {
       )}
       {!isOutline && color === null && <FreeText text={source} version={passage?.version} />}
       <p className="pad-small">
-        {t(`pads.yours.${entry.kind}`)}
+        {sayYours(t, entry.kind)}
         {place && head !== place && (
           <>
             {' · '}
@@ -90,7 +88,7 @@ const Known = ({ entry, kind, around }: Omit<SaysProps, 'item' | 'says'>) => {
   if (own.status === 'here') return <Says entry={entry} kind={kind} item={own.item} says={own.says} around={around} />
   return (
     <p className="text-sm text-muted">
-      {t(own.status === 'gone' ? 'pads.itemGone' : 'pads.itemAway', { what: t(`pads.yours.${entry.kind}`) })}
+      {t(own.status === 'gone' ? 'pads.itemGone' : 'pads.itemAway', { what: sayYours(t, entry.kind) })}
     </p>
   )
 }

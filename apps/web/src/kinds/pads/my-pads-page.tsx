@@ -68,7 +68,6 @@ export const Component = () => {
       <MyItems
         kind={padWrites}
         words="pads"
-        searching={t('pads.searching')}
         failed={t('pads.listFailed')}
         icon={Library}
         list={list}

@@ -125,7 +125,7 @@ const PadEditor = ({ owner, beginning, pad, onUnsaved, onSaved, onRemoved, onCan
   const sayProblems = (): readonly string[] => {
     if (problem) return [problem.said]
     if (!refusal) return []
-    if (editor.isLoggedOut) return [t('pads.loggedOut')]
+    if (editor.isLoggedOut) return [t('editor.loggedOut')]
     const reason = sayProblem(t, refusal)
     // Trying again does not help before the account is unlocked.
     return [...(isOfLock(refusal) ? [] : [t('pads.saveFailed')]), ...(reason ? [reason] : [])]
@@ -163,11 +163,11 @@ const PadEditor = ({ owner, beginning, pad, onUnsaved, onSaved, onRemoved, onCan
               </p>
               {base && (
                 <>
-                  <IconButton icon={History} label={t('pads.history')} onClick={editor.openHistory} />
+                  <IconButton icon={History} label={t('editor.history')} onClick={editor.openHistory} />
                   {!isGone && (
                     <ShareLinkButton
                       look="icon"
-                      label={t('pads.share')}
+                      label={t('editor.share')}
                       owner={owner}
                       kind="pad"
                       id={base.id}

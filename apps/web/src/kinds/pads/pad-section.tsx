@@ -19,6 +19,7 @@ import { chosenPassages } from './entries/chosen-passages.ts'
 import { itemsOnVerses } from './entries/on-verses.ts'
 import { padList } from './pad-query.ts'
 import { padWrites } from './pad-writes.ts'
+import { sayYours } from './say-yours.ts'
 
 /** From so many pads on there is a field to find one. */
 const MANY = 8
@@ -79,7 +80,7 @@ const Pads = ({ owner, chosen }: Props) => {
           <option value="">{t('pads.theVerses')}</option>
           {own.map(({ entry, words }) => (
             <option key={entry.id} value={entry.id}>
-              {t(`pads.yours.${entry.kind}`)}: {words}
+              {sayYours(t, entry.kind)}: {words}
             </option>
           ))}
         </select>

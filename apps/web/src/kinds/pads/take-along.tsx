@@ -16,6 +16,7 @@ import { passageName } from './entries/passage-entry.ts'
 import type { WrittenPad } from './export-pad.tsx'
 import { gather } from './gather.ts'
 import { Around } from './pad-around.ts'
+import { sayYours } from './say-yours.ts'
 
 /** Each format by the end of its files' names, and what makes it, which is fetched when it is asked for. */
 const FORMATS = {
@@ -58,7 +59,7 @@ const TakeAlong = ({ title, entries, onPrint }: Props) => {
           return { from: orUnread(words !== null, citation(name, entry.version)), lang }
         },
         item: ({ entry, says }) => {
-          const what = t(`pads.yours.${entry.kind}`)
+          const what = sayYours(t, entry.kind)
           if (says === 'gone') return t('pads.wasDeleted', { what })
           const passage = says?.passage
           const place = passage && citation(nameOfPassage(passage, language), passage.version)

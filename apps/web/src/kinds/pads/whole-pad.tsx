@@ -5,6 +5,7 @@ import { useLanguage } from '../../locales/use-language.tsx'
 import type { WholeProps } from '../../study/editor/edited-kind.ts'
 import { WholeText } from '../../study/texts/whole-text.tsx'
 import { passageName } from './entries/passage-entry.ts'
+import { sayYours } from './say-yours.ts'
 
 /** A pad as it stands, in outline: what it names is named. */
 export const WholePad = ({ item, className, inLink }: WholeProps<Pad>) => {
@@ -26,7 +27,7 @@ export const WholePad = ({ item, className, inLink }: WholeProps<Pad>) => {
           ) : entry.type === 'passage' ? (
             citation(passageName(entry, language), entry.version)
           ) : (
-            t(`pads.yours.${entry.kind}`)
+            sayYours(t, entry.kind)
           )}
         </div>
       ))}

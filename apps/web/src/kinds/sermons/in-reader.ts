@@ -19,7 +19,7 @@ export const inReader: InReader = {
     },
     workspace: {
       title: (t) => t('sermons.sermon'),
-      Component: lazy(() => withWords(['sermons'], () => import('./sermon-workspace.tsx'))),
+      Component: lazy(() => withWords(['editor', 'sermons'], () => import('./sermon-workspace.tsx'))),
     },
   },
 }

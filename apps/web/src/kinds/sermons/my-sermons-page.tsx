@@ -142,7 +142,6 @@ export const Component = () => {
       <MyItems
         kind={sermonWrites}
         words="sermons"
-        searching={t('sermons.searching')}
         failed={t('sermons.listFailed')}
         icon={BookOpenCheck}
         list={{ ...list, items }}

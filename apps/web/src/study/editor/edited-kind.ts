@@ -1,17 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Item, WriteKind } from '../../api/pending-write.ts'
-import type { CatalogueWords } from '../../locales/catalogues.ts'
 import type { KindHistory } from '../history/kind-history.ts'
 import type { Draft, Drafts } from './drafts.ts'
-
-/** The kinds with the words of an editor. A key that a kind lacks does not compile where the editor says it. */
-export type EditedName = {
-  [Name in keyof CatalogueWords]: CatalogueWords[Name] extends {
-    readonly [_ in Name]: { readonly conflictTitle: string }
-  }
-    ? Name
-    : never
-}[keyof CatalogueWords]
 
 /** An item as it stands. `className`: of its words. `inLink`: around it is a link, so it has none. */
 export type WholeProps<I> = {
@@ -22,8 +12,6 @@ export type WholeProps<I> = {
 
 /** A kind that is written at length: what its editor needs of it. */
 export type EditedKind<I extends Item, D extends Draft<I>> = {
-  /** The name of the kind, by which its words begin. */
-  readonly words: EditedName
   readonly writes: WriteKind<I>
   readonly history: KindHistory<I>
   readonly drafts: Drafts<I, D>

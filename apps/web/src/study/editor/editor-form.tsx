@@ -86,15 +86,15 @@ export const EditorForm = <I extends Item, D extends Draft<I>>({
 export const EditorNotices = <I extends Item, D extends Draft<I>>({ editor }: Props<I, D>) => {
   const { t } = useTranslation()
   const { kind, owner, draft, isGone, busy, isWaiting } = editor
-  const { words, history } = kind
+  const { history } = kind
   const base = draft.base as (I & { readonly revision: number }) | null
   return (
     <>
-      {editor.restored && <p className="text-xs text-muted">{t(`${words}.draftRestored`)}</p>}
+      {editor.restored && <p className="text-xs text-muted">{t('editor.draftRestored')}</p>}
       {isGone && (
         <div role="alert" className="rounded-sm bg-danger-soft px-3 py-2.5 text-sm text-danger">
-          <p className="font-semibold">{t(`${words}.goneTitle`)}</p>
-          <p>{t(`${words}.goneText`)}</p>
+          <p className="font-semibold">{t('editor.goneTitle')}</p>
+          <p>{t('editor.goneText')}</p>
         </div>
       )}
       <Fetched>
@@ -137,8 +137,7 @@ export const EditorFoot = <I extends Item, D extends Draft<I>>({
   children,
 }: FootProps<I, D>) => {
   const { t } = useTranslation()
-  const { kind, busy, isGone, isHeld, keptAt, waits, saved } = editor
-  const { words } = kind
+  const { busy, isGone, isHeld, keptAt, waits, saved } = editor
   const [foot, setFoot] = useState<HTMLElement | null>(null)
   useAboveKeyboard(foot)
   return (
@@ -164,7 +163,7 @@ export const EditorFoot = <I extends Item, D extends Draft<I>>({
           busy={busy}
           {...(isGone && { onClick: editor.saveAsNew })}
         >
-          {t(`${words}.${editor.isSending ? 'saving' : 'save'}`)}
+          {t(editor.isSending ? 'editor.saving' : 'editor.save')}
         </Button>
       </div>
     </div>

@@ -26,8 +26,6 @@ type Props<I extends Item> = {
   readonly kind: Pick<WriteKind<I>, 'name' | 'history'>
   /** What begins its words. */
   readonly words: ListName
-  /** Said while more is searched for. */
-  readonly searching?: string
   /** Said where the items could not be had, and the server gave no reason. */
   readonly failed: string
   readonly icon: LucideIcon
@@ -40,17 +38,7 @@ type Props<I extends Item> = {
 }
 
 /** A page with all that a person has of a kind, newest first, to search and to go to. */
-export const MyItems = <I extends Item>({
-  kind,
-  words,
-  searching = '',
-  failed,
-  icon,
-  list,
-  filters,
-  card,
-  ...rest
-}: Props<I>) => {
+export const MyItems = <I extends Item>({ kind, words, failed, icon, list, filters, card, ...rest }: Props<I>) => {
   const { t } = useTranslation()
   const elsewhere = useSearchElsewhere(rest.view.query)
   const { isHere, error, retry, more, ...items } = list
@@ -64,8 +52,8 @@ export const MyItems = <I extends Item>({
         noMatch: t(`${words}.noMatch`),
         showAll: t(`${words}.showAll`),
         count: (count) => t(`${words}.count`, { count }),
-        searching,
-        more: t(`${words}.more`),
+        searching: t('myMemos.searching'),
+        more: t('myMemos.more'),
         loading: t('loading'),
         tryAgain: t('tryAgain'),
       }}

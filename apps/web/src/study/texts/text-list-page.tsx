@@ -17,7 +17,7 @@ type Props<I extends TextItem> = {
   readonly Whole: ComponentType<WholeProps<I>>
   readonly list: ListKind<I>
   /** What begins the words of the page. */
-  readonly words: ListName<'searching' | 'failed'>
+  readonly words: ListName<'failed'>
   readonly icon: LucideIcon
 }
 
@@ -35,7 +35,6 @@ export const TextListPage = <I extends TextItem>({ Whole, list, words, icon }: P
     <MyItems
       kind={list.writes}
       words={words}
-      searching={t(`${words}.searching`)}
       failed={t(`${words}.failed`)}
       icon={icon}
       list={items}
