@@ -58,12 +58,7 @@ export const AddEntry = ({ version: before, isAsked, onAdd, onClose }: Props) =>
   const place = useRef<HTMLElement>(null)
   const read = useFetched(asks, fetchReader)
   useEffect(() => {
-    if (!isAsked) return
-    const focus = () => field.current?.focus()
-    focus()
-    // The menu in which it was asked for gives the focus to its button as it closes.
-    const timer = setTimeout(focus)
-    return () => clearTimeout(timer)
+    if (isAsked) field.current?.focus()
   }, [isAsked])
 
   const readable = versions?.versions.filter(({ available }) => available) ?? []
