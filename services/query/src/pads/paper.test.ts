@@ -25,18 +25,19 @@ it('a pad’s file quotes 200,000 characters and no more, asks for an item once,
   expect(asked).toBe(1)
 })
 
-it('a pad’s file finds an item by an id in capitals, as older builds kept it', async () => {
+it('a pad’s file finds an item by a UUID in capitals, as older builds kept it', async () => {
+  const id = 'aaaaaaaa-2222-4333-8444-555555555555'
   const entries = [
-    { type: 'item', kind: 'note', id: 'AB' },
+    { type: 'item', kind: 'note', id: id.toUpperCase() },
     { type: 'item', kind: 'bookmark', id: 'KJV.43.3' },
   ]
   const asked: string[] = []
-  const find = async (_kind: string, id: string) => {
-    asked.push(id)
+  const find = async (_kind: string, one: string) => {
+    asked.push(one)
     return null
   }
   const at = '2026-03-01T08:00:00.000Z'
   const pad = { title: 'With me', entries, created_at: at, updated_at: at }
   for await (const piece of paper.inWords(pad, 'en', find as never)) expect(piece).toBeTypeOf('string')
-  expect(asked).toEqual(['ab', 'KJV.43.3'])
+  expect(asked).toEqual([id, 'KJV.43.3'])
 })

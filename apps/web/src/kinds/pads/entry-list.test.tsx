@@ -55,6 +55,7 @@ const show = (...entries: readonly PadEntry[]) =>
 const texts = () => now.map((entry) => ('text' in entry ? entry.text : entry.type))
 const field = () => screen.getByLabelText<HTMLTextAreaElement>('A reference, a heading or a text to add')
 const grip = (what: string) => screen.getByRole('button', { name: `Move or remove: ${what}` })
+const NOTE = 'aaaaaaaa-2222-4333-8444-555555555555'
 const heading = (text: string): PadEntry => ({ type: 'heading', text })
 const passage = (verse_id: number, end_verse_id: number | null = null): PadEntry => ({
   ...{ type: 'passage', version: 'WEB', verse_id, end_verse_id },
@@ -192,15 +193,15 @@ describe('the entries of a pad on its page', () => {
   it('show one of the person’s own as it is now, and say that it is gone', async () => {
     let text: string | null = 'He speaks to him.'
     server.answer = ({ path }) => {
-      if (!path.startsWith('/api/history/note/n')) return { status: 404 }
-      const item = { id: 'n', text: text ?? 'He speaks to him.', revision: 1 }
+      if (!path.startsWith(`/api/history/note/${NOTE}`)) return { status: 404 }
+      const item = { id: NOTE, text: text ?? 'He speaks to him.', revision: 1 }
       return {
         at: 1,
         body: { revisions: [{ revision: 1, action: text === null ? 'removed' : 'added', item }], next: null },
       }
     }
     // An older build may have kept its id in capitals.
-    show({ type: 'item', kind: 'note', id: 'N' })
+    show({ type: 'item', kind: 'note', id: NOTE.toUpperCase() })
     await screen.findByText('He speaks to him.')
     text = 'Written anew.'
     await act(() => queryClient.invalidateQueries({ queryKey: ['mine', 'ruth', 'notes'] }))

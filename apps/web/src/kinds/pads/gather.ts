@@ -36,8 +36,9 @@ export const gather = async (
   const gatherOne = async (entry: PadEntry): Promise<Gathered> => {
     if (entry.type === 'passage') {
       const chapters = await Promise.all(chaptersOf(entry).map(readChapter)).catch(() => null)
-      const verses = chapters && versesOf(chapters.filter(isThere), entry)
-      return { entry, words: verses && verses.map(({ text }) => text.trim()).join(' ') }
+      if (chapters === null) return { entry, words: null }
+      const verses = versesOf(chapters.filter(isThere), entry)
+      return { entry, words: verses.map(({ text }) => text.trim()).join(' ') }
     }
     if (entry.type !== 'item') return { entry }
     const of = known.find(({ history }) => history === entry.kind)

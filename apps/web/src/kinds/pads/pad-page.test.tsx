@@ -146,8 +146,9 @@ describe('the page of a study pad', () => {
     await user.type(await screen.findByLabelText('Title'), 'Begun again')
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(sent()).toHaveLength(2))
-    const { id } = sent()[1]?.body as Pad
-    await waitFor(() => expect(router.state.location).toMatchObject({ pathname: `/my-memos/pads/${id}`, search: '' }))
+    const [, beside] = sent().map(({ body }) => body as Pad)
+    const pathname = `/my-memos/pads/${beside?.id}`
+    await waitFor(() => expect(router.state.location).toMatchObject({ pathname, search: '' }))
   })
 
   const TYPED = [

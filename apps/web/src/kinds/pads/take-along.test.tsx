@@ -29,6 +29,8 @@ const pad = (id: string, title: string): Pad => ({
 const item = (id: string): PadEntry => ({ type: 'item', kind: 'pad', id })
 const passage = (version: string): PadEntry => ({ type: 'passage', version, verse_id: 43_003_016, end_verse_id: null })
 
+const EDITED = 'aaaaaaaa-2222-4333-8444-555555555555'
+const KEPT = 'bbbbbbbb-2222-4333-8444-555555555555'
 const DELETED = '*Your study pad (deleted)*'
 
 it('has what waits to be sent and what the device keeps; says what is deleted, and apart from it what could not be read', async () => {
@@ -36,19 +38,23 @@ it('has what waits to be sent and what the device keeps; says what is deleted, a
   const chapter = { verses: [{ verse: 16, verse_id: 43_003_016, text: 'For God so loved the world' }] }
   const answers: Record<string, Answer> = {
     '/api/pad/detail/deleted': { status: 404, body: { code: 'pad_not_found' } },
-    '/api/pad/detail/edited': { at: 1, body: pad('edited', 'As it was') },
+    [`/api/pad/detail/${EDITED}`]: { at: 1, body: pad(EDITED, 'As it was') },
     '/api/pad/detail/removed': { at: 1, body: pad('removed', 'Not yet removed there') },
     '/api/pad/detail/failed': { status: 500 },
   }
   const chapterOf = (version: string) => `/api/bible/chapter?version=${version}&book=John&chapter=3`
   answers[chapterOf('KJV')] = { status: 404, body: { code: 'unknown_chapter' } }
   server.answer = ({ method, path }) => (method === 'GET' && answers[path]) || lost
-  await keepAnswer('ruth', '/api/pad/detail/kept', { value: pad('kept', 'Kept here'), at: '1', next: null })
-  const edited = pad('edited', 'As it was')
+  await keepAnswer('ruth', `/api/pad/detail/${KEPT}`, { value: pad(KEPT, 'Kept here'), at: '1', next: null })
+  const edited = pad(EDITED, 'As it was')
   pendingWrites.add(padWrites, 'ruth', { base: edited, wanted: { ...edited, title: 'As it shall be' } })
   pendingWrites.add(padWrites, 'ruth', { base: pad('removed', ''), wanted: null })
 
-  const entries = [...['EDITED', 'KEPT', 'deleted', 'removed', 'failed'].map(item), passage('WEB'), passage('KJV')]
+  const entries = [
+    ...[EDITED.toUpperCase(), KEPT.toUpperCase(), 'deleted', 'removed', 'failed'].map(item),
+    passage('WEB'),
+    passage('KJV'),
+  ]
   const element = (
     <StatusMessages>
       <Around value={around}>
@@ -62,7 +68,7 @@ it('has what waits to be sent and what the device keeps; says what is deleted, a
   await user.keyboard('{Enter}')
   await user.click(await screen.findByRole('menuitem', { name: 'Copy' }))
   await screen.findByText('2 entries could not be read. The export says which.')
-  const own = (title: string) => `${title}\n\n*Your study pad*`
+  const own = (title: string) => `**${title}**\n\n*Your study pad*`
   const before = ['# With me', own('As it shall be'), own('Kept here'), DELETED, DELETED]
   expect(await copied()).toBe(
     `${[
