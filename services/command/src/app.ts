@@ -86,7 +86,10 @@ export type CommandDependencies = {
   readonly sessions: Sessions
   readonly admins: Admins
   readonly captcha: Captcha
-  readonly jobs: Pick<Jobs<CommandJobs>, 'add' | 'failedJobs' | 'tryAgain' | 'dismiss' | 'every' | 'stopEvery' | 'schedule'>
+  readonly jobs: Pick<
+    Jobs<CommandJobs>,
+    'add' | 'failedJobs' | 'tryAgain' | 'dismiss' | 'every' | 'stopEvery' | 'schedule'
+  >
   readonly archives: Pick<IdentityArchive, 'mailTest' | 'forgetMailTest'>
   readonly limits: QuotaLimits
   /** Whether a mail that is asked for is sent; else its link is in the log of the operator. */

@@ -15,7 +15,8 @@ export const limitVerses = (refuse: (reason: string) => never) => {
   let notes = 0
   /** Refuses piles of marks, which block a browser for seconds. */
   const piles = (text: string) => {
-    if (text.length > MOST_MARKS && PILE.test(text)) refuse('A letter with more than 30 marks on it: this is no Bible text.')
+    if (text.length > MOST_MARKS && PILE.test(text))
+      refuse('A letter with more than 30 marks on it: this is no Bible text.')
   }
   const lengthen = (letters: number) => {
     words += letters

@@ -1,7 +1,13 @@
 import type { ImportedPad, ImportedPassage } from '@pathlight/contracts/import.ts'
 import type { ImportedApp } from '@pathlight/contracts/import-rules.ts'
 import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
-import { PAD_BYTES_MAX, PAD_ENTRIES_MAX, PAD_TEXT_MAX, PAD_TITLE_MAX, padBytes } from '@pathlight/contracts/pad-rules.ts'
+import {
+  PAD_BYTES_MAX,
+  PAD_ENTRIES_MAX,
+  PAD_TEXT_MAX,
+  PAD_TITLE_MAX,
+  padBytes,
+} from '@pathlight/contracts/pad-rules.ts'
 import { type Tagged, tagsFrom } from '@pathlight/contracts/tag-rules.ts'
 import { bookmarkId } from '@pathlight/domain/bookmarks/bookmark-item.ts'
 import { highlightId } from '@pathlight/domain/highlights/events.ts'

@@ -73,7 +73,13 @@ describe('lines of passages', () => {
 
   it('bring a study pad, with the notes that its passages became, and as several where it is too large', async () => {
     const place = { first: JOHN_3_16, last: JOHN_3_16 + 1, version: 'WEB' }
-    const pad = (entries: readonly object[], some: object = {}) => ({ row: 2, id: '01', title: ' Hope ', entries, ...some })
+    const pad = (entries: readonly object[], some: object = {}) => ({
+      row: 2,
+      id: '01',
+      title: ' Hope ',
+      entries,
+      ...some,
+    })
     const lines = [
       passage(1, { text: 'So loved' }),
       pad([{ text: 'First' }, { ...place, note: 'A1' }, { ...place, version: null, note: null }, { text: '' }]),
@@ -103,7 +109,9 @@ describe('lines of passages', () => {
     const all = large.flatMap((item) => ('entries' in item ? (item.entries as PadEntry[]) : []))
     expect(padWords(all).join('')).toBe('길'.repeat(60_000) + '빛'.repeat(60_000))
     for (const item of large) expect(padShapes.imported.safeParse({ ...item }).success).toBe(true)
-    expect(refusalsIn(await read([pad([{ ...place, last: 1, note: null }])]))).toEqual([[2, 'note', 'import_bad_entry']])
+    expect(refusalsIn(await read([pad([{ ...place, last: 1, note: null }])]))).toEqual([
+      [2, 'note', 'import_bad_entry'],
+    ])
     expect(itemsIn(await read([pad([{ text: 'First' }], { title: '' })]))).toMatchObject([{ title: 'andbible' }])
   })
 
