@@ -10,7 +10,15 @@ import { newTally } from './tally.ts'
 const userId = '0d9b5c9e-6a43-4f0e-9a6d-0c9d3f3b1a11'
 const NOW = '2026-01-01T00:00:00.000Z'
 const texts = { knowsVersion: () => true, verseText: () => 'For God so loved' }
-const options = { ...texts, userId, columns: null, dates: null, version: 'KJV', now: NOW, versificationOf: () => 'eng' as const }
+const options = {
+  ...texts,
+  userId,
+  columns: null,
+  dates: null,
+  version: 'KJV',
+  now: NOW,
+  versificationOf: () => 'eng' as const,
+}
 const TABLE = 'Verse,Note,Colour,Tags'
 /** What the import page makes of a database of AndBible. */
 const DATABASE = JSON.stringify({ format: PASSAGES_FORMAT, version: PASSAGES_VERSION, app: 'andbible' })
@@ -41,7 +49,8 @@ it('a row whose tags an older program wrote into its note is the same, and one w
 })
 
 it('a row of tags alone makes no bookmark beside the note that an older program made of it', async () => {
-  const preview = (text: string) => previewOf([TABLE, 'John 3:16,,,grace'], { id: 'ce9b9145-94b3-5c01-8364-736914d747de', text })
+  const preview = (text: string) =>
+    previewOf([TABLE, 'John 3:16,,,grace'], { id: 'ce9b9145-94b3-5c01-8364-736914d747de', text })
   expect(await preview('#grace')).toEqual({ bookmark: one('same') })
   expect(await preview('grace, in words of mine')).toEqual({ bookmark: one('new') })
 })
