@@ -64,7 +64,7 @@ export const tokensOver = ({ records, fields, now }: Pick<Parts, 'records' | 'fi
     while (!(await records.add('tokens', token)))
     // Its account was closed meanwhile, and all that stood beside it was removed, perhaps before this was there.
     const isGone = (await openUser(records, userId)) === null
-    // Many at once are no more than there may be. All of them may be refused: see addPasskey.
+    // Looked at once more, so that many at once are no more than there may be (decision 36).
     if (!isGone && (await livingTokensOf(records, [userId], now())).length <= MOST_TOKENS) return secret
     await records.remove('tokens', { id, userId })
     await records.remove('devices', { id, userId })
