@@ -17,8 +17,7 @@ const laidOutAnew = (line: number) =>
 const checkBeginning = (text: string): void => {
   if (text === EXPORT_BEGINS) return
   const [, version] = /^\{ ?"format": ?"pathlight-export", ?"version": ?(\d{1,9})/.exec(text) ?? []
-  if (version !== undefined && Number(version) > EXPORT_VERSION)
-    throw newerProgram()
+  if (version !== undefined && Number(version) > EXPORT_VERSION) throw newerProgram()
   throw laidOutAnew(1)
 }
 

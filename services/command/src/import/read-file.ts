@@ -29,8 +29,7 @@ const formatOf = (beginning: Buffer): 'pathlight' | 'csv' | 'passages' => {
   if (beginning.toString('latin1').startsWith('SQLite format 3\0')) throw onYourDevice()
   if (startsWith(beginning, 0x1f, 0x8b))
     refuse('import_packed', 'The file is packed (zip or gzip), and is no backup of AndBible. Please unpack it first.')
-  if (startsWith(beginning, 0xff, 0xfe) || startsWith(beginning, 0xfe, 0xff))
-    throw notUtf8(1)
+  if (startsWith(beginning, 0xff, 0xfe) || startsWith(beginning, 0xfe, 0xff)) throw notUtf8(1)
   const text = beginning
     .toString('utf8')
     .replace(/^\uFEFF/, '')
