@@ -106,7 +106,7 @@ describe('the second step of a log-in by password', () => {
       (await under.app.inject({ method: 'POST', url, payload, remoteAddress: '192.0.2.7' })).statusCode
     expect(await asked({ ticket })).toBe(200)
     let others = 1_999
-    // As many at once as one address may have under way.
+    // Few at once: a server with too much under way refuses.
     const askAll = async () => {
       while (others-- > 0) expect(await asked({ ticket: 'another' })).toBe(401)
     }
