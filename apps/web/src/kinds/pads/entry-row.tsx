@@ -52,10 +52,11 @@ const FreeWords = ({ row: { key: row, entry }, acts }: WordsProps) => {
     setOpen(false)
   }
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears of the focus of the field within
     <div
       className="pad-free"
       data-shown={isShown || undefined}
-      onFocus={({ target }) => setOpen(target === area.current)}
+      onFocus={() => setOpen(document.activeElement === area.current)}
       onBlur={leave}
     >
       {isShown && (

@@ -21,7 +21,12 @@ const gathered: readonly Gathered[] = [
   item('note', null),
   { entry: { type: 'text', text: 'Silence <b>, then\nthe verse.' } },
   { entry: { type: 'text', text: ' ' } },
-  { entry: { type: 'text', text: '**Grace** and *peace*: [here](/my-memos/pads/p), [not](javascript:alert(1))\n> said' } },
+  {
+    entry: {
+      type: 'text',
+      text: '**Grace** and *peace*: [here](/my-memos/pads/p), [not](javascript:alert(1))\n> said',
+    },
+  },
 ]
 const pad = {
   ...{ title: 'A # series', language: 'en' },
