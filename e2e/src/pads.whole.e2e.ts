@@ -130,7 +130,7 @@ describe('a pastor who gathers a series', () => {
 
     // A text is shown as it reads, and written once it is pressed.
     const bold = rows(page).nth(1).locator('strong', { hasText: 'at all' })
-    await rows(page).nth(1).getByText('No title yet').click()
+    await rows(page).nth(1).locator('.pad-shown').click()
     await page.keyboard.type(' **at all**')
     expect(await bold.count()).toBe(0)
     await page.keyboard.press('Tab')
