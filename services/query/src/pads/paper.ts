@@ -1,10 +1,10 @@
 import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
 import { richTextOfMarkdown } from '@pathlight/contracts/markdown-rules.ts'
+import { indented, plainWords, richTextAsMarkdown } from '@pathlight/contracts/rich-text-as-markdown-rules.ts'
 import type { PadItem } from '@pathlight/domain/pads/pad-item.ts'
 import type { BookLanguage } from '@pathlight/scripture/books.ts'
 import { formatReference } from '@pathlight/scripture/format-reference.ts'
 import { dayOf, type FoundNamed, type Paper, sayTags, sayVerses } from '../paper.ts'
-import { indented, plainWords, richTextAsMarkdown } from '../rich-text-as-markdown.ts'
 
 /** In characters: so much of other items a pad's file quotes. Of what comes later it has the title and the place alone. */
 const MOST_QUOTED = 200_000
