@@ -4,7 +4,7 @@ import type { RichText, RichTextMark, RichTextNode } from './rich-text-rules.ts'
 export const plainWords = (text: string): string =>
   text
     .replaceAll(/[\\`*_[\]<>#~|&]/g, '\\$&')
-    .replaceAll(/^( {0,3})([-+])(?=\s)/gm, '$1\\$2')
+    .replaceAll(/^( {0,3})([-+](?=\s)|[-=](?=[-= \t]*$))/gm, '$1\\$2')
     .replaceAll(/^( {0,3}\d{1,9})([.)])(?=\s)/gm, '$1\\$2')
 
 const AROUND: Readonly<Record<string, readonly [string, string]>> = {

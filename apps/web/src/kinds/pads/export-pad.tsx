@@ -69,7 +69,8 @@ export const asRichText = ({ parts }: Pick<WrittenPad, 'parts'>): RichText => {
     content: [{ type: 'text', text, marks: [{ type: look }] }],
   })
   const nodeOf = ({ type, title, words, lang, from }: WrittenPart): readonly RichTextNode[] => {
-    if (type === 'heading') return [{ type: 'heading', attrs: { level: 1 }, content: lines(words.trim().replace(/\s+/g, ' ')) }]
+    if (type === 'heading')
+      return [{ type: 'heading', attrs: { level: 1 }, content: lines(words.trim().replace(/\s+/g, ' ')) }]
     if (type === 'quoted') {
       const content = paragraphs(words).map((one) => ({ type: 'paragraph', content: lines(one) }))
       return [{ type: 'scripture', attrs: { reference: from, ...(lang && { lang }) }, content }]
