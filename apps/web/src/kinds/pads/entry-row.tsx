@@ -55,7 +55,6 @@ const FreeWords = ({ row: { key: row, entry }, acts }: WordsProps) => {
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears of the focus of the field within
     <div
       className="pad-free"
-      data-shown={isShown || undefined}
       onFocus={() => setOpen(document.activeElement === area.current)}
       onBlur={leave}
     >
@@ -66,18 +65,20 @@ const FreeWords = ({ row: { key: row, entry }, acts }: WordsProps) => {
           <FreeText text={entry.text} version={around?.versions?.default} />
         </div>
       )}
-      <FreeTextField
-        owner={around?.owner ?? null}
-        itemId={around?.padId ?? ''}
-        area={area}
-        name={entry.type}
-        rows={1}
-        value={entry.text}
-        aria-label={t('pads.text')}
-        placeholder={t('pads.text')}
-        maxLength={PAD_TEXT_MAX}
-        onText={(text) => acts.change(row, { ...entry, text })}
-      />
+      <div className={isShown ? 'sr-only print:hidden' : undefined}>
+        <FreeTextField
+          owner={around?.owner ?? null}
+          itemId={around?.padId ?? ''}
+          area={area}
+          name={entry.type}
+          rows={1}
+          value={entry.text}
+          aria-label={t('pads.text')}
+          placeholder={t('pads.text')}
+          maxLength={PAD_TEXT_MAX}
+          onText={(text) => acts.change(row, { ...entry, text })}
+        />
+      </div>
     </div>
   )
 }
