@@ -81,10 +81,6 @@ const placed = (
 const idHere = ({ userId }: PassageOptions, app: ImportedApp, id: string, ...more: string[]) =>
   nameBasedId(userId, app, id, ...more)
 
-const added = (kind: Change['kind'], item: Change['item']): Change => ({
-  ...{ kind, id: null, action: 'added', at: null, item, after: null },
-})
-
 /** Turns a passage into a note if it has words, highlights if it has a colour, and a bookmark if it has neither. */
 export const entriesOfPassage = (
   app: ImportedApp,

@@ -1,11 +1,11 @@
 import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
 import { richTextOfMarkdown } from '@pathlight/contracts/markdown-rules.ts'
 import { idNamed, padQuotes } from '@pathlight/contracts/pad-rules.ts'
+import { indented, plainWords, richTextAsMarkdown } from '@pathlight/contracts/rich-text-as-markdown-rules.ts'
 import type { PadItem } from '@pathlight/domain/pads/pad-item.ts'
 import type { BookLanguage } from '@pathlight/scripture/books.ts'
 import { formatReference } from '@pathlight/scripture/format-reference.ts'
 import { dayOf, type FoundNamed, type Paper, sayTags, sayVerses } from '../paper.ts'
-import { indented, plainWords, richTextAsMarkdown } from '../rich-text-as-markdown.ts'
 
 const GONE = { en: 'This was removed.', ko: '지운 항목입니다.' }
 

@@ -52,12 +52,8 @@ const FreeWords = ({ row: { key: row, entry }, acts }: WordsProps) => {
     setOpen(false)
   }
   return (
-    <div
-      className="pad-free"
-      data-shown={isShown || undefined}
-      onFocus={({ target }) => setOpen(target === area.current)}
-      onBlur={leave}
-    >
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears of the focus of the field within
+    <div className="pad-free" onFocus={() => setOpen(document.activeElement === area.current)} onBlur={leave}>
       {isShown && (
         // biome-ignore lint/a11y/noStaticElementInteractions: the keyboard comes to the field itself
         // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard comes to the field itself
@@ -65,18 +61,20 @@ const FreeWords = ({ row: { key: row, entry }, acts }: WordsProps) => {
           <FreeText text={entry.text} version={around?.versions?.default} />
         </div>
       )}
-      <FreeTextField
-        owner={around?.owner ?? null}
-        itemId={around?.padId ?? ''}
-        area={area}
-        name={entry.type}
-        rows={1}
-        value={entry.text}
-        aria-label={t('pads.text')}
-        placeholder={t('pads.text')}
-        maxLength={PAD_TEXT_MAX}
-        onText={(text) => acts.change(row, { ...entry, text })}
-      />
+      <div className={isShown ? 'sr-only print:hidden' : undefined}>
+        <FreeTextField
+          owner={around?.owner ?? null}
+          itemId={around?.padId ?? ''}
+          area={area}
+          name={entry.type}
+          rows={1}
+          value={entry.text}
+          aria-label={t('pads.text')}
+          placeholder={t('pads.text')}
+          maxLength={PAD_TEXT_MAX}
+          onText={(text) => acts.change(row, { ...entry, text })}
+        />
+      </div>
     </div>
   )
 }

@@ -39,7 +39,9 @@ const pad = {
   }),
 }
 
-it('as Markdown, all entries stand in their order: texts as they were written, without HTML', () => {
+const BREAK = '  \n'
+
+it('as Markdown, all entries stand in their order, line by line and without HTML', () => {
   expect(asMarkdown(pad)).toBe(`# A \\# series
 
 ## In the \\*valley\\*
@@ -52,9 +54,7 @@ it('as Markdown, all entries stand in their order: texts as they were written, w
 
 **\\*He\\***
 
-From he to you.
-
-- one
+From he to you.${BREAK}${BREAK}\\- one
 
 *Your note*
 
@@ -68,10 +68,10 @@ From he to you.
 
 *It was deleted.*
 
-Silence &lt;b>, then
-the verse.
+Silence \\<b\\>, then${BREAK}the verse.
 
-**Grace** and *peace*: [here](/my-memos/pads/p), [not](javascript:alert(1))
+**Grace** and *peace*: [here](</my-memos/pads/p>), \\[not\\](javascript:alert(1))
+
 > said
 `)
 })

@@ -1,4 +1,5 @@
 import { richTextOfMarkdown } from '@pathlight/contracts/markdown-rules.ts'
+import { plainWords, richTextAsMarkdown } from '@pathlight/contracts/rich-text-as-markdown-rules.ts'
 import type { RichText, RichTextNode } from '@pathlight/contracts/rich-text-rules.ts'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
@@ -51,27 +52,7 @@ export const writtenParts = (
 const isSaid = ({ title, words, from }: WrittenPart): boolean => Boolean(title || words.trim() || from)
 const paragraphs = (words: string): readonly string[] => words.split(/\n{2,}/).filter((one) => one.trim() !== '')
 
-/** One line of words that are no Markdown. */
-const plain = (words: string): string =>
-  words
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/[\\`*_[\]<>#~|&]/g, '\\$&')
-
-/** As Markdown (CommonMark). Texts and notes are Markdown, of which no part may become HTML. */
-export const asMarkdown = ({ title, parts }: Pick<WrittenPad, 'title' | 'parts'>): string => {
-  const blocks = parts.filter(isSaid).map(({ type, title, words, from }) => {
-    if (type === 'heading') return `## ${plain(words)}`
-    if (type === 'quoted')
-      return [...paragraphs(words).map((one) => `> ${plain(one)}\n>`), `> — ${plain(from)}`].join('\n')
-    return [title && `**${plain(title)}**`, words.trim().replaceAll('<', '&lt;'), from && `*${plain(from)}*`]
-      .filter(Boolean)
-      .join('\n\n')
-  })
-  return `${[`# ${plain(title)}`, ...blocks].join('\n\n')}\n`
-}
-
-/** As rich text, of which a web page and a document of Word are made: texts and notes as the page shows them. */
+/** As rich text, of which the files are made: texts and notes as the page shows them. */
 export const asRichText = ({ parts }: Pick<WrittenPad, 'parts'>): RichText => {
   const lines = (words: string): readonly RichTextNode[] =>
     words
@@ -85,7 +66,8 @@ export const asRichText = ({ parts }: Pick<WrittenPad, 'parts'>): RichText => {
     content: [{ type: 'text', text, marks: [{ type: look }] }],
   })
   const nodeOf = ({ type, title, words, lang, from }: WrittenPart): readonly RichTextNode[] => {
-    if (type === 'heading') return [{ type: 'heading', attrs: { level: 1 }, content: lines(words.trim()) }]
+    if (type === 'heading')
+      return [{ type: 'heading', attrs: { level: 1 }, content: lines(words.trim().replace(/\s+/g, ' ')) }]
     if (type === 'quoted') {
       const content = paragraphs(words).map((one) => ({ type: 'paragraph', content: lines(one) }))
       return [{ type: 'scripture', attrs: { reference: from, ...(lang && { lang }) }, content }]
@@ -98,6 +80,10 @@ export const asRichText = ({ parts }: Pick<WrittenPad, 'parts'>): RichText => {
   }
   return { type: 'doc', content: parts.filter(isSaid).flatMap(nodeOf) }
 }
+
+/** As Markdown (CommonMark), of which no part may become HTML. */
+export const asMarkdown = (pad: WrittenPad): string =>
+  `# ${plainWords(pad.title.trim())}\n\n${richTextAsMarkdown(asRichText(pad))}\n`
 
 /** As a web page of its own. */
 export const asHtml = (pad: WrittenPad): Blob =>

@@ -23,6 +23,9 @@ describe('Ctrl+B and Ctrl+I', () => {
   it.each([
     ['God [loved] us', '**', 'God **[loved]** us'],
     ['God **[loved]** us', '**', 'God [loved] us'],
+    ['God [**loved**] us', '**', 'God [loved] us'],
+    ['God [**loved**] us', '*', 'God *[**loved**]* us'],
+    ['God [**loved** and **gave**] us', '**', 'God **[**loved** and **gave**]** us'],
     ['God[ loved ]us', '*', 'God *[loved]* us'],
     ['God *[loved]* us', '*', 'God [loved] us'],
     ['God **[loved]** us', '*', 'God ***[loved]*** us'],

@@ -18,7 +18,7 @@ const marked = (line: string, sign: string): string => {
 }
 
 /**
- * Puts signs (`**`, `*`) around what is selected, or takes them away where they are. White space at its ends stays outside. They mean
+ * Puts signs (`**`, `*`) around what is selected, or takes them away where they are, selected or not. White space at its ends stays outside. They mean
  * something within a line alone: of several lines, each gets its own.
  */
 export const turnSigns = (text: string, start: number, end: number, sign: string): Edit => {
@@ -34,6 +34,9 @@ export const turnSigns = (text: string, start: number, end: number, sign: string
     return { from, to, insert, select: [from, from + insert.length] }
   }
   const size = sign.length
+  const inner = words.slice(size, -size)
+  if (inner !== '' && words === `${sign}${inner}${sign}` && !inner.includes(sign))
+    return { from, to, insert: inner, select: [from, from + inner.length] }
   const hasAround = text.slice(from - size, from) === sign && text.slice(to, to + size) === sign
   // One star of two is no sign for italics.
   const isLonger = sign === '*' && (text[from - 2] === '*' || text[to + 1] === '*')
