@@ -191,6 +191,7 @@ const OF_TEXT: readonly Row[] = [
   row(`${C}/share-rules.ts`, 'firstWords', NOTE),
   row(`${C}/excerpt-rules.ts`, 'excerptAround', SERMON, (given) => [given, ['zebra', given.slice(-5).toLowerCase()]]),
   row('services/query/src/rich-text-as-markdown.ts', 'plainWords', SERMON),
+  row('services/query/src/rich-text-as-markdown.ts', 'plainLines', SERMON),
   row('services/query/src/rich-text-as-markdown.ts', 'indented', SERMON, (given) => [given, '> ', '> ']),
   row(`${S}/name-before.ts`, 'bookAtEnd', 60),
   row(`${S}/name-before.ts`, 'nameBefore', SERMON, (given) => [given, given.length]),

@@ -397,16 +397,16 @@ export interface SecondFactors {
   /**
    * From now on a log-in by password needs a second step. `totp`: the secret of an authenticator app (base32), and the time step of the code that
    * showed that the person has it; null: the account's passkeys are the second step. Answers new recovery codes, in the place of all others. Null:
-   * there is no such account, or no passkey.
+   * there is no such account, or no passkey. 'busy': another call makes codes of this person at this moment.
    */
   turnOnSecondFactor(
     userId: string,
     totp: { readonly secret: string; readonly step: number } | null,
-  ): Promise<readonly string[] | null>
+  ): Promise<readonly string[] | 'busy' | null>
   /** Removes the secret and the recovery codes, too. False: it was off. */
   turnOffSecondFactor(userId: string): Promise<boolean>
-  /** Ten new recovery codes in the place of all others. Null: the account has no second step. */
-  newRecoveryCodes(userId: string): Promise<readonly string[] | null>
+  /** Ten new recovery codes in the place of all others. Null: the account has no second step. 'busy': as above. */
+  newRecoveryCodes(userId: string): Promise<readonly string[] | 'busy' | null>
   /** The secret of the account's authenticator app, in base32; null: it has none. */
   totpSecretOf(userId: string): Promise<string | null>
   /** Spends the code of a time step. False: that one, or a later one, is spent. */

@@ -71,7 +71,10 @@ it('tags of a person who has all they may have are read again only once one was 
     catchUp: async () => true,
   })
   const write = (tags: readonly string[], adds = true) =>
-    quota.append('ann', { bytes: 100, revisions: 0, adds, removes: false, tags }, async () => 'written')
+    quota.append('ann', { bytes: 100, revisions: 0, adds, removes: false, tags }, async () => {
+      for (const tag of tags) kept.add(tag)
+      return 'written'
+    })
   const refused = { code: 'too_many_tags_of_person' }
   for (let n = 0; n < 20; n++) await expect(write([`new ${n}`])).rejects.toMatchObject(refused)
   expect(reads).toBe(2)

@@ -73,7 +73,12 @@ export const importAppsContract = (running: () => AppUnderTest): void => {
       const ann = await signUpSomebody(running().app)
       const place = { first: GENESIS_1_1, last: GENESIS_1_1, version: null }
       const entries = [{ text: 'First' }, { ...place, note: 'A1' }, { ...place, note: null }]
-      const pads = passagesOf('andbible', passage(1, { text: 'So it began' }), { row: 2, id: '01', title: 'Hope', entries })
+      const pads = passagesOf('andbible', passage(1, { text: 'So it began' }), {
+        row: 2,
+        id: '01',
+        title: 'Hope',
+        entries,
+      })
       const kinds = (outcome: object) => ({ note: counts(outcome), pad: counts(outcome) })
       expect(await bring(ann, pads)).toMatchObject({ status: 'done', kinds: kinds({ new: 1 }), entries: 2 })
       expect((await bring(ann, pads)).kinds).toEqual(kinds({ same: 1 }))

@@ -40,8 +40,7 @@ export const tagsContract = (running: () => AppUnderTest): void => {
     (await read(who, '/api/tags')).body.tags.map(({ kinds: _, ...tag }: { kinds: object }) => tag)
   const found = async (who: Somebody, kind: string, tag: string) =>
     (await read(who, `${known(kind).list}?tag=${encodeURIComponent(tag)}`)).body.map(({ id }: { id: string }) => id)
-  const put = (who: Somebody, tag: string, body: object) =>
-    who.ask('PUT', `/api/tags/${tagInPath(tag)}`, { body })
+  const put = (who: Somebody, tag: string, body: object) => who.ask('PUT', `/api/tags/${tagInPath(tag)}`, { body })
 
   describe.each(NAMES)('the tags of a %s', (kind) => {
     const { one, same, list } = known(kind)
@@ -202,7 +201,11 @@ export const tagsContract = (running: () => AppUnderTest): void => {
       const { id } = await write(ann, 'note', [dots])
       expect(await found(ann, 'note', dots)).toEqual([id])
       expect((await put(ann, dots, { tag: 'Grace' })).body).toEqual({ tag: 'Grace', changed: 1, left: 0 })
-      expect((await put(ann, 'Grace', { tag: dots, color: '#ffd966' })).body).toEqual({ tag: dots, changed: 1, left: 0 })
+      expect((await put(ann, 'Grace', { tag: dots, color: '#ffd966' })).body).toEqual({
+        tag: dots,
+        changed: 1,
+        left: 0,
+      })
       expect(await tagsOf(ann)).toEqual([{ tag: dots, count: 1, color: '#ffd966' }])
       const removed = await ann.ask('DELETE', `/api/tags/${tagInPath(dots)}`)
       expect(removed.body).toEqual({ tag: dots, changed: 1, left: 0 })

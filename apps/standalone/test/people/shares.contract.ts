@@ -1,5 +1,5 @@
-import { openCopy } from '@pathlight/command/share/sealed-copy.ts'
-import { MOST_SHARES } from '@pathlight/identity/identity.ts'
+import { openCopy, sealCopy } from '@pathlight/command/share/sealed-copy.ts'
+import { MOST_SHARES, type Share } from '@pathlight/identity/identity.ts'
 import { describe, expect, it } from 'vitest'
 import { type AppUnderTest, openBrowser, PASSWORD, signUpSomebody } from '../app-under-test.contract.ts'
 
@@ -186,10 +186,13 @@ export const sharesContract = (running: () => AppUnderTest): void => {
       await restore('note', gone)
       expect(await texts()).toEqual(['Second words.', 'Regretted.'])
       expect(await texts(stays)).toEqual(before)
-      const kept = await running().stores.identity.findShare(link.id)
-      expect(await openCopy(link.id, link.key, kept?.copy ?? new Uint8Array())).toEqual({
-        ...{ kind: 'pad', name: 'Ann', item: null },
-      })
+      const { identity } = running().stores
+      const kept = (await identity.findShare(link.id)) as Share
+      expect(await openCopy(link.id, link.key, kept.copy)).toEqual({ kind: 'pad', name: 'Ann', item: null })
+      // A copy that an earlier version made has the words of then.
+      const older = { kind: 'pad', name: 'Ann', item: { title: 'Older', entries: [], updated_at: pad.body.updated_at } }
+      await identity.keepShare({ ...kept, copy: await sealCopy(link.id, kept.publicKey, older) })
+      expect(await texts()).toEqual(['Second words.', 'Regretted.'])
       // Deleted and restored: so is what the link shows.
       await ann.ask('DELETE', `/api/pad/detail/${pad.body.id}`)
       expect((await open(link)).status).toBe(404)

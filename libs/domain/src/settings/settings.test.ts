@@ -48,7 +48,12 @@ describe('settings', () => {
     given([]).when(change({})).thenNothingHappened()
   })
   it('keep the colours of tags, in one order, through renaming, merging and removal', () => {
-    const color = (tag: string, to: string | null, chosen?: string | null, inUse: readonly string[] = []): ColorTag => ({
+    const color = (
+      tag: string,
+      to: string | null,
+      chosen?: string | null,
+      inUse: readonly string[] = [],
+    ): ColorTag => ({
       type: 'ColorTag',
       data: { userId, tag, to, color: chosen },
       metadata: { now: new Date(now), keysInUse: new Set(inUse) },

@@ -15,14 +15,14 @@ import { bookName } from '@pathlight/scripture/books.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
 import { correspondingVerses, type Versification } from '@pathlight/scripture/versification.ts'
 import { nameBasedId } from '../event-id.ts'
-import type { Change, Entry, Why } from './entry.ts'
+import { added, type Change, type Entry, type Why } from './entry.ts'
 import { endInChapter, MOST_VERSES, TOO_MANY_VERSES, textNotHere, versesBetween } from './verses-between.ts'
 
 export type PassageOptions = {
   readonly userId: string
   /** The version that replaces one of the other app which is not known here. */
   readonly version: string
-  /** The date of a passage without one. ISO 8601. */
+  /** The date of a passage without one. Reading a file again gives the same. ISO 8601. */
   readonly now: string
   /** Whether a version of this code is known, with or without its text. */
   readonly knowsVersion: (code: string) => boolean

@@ -16,7 +16,15 @@ export type Change = {
   readonly olderNote?: { readonly id: string; readonly text: string }
 }
 
+/** An item that a file brings without its history. */
+export const added = (kind: HistoryKind, item: Change['item']): Change => ({
+  ...{ kind, id: null, action: 'added', at: null, item, after: null },
+})
+
 export type Why = { readonly code: string; readonly why: string; readonly params?: RuleParams }
+
+/** Why a line is refused that is none of an export or of passages. */
+export const BAD_ENTRY: Why = { code: 'import_bad_entry', why: 'This line does not follow the format.' }
 
 /** A line of a file: its changes, or why it is refused. */
 export type Entry = { readonly line: number } & (

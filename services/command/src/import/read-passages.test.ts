@@ -90,7 +90,7 @@ describe('lines of passages', () => {
       ...{ kind: 'pad', title: 'Hope', tags: [], created_at: options.now },
       entries: [
         { type: 'text', text: 'First' },
-        { type: 'item', kind: 'note', id: note?.id },
+        { type: 'item', kind: 'note', id: note && 'id' in note ? note.id : '' },
         { type: 'passage', verse_id: JOHN_3_16, end_verse_id: JOHN_3_16 + 1, version: 'KJV' },
       ],
     })

@@ -14,7 +14,7 @@ import type { Kind } from '../kind.ts'
 import { refusePiledMarks } from '../refuse-piled-marks.ts'
 import type { KnownTexts } from '../verse-place.ts'
 import type { Writer } from '../writer.ts'
-import type { Change, Why } from './entry.ts'
+import { BAD_ENTRY, type Change, type Why } from './entry.ts'
 
 type Item = {
   readonly id?: string
@@ -53,7 +53,7 @@ const whyOf = (error: unknown): Why | null => {
     const sentence = error.issues[0]?.message ?? ''
     const reason = reasonFor(sentence)
     if (reason !== null) return { code: reason.code, why: sentence, ...(reason.params && { params: reason.params }) }
-    return { code: 'import_bad_entry', why: 'This line does not follow the format.' }
+    return BAD_ENTRY
   }
   if (error instanceof InvalidEvent)
     return { code: 'not_storable', why: 'The text contains characters that cannot be stored.' }
@@ -78,7 +78,7 @@ const send = async (taking: Taking, kind: Kind, data: ImportItem['data'], item: 
   const { log, texts, userId } = taking
   const aggregate = kind.aggregate as AggregateOfAny
   const key = kind.item.keyOf(data.id)
-  if (key === null) throw new RuleBroken('invalid', 'import_bad_entry', 'This line does not follow the format.')
+  if (key === null) throw new RuleBroken('invalid', BAD_ENTRY.code, BAD_ENTRY.why)
   const stream = kind.item.streams.name(userId, key)
   const factsOf = kind.restoreFacts as ((item: Item, texts: KnownTexts) => object) | undefined
   const facts = () => (item === null ? {} : { ...factsOf?.(item, texts) })
@@ -121,8 +121,7 @@ export const takeChange = async (taking: Taking, kind: Kind, change: Change): Pr
     const { action, after } = change
     const at = change.at ?? item?.updated_at ?? item?.created_at ?? new Date().toISOString()
     const data = { userId, id, action, at, after, item }
-    if (item?.id !== undefined && item.id !== id)
-      return { outcome: 'refused', why: { code: 'import_bad_entry', why: 'This line does not follow the format.' } }
+    if (item?.id !== undefined && item.id !== id) return { outcome: 'refused', why: BAD_ENTRY }
     // A history continues only if this import began it: an existing item is never changed.
     if (after !== null && after > 0 && taking.writes && !(await isOurs(taking, kind, id))) return { outcome: 'same' }
     // A note has the id of the older one, so it is looked at only where it differs.

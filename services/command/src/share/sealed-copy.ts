@@ -1,12 +1,9 @@
 import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core'
-import { HttpProblem } from '@pathlight/http/problem.ts'
 
 // A copy is sealed by HPKE (RFC 9180): the private key is in the link only.
 const suite = new CipherSuite({ kem: new DhkemX25519HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() })
 /** The length of the encapsulated key at the beginning of a sealed copy, in bytes. */
 const ENCAPSULATED = 32
-/** The most megabytes that one share shows, as JSON. */
-const COPY_MAX_MB = 4
 
 const bytesOf = (view: Uint8Array): ArrayBuffer => new Uint8Array(view).buffer
 const named = (id: string) => bytesOf(Buffer.from(id))
@@ -21,13 +18,9 @@ export const newLinkKey = async (): Promise<{ readonly key: string; readonly pub
   return { key: Buffer.from(secret).toString('base64url'), publicKey: new Uint8Array(open) }
 }
 
-/** Seals what the share of this id shows. Throws 413 where that is too much. */
+/** Seals what the share of this id shows. */
 export const sealCopy = async (id: string, publicKey: Uint8Array, shown: object): Promise<Uint8Array> => {
   const plain = Buffer.from(JSON.stringify(shown))
-  if (plain.byteLength > COPY_MAX_MB * 1_000_000)
-    throw new HttpProblem(413, 'share_too_long', `What one link shows holds at most ${COPY_MAX_MB} MB.`, {
-      params: { max: COPY_MAX_MB },
-    })
   const recipientPublicKey = await suite.kem.deserializePublicKey(bytesOf(publicKey))
   const { enc, ct } = await suite.seal({ recipientPublicKey }, bytesOf(plain), named(id))
   return Buffer.concat([Buffer.from(enc), Buffer.from(ct)])

@@ -9,7 +9,11 @@ const PASSAGE = { type: 'passage', version: 'KJV', verse_id: 43_003_016, end_ver
 
 /** A log in which every stream is one event: the item itself. `asked`: the streams that were read, of which `most` at once. */
 const partsOf = (entries: readonly object[]) => {
-  const items = { pad: { title: 'With me', entries, updated_at: '2026-01-01T08:00:00.000Z' }, note: NOTE }
+  const items = {
+    pad: { title: 'With me', entries, updated_at: '2026-01-01T08:00:00.000Z' },
+    note: NOTE,
+    bookmark: { version: 'KJV', book: 'Psalms', chapter: 23, verse_id: null, end_verse_id: null },
+  }
   const kinds = Object.entries(items).map(([kind, item]) => ({
     item: { kind, keyOf: (id: string) => id, itemAfter: () => item, streams: { name: (_: string, id: string) => id } },
   }))
@@ -59,6 +63,12 @@ describe('what a shared pad shows', () => {
     const { item } = (await under(named, parts)) as unknown as Shown
     expect(item.entries).toHaveLength(40)
     expect(parts.reads.asked).toEqual(['one', '0', '1', '2'])
+  })
+
+  it('names a bookmark on a whole chapter by the chapter', async () => {
+    const { item } = (await under([{ type: 'item', kind: 'bookmark', id: 'a' }])) as unknown as Shown
+    const own = { type: 'own', title: null, text: '', isQuoted: false }
+    expect(item.entries).toEqual([{ ...own, version: 'KJV', verse_id: 19_023_000, end_verse_id: null }])
   })
 
   it('looks for one verse of a passage whose version is not here', async () => {

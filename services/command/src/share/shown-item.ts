@@ -4,6 +4,8 @@ import { padQuotes } from '@pathlight/contracts/pad-rules.ts'
 import { SHOWN_OF_KIND, type SharedEntry } from '@pathlight/contracts/share.ts'
 import { firstWords, type ShareableKind } from '@pathlight/contracts/share-rules.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
+import { findBook } from '@pathlight/scripture/books.ts'
+import { verseId } from '@pathlight/scripture/verse-id.ts'
 import pLimit from 'p-limit'
 import type { Kind } from '../kind.ts'
 import type { KnownTexts } from '../verse-place.ts'
@@ -33,6 +35,7 @@ type Item = {
   readonly text?: string
   readonly selected_text?: string
   readonly version?: string
+  readonly book?: string
   readonly chapter?: number
   readonly verse_id?: number | null
   readonly start_verse_id?: number
@@ -43,10 +46,12 @@ type Item = {
 type Own = SharedEntry & { readonly type: 'own' }
 /** One's own words in a pad. Of what is long, a sermon or another pad, there is the title: it was not chosen to be shared. */
 const ownWords = ({ title, text, selected_text, ...place }: Item): Own => {
-  const { version = null, verse_id = null, start_verse_id = verse_id, end_verse_id = null } = place
+  const { version = null, verse_id, start_verse_id, end_verse_id = null } = place
+  // A bookmark may be on a whole chapter.
+  const onChapter = place.chapter ? verseId(findBook(place.book ?? '')?.index ?? 0, place.chapter, 0) : null
   return {
     ...{ type: 'own', title: title ?? null, text: selected_text ?? text ?? '', isQuoted: selected_text !== undefined },
-    ...{ version, verse_id: start_verse_id, end_verse_id },
+    ...{ version, verse_id: start_verse_id ?? verse_id ?? onChapter, end_verse_id },
   }
 }
 
@@ -67,10 +72,10 @@ export const titlesNow = (
 /** The verses of a passage, as far as the version's text has them; none where it is not here. */
 const versesOf = ({ verseText }: Pick<Parts, 'verseText'>, version: string, first: number, last: number) => {
   const verses: { readonly verse: number; readonly text: string }[] = []
-  for (let verseId = first; verseId <= last; verseId++) {
-    const text = verseText(version, verseId)
+  for (let id = first; id <= last; id++) {
+    const text = verseText(version, id)
     if (text === null) return []
-    if (text !== '') verses.push({ verse: verseId % 1000, text })
+    if (text !== '') verses.push({ verse: id % 1000, text })
   }
   return verses
 }

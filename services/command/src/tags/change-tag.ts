@@ -19,10 +19,10 @@ import type { Kind } from '../kind.ts'
 import type { TaggedItems } from '../tagged-items.ts'
 import { type Writer, writerOf } from '../writer.ts'
 
-/** Items that one call changes at most, and after how long it begins no more, in milliseconds: it is to be answered in time. */
+/** A call changes at most so many items, and begins none after so many milliseconds: it must be answered in time. */
 const MOST_AT_ONCE = 500
 const MOST_MS = 3_000
-/** Items under way at once: the log writes those together that wait for it. As imports, so that other people's calls stay as quick. */
+/** Items that are changed at the same time: the log appends them together. As few as in an import, so that other people's calls stay as quick. */
 const AT_ONCE = 4
 
 type Dependencies = {
@@ -32,7 +32,7 @@ type Dependencies = {
   readonly taggedItems: TaggedItems
   readonly catchUp: () => Promise<boolean>
 }
-/** `to` null: the tag is taken away. */
+/** `to` null: the tag is removed. */
 type Names = { readonly tag: string; readonly to: string | null }
 type Item = { readonly kind: string; readonly item_id: string }
 type AggregateOfAny = Aggregate<unknown, Retag, Event, { readonly revision: number }>
@@ -73,15 +73,15 @@ const retag = async (
 }
 
 /**
- * Renames a tag of all of a person's items, or takes it away: an event each, which history shows and restores like any other. One call
- * changes some hundred; what is answered says how many are left. After a crash the same call goes on with those. `isKnown`: an item has the
- * tag, or that of the new name.
+ * Renames a tag of all of a person's items, or removes it: an event each, which history shows and restores like any other. One call changes
+ * MOST_AT_ONCE items at most. `left`: how many still have the tag; the same call goes on with them, also after a crash. `isKnown`: an item
+ * has the tag, or that of the new name. Throws 503 where the read models are behind the log.
  */
 const changeEverywhere = async (dependencies: Dependencies, writer: Writer, names: Names) => {
   const { tag, to } = names
   const { log, taggedItems, catchUp } = dependencies
   const begun = await log.head()
-  // What was renamed by the call before is seen only then.
+  // Else the items that the call before renamed would be found again.
   if (!(await catchUp())) throw notReady()
   const key = tagKey(tag)
   const found: Item[] = []

@@ -28,7 +28,8 @@ export const AuditFilters = ({ filters, onChange }: Props) => {
   }
   const form = useFormFocus()
   /** All values of the form, typed or chosen. */
-  const inForm = () => [...new FormData(form.ref.current ?? undefined)].map(([name, said]) => [name, String(said)] as const)
+  const inForm = () =>
+    [...new FormData(form.ref.current ?? undefined)].map(([name, said]) => [name, String(said)] as const)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     changed(inForm())

@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import type { SystemReport } from '@pathlight/contracts/system.ts'
 import { useQuery } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -12,7 +11,7 @@ import { MailTest } from './mail-test.tsx'
 const server = answeringServer()
 
 const Jobs = () => {
-  const { data } = useQuery<SystemReport>(systemQuery('ruth'))
+  const { data } = useQuery(systemQuery('ruth'))
   return (
     <main id="content" tabIndex={-1}>
       {data && <FailedJobs jobs={data.jobs} adminId="ruth" />}

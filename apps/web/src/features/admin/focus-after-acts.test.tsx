@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 import { expect, it } from 'vitest'
 import { type Asked, answeringServer } from '../../testing/answering-server.ts'
 import { showInApp } from '../../testing/in-app.tsx'
+import { StatusMessages } from '../../ui/status-message.tsx'
 import { Component as AuditPage } from './audit-page.tsx'
 import { Component as BackupsPage } from './backups-page.tsx'
 import { Component as BiblesPage } from './bibles-page.tsx'
@@ -16,9 +17,11 @@ const AT = '2026-11-27T07:00:00.000Z'
 const show = (Page: ComponentType<{ adminId: string }>, path: string, answer: (asked: Asked) => object) => {
   server.answer = (asked) => ({ body: answer(asked) })
   const element = (
-    <main id="content" tabIndex={-1}>
-      <Page adminId="ruth" />
-    </main>
+    <StatusMessages>
+      <main id="content" tabIndex={-1}>
+        <Page adminId="ruth" />
+      </main>
+    </StatusMessages>
   )
   return showInApp([{ path: '*', element }], path)
 }
@@ -42,13 +45,21 @@ it('goes to the page where a lock takes its button away, and the page says it is
   await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Somebody asked for it.')
   await user.click(screen.getAllByRole('button', { name: 'Lock' }).at(-1) as HTMLElement)
   await screen.findByText(/^Done:/)
-  await screen.findByText(/Somebody asked\./)
+  screen.getByText(/Somebody asked\./)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(() => expect(document.activeElement?.id).toBe('content'))
 })
 
 it('goes to the next invitation where one is withdrawn', async () => {
-  const invitation = (id: string) => ({ id, email: `${id}@example.org`, people: 1, used: 0, by: null, until: AT, link: '' })
+  const invitation = (id: string) => ({
+    id,
+    email: `${id}@example.org`,
+    people: 1,
+    used: 0,
+    by: null,
+    until: AT,
+    link: '',
+  })
   let invitations = ['ann', 'bob'].map(invitation)
   const { user } = show(InvitationsPage, '/', ({ method, path }) => {
     if (method === 'DELETE') invitations = invitations.filter(({ id }) => !path.endsWith(id))

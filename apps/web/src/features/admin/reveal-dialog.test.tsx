@@ -30,7 +30,10 @@ it.each([
   ],
   [
     'a sermon, its rich text',
-    { title: 'Love', content: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'So' }] }] } },
+    {
+      title: 'Love',
+      content: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'So' }] }] },
+    },
     ['Love', 'So'],
   ],
 ])('shows of %s', async (_what, item, words) => {

@@ -41,3 +41,12 @@ it('shows nothing that was taken back while its reader was on another page', asy
   await screen.findByText(/^Nothing is shared under this link\./)
   await waitFor(() => expect(screen.queryByText('So loved.')).toBeNull())
 })
+
+it('names a bookmark of a study pad that is on a whole chapter, and leads there', async () => {
+  const own = { type: 'own', title: null, text: '', isQuoted: false, version: 'WEB', end_verse_id: null }
+  const item = { title: 'With me', entries: [{ ...own, verse_id: 19_023_000 }], updated_at: NOTE.updated_at }
+  server.answer = () => ({ body: { kind: 'pad', name: null, item, until: null } })
+  showInApp([{ path: '/shared/:id', element: <SharedPage foot={() => null} /> }], LINK)
+  const link = await screen.findByRole('link', { name: 'Psalm 23 (WEB)' })
+  expect(link.getAttribute('href')).toBe('/bible/WEB/Psalms/23')
+})

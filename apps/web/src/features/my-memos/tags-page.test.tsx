@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { Outlet, useParams } from 'react-router-dom'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { queryClient, SESSION_KEY } from '../../api/query-client.ts'
@@ -26,7 +26,7 @@ beforeEach(() => {
   counted = [own('Grace', 3)]
   answers = []
   server.answer = ({ method }) =>
-    method === 'GET' ? { at: 5, body: { tags: counted } } : { at: 6, body: { tag: '', ...answers.shift() } }
+    method === 'GET' ? { at: 6, body: { tags: counted } } : { at: 6, body: { tag: '', ...answers.shift() } }
 })
 
 const Page = () => {
@@ -92,7 +92,7 @@ describe('the dialog of a tag', () => {
     await rename('mercy')
     await screen.findByText(/^You already have the tag Mercy/)
     expect(changes()).toEqual([])
-    await user.click(screen.getByRole('button', { name: 'Make them one' }))
+    await user.click(await screen.findByRole('button', { name: 'Make them one' }))
     await screen.findByText('Tag changed')
     expect(changes()).toMatchObject([{ path: '/api/tags/Grace', body: { tag: 'Mercy', color: null } }])
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
@@ -112,7 +112,7 @@ describe('the dialog of a tag', () => {
       { changed: 0, left: 1 },
     ]
     await rename('Mercy')
-    await screen.findByText('Saving...')
+    await waitFor(() => expect(changes()).toHaveLength(1))
     counted = [own('Mercy', 3)]
     await queryClient.invalidateQueries()
     await screen.findByText(/^You already have the tag Mercy/)

@@ -26,8 +26,7 @@ const TagHead = ({ tag }: { readonly tag: string }) => {
   const own = tags?.find((one) => tagKey(one.tag) === tagKey(tag))
   const leave = (name: string | null) => {
     setEdited(false)
-    if (name !== tag)
-      navigate(`/my-memos/tags${name === null ? '' : `/${tagInPath(name)}`}`, { replace: true })
+    if (name !== tag) navigate(`/my-memos/tags${name === null ? '' : `/${tagInPath(name)}`}`, { replace: true })
   }
   return (
     <div className="-mt-2 mb-3 flex min-h-11 flex-wrap items-center gap-x-2">

@@ -3,7 +3,7 @@ import type { HistoryKind } from '@pathlight/contracts/kind-rules.ts'
 import type { TFunction } from 'i18next'
 
 /** Lets a kind say it otherwise: `edited_highlight`. The types of i18next would have every action said otherwise. */
-const by = (kind: HistoryKind): object => ({ context: kind })
+const by = (kind: HistoryKind): Record<string, unknown> => ({ context: kind })
 
 /** What a change did: "Added". */
 export const sayAction = (t: TFunction, kind: HistoryKind, action: HistoryAction): string =>

@@ -17,8 +17,7 @@ const countedOf = (tags: MyTags['tags'], { history }: OneKind): readonly OwnTag[
   tags.map(({ kinds, ...tag }) => (kinds ? { ...tag, count: kinds[history] ?? 0 } : tag))
 
 /** In the order of their letters, whatever their case. */
-export const byLetters = (tags: readonly OwnTag[]): readonly OwnTag[] =>
-  tags.toSorted((a, b) => a.tag.localeCompare(b.tag))
+const byLetters = (tags: readonly OwnTag[]): readonly OwnTag[] => tags.toSorted((a, b) => a.tag.localeCompare(b.tag))
 
 /** The tags with what these writes change of them: of each item from the first write to the last. */
 export const withUnsent = (tags: readonly OwnTag[], writes: readonly Any[]): readonly OwnTag[] => {

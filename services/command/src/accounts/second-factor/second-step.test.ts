@@ -105,8 +105,12 @@ describe('the second step of a log-in by password', () => {
     const asked = async (payload: object) =>
       (await under.app.inject({ method: 'POST', url, payload, remoteAddress: '192.0.2.7' })).statusCode
     expect(await asked({ ticket })).toBe(200)
-    const others = await Promise.all(Array.from({ length: 1_999 }, () => asked({ ticket: 'another' })))
-    expect(new Set(others)).toEqual(new Set([401]))
+    let others = 1_999
+    // Few at once: a server with too much under way refuses.
+    const askAll = async () => {
+      while (others-- > 0) expect(await asked({ ticket: 'another' })).toBe(401)
+    }
+    await Promise.all(Array.from({ length: 8 }, askAll))
     expect(await asked({ ticket })).toBe(429)
   })
 

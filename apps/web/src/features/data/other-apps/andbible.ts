@@ -85,7 +85,11 @@ const unsupported = (table: string): ImportTable => ({ table, columns: [], read:
 const studyPads = (select: Select, tables: Tables, bookmarks: string, notes: Words): ImportTable => {
   const [texts, links] = ['StudyPadTextEntry', `${bookmarks}ToLabel`]
   const words = wordsOf(select, tables, texts, 'text', `${texts}Text`, 'studyPadTextEntryId')
-  if (words === null || !hasColumns(tables, texts, 'labelId', 'orderNumber') || !hasColumns(tables, links, 'orderNumber'))
+  if (
+    words === null ||
+    !hasColumns(tables, texts, 'labelId', 'orderNumber') ||
+    !hasColumns(tables, links, 'orderNumber')
+  )
     return unsupported(texts)
   const of = `WHERE labelId = unhex(?) ORDER BY orderNumber LIMIT ${MOST_ENTRIES}`
   const order = numericCell('orderNumber')
@@ -94,7 +98,8 @@ const studyPads = (select: Select, tables: Tables, bookmarks: string, notes: Wor
     `SELECT ${[hexOf('id'), order, ...PLACE, ...notes.columns].join(', ')} FROM ${links} JOIN ${bookmarks} ON id = bookmarkId ${of}`,
   )
   /** What was never given a place (-1) is at the end. */
-  const orderOf = (row: Row) => (numberIn(row, 'orderNumber') >= 0 ? numberIn(row, 'orderNumber') : Number.POSITIVE_INFINITY)
+  const orderOf = (row: Row) =>
+    numberIn(row, 'orderNumber') >= 0 ? numberIn(row, 'orderNumber') : Number.POSITIVE_INFINITY
   const read: ImportTable['read'] = (row) => {
     const id = textIn(row, 'id')
     const padTexts = [...textsOf(id)].map((text) => ({ order: orderOf(text), html: words.of(text) }))
