@@ -156,7 +156,8 @@ describe('the entries of a pad on its page', () => {
     await user.type(screen.getByDisplayValue('One'), '{Enter}')
     await user.keyboard('Typed{Escape}')
     expect(texts()).toEqual(['One', 'Typed', 'passage'])
-    expect(document.activeElement).toBe(screen.getByDisplayValue('One'))
+    expect(screen.queryByRole('button', { name: 'Done' })).toBeNull()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByDisplayValue('One')))
     grip('John 3:16').focus()
     await user.keyboard('{Enter}')
     await user.click(await screen.findByRole('menuitem', { name: 'Add below' }))
@@ -164,7 +165,7 @@ describe('the entries of a pad on its page', () => {
     await user.keyboard('# Below')
     await user.click(screen.getByRole('button', { name: 'Done' }))
     expect(texts()).toEqual(['One', 'Typed', 'passage', 'Below'])
-    expect(document.activeElement).toBe(grip('John 3:16'))
+    await waitFor(() => expect(document.activeElement).toBe(grip('John 3:16')))
     expect(screen.queryByRole('button', { name: 'Done' })).toBeNull()
   })
 

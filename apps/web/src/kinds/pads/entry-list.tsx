@@ -136,8 +136,10 @@ export const EntryList = ({ entries, onChange }: Props) => {
       onAdd={add}
       onClose={() => {
         setAddsBehind(null)
-        // The field that had the focus is gone.
-        list.current?.querySelector<HTMLElement>(`[data-row='${addsBehind}'] :is(textarea, [data-grip])`)?.focus()
+        // Then the field that had the focus is gone.
+        requestAnimationFrame(() =>
+          list.current?.querySelector<HTMLElement>(`[data-row='${addsBehind}'] :is(textarea, [data-grip])`)?.focus(),
+        )
       }}
     />
   )
