@@ -53,11 +53,7 @@ const FreeWords = ({ row: { key: row, entry }, acts }: WordsProps) => {
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears of the focus of the field within
-    <div
-      className="pad-free"
-      onFocus={() => setOpen(document.activeElement === area.current)}
-      onBlur={leave}
-    >
+    <div className="pad-free" onFocus={() => setOpen(document.activeElement === area.current)} onBlur={leave}>
       {isShown && (
         // biome-ignore lint/a11y/noStaticElementInteractions: the keyboard comes to the field itself
         // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard comes to the field itself
