@@ -16,12 +16,7 @@ type Parts = { readonly log: EventLog; readonly kinds: readonly Kind[] } & Pick<
 const AT_ONCE = 8
 
 /** A person's item as it is now, with its revision; null: it is not there (any more). */
-const itemNow = async (
-  { log, kinds }: Omit<Parts, 'verseText'>,
-  userId: string,
-  name: PadItemKind,
-  id: string,
-) => {
+const itemNow = async ({ log, kinds }: Omit<Parts, 'verseText'>, userId: string, name: PadItemKind, id: string) => {
   const kind = kinds.find(({ item }) => item.kind === name)
   const key = kind?.item.keyOf(id) ?? null
   if (!kind || key === null) return null
