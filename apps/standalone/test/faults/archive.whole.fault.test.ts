@@ -165,7 +165,8 @@ const move = async (app: App, from: Environment, people: readonly Person[], plac
   const [first] = people
   if (!first) throw new Error('There are no people')
   const has = (kind: string) => acknowledged.get(first)?.filter((line) => line.startsWith(`{"kind":"${kind}"`)).length
-  for (const [kind, { list }] of Object.entries(TESTED)) if (list !== null) expect(has(kind), kind).toBeGreaterThanOrEqual(3)
+  for (const [kind, { list }] of Object.entries(TESTED))
+    if (list !== null) expect(has(kind), kind).toBeGreaterThanOrEqual(3)
 
   const file = join(emptyFolder(), 'one.archive.gz')
   let isWriting = true
