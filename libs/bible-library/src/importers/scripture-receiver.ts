@@ -423,9 +423,9 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
     /** It ends; `numbers` are Strong's, as the source writes them. */
     closeWord: within((numbers: readonly string[], rest: Parameters<typeof originalWord>[1] = {}) => {
       const said = `${numbers.join('\u0001')}\u0000${rest.lemma ?? ''}\u0000${rest.morph ?? ''}`
-      const known = knownWords.get(said) ?? originalWord(numbers, rest)
-      knownWords.set(said, known)
-      const { word, wrong } = known
+      const known = knownWords.get(said)
+      const { word, wrong } = known ?? originalWord(numbers, rest)
+      if (known === undefined) knownWords.set(said, { word, wrong })
       wrongNumbers += wrong
       builder.closeWord(word)
     }),

@@ -60,8 +60,9 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
     return [numbers.map((number) => number.replace(SENSE, '$1')), { lemma, morph: said.get('x-morph') }]
   }
   const closeWord = () => {
-    const word = knownAttributes.get(attributes) ?? wordIn(attributes)
-    knownAttributes.set(attributes, word)
+    const known = knownAttributes.get(attributes)
+    const word = known ?? wordIn(attributes)
+    if (known === undefined) knownAttributes.set(attributes, word)
     receiver.closeWord(...word)
     attributes = ''
   }
