@@ -14,7 +14,7 @@ export const inReader: InReader = {
       run: (_chosen, { openSection }) => openSection(),
     },
     section: {
-      title: (t) => t('notes.section'),
+      title: (t) => t('kinds.notes.label'),
       Component: lazy(() => withWords(['editor', 'notes'], () => import('./notes.tsx'))),
     },
   },

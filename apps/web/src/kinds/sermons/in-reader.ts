@@ -14,7 +14,7 @@ export const inReader: InReader = {
       run: (_chosen, { openWorkspace }) => openWorkspace(null),
     },
     section: {
-      title: (t) => t('sermons.section'),
+      title: (t) => t('kinds.sermons.label'),
       Component: lazy(() => withWords(['sermons'], () => import('./sermon-section.tsx'))),
     },
     workspace: {
