@@ -4,7 +4,7 @@ import { changes, lastKnown } from './changes.ts'
 import { kinds } from './kinds.ts'
 import { taggedItems } from './tags/tagged-items.ts'
 
-/** Every read model there is: those of each kind of item, the history and the tags of all kinds, and the audit. */
+/** All read models: those of each kind of item, the history and the tags of all kinds, and the audit. */
 export const projections: readonly AnyProjection[] = [
   ...kinds.flatMap((kind) => kind.projections),
   changes,

@@ -11,7 +11,7 @@ import type { KnownTexts } from '../verse-place.ts'
 import { versionNamed } from '../verse-place.ts'
 import { writerOf } from '../writer.ts'
 
-/** Changes those of a person's settings that are named. */
+/** Changes the settings that the body names. */
 export const changeSettings = (
   app: App,
   url: string,

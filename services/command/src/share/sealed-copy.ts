@@ -1,18 +1,18 @@
 import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 
-// A copy is sealed by HPKE (RFC 9180), because whoever keeps the public key can seal again and still open nothing: the private key is in the
-// link only.
+// HPKE (RFC 9180) seals a copy with a public key: the server can seal again but cannot open, because the private key is in the link
+// only.
 const suite = new CipherSuite({ kem: new DhkemX25519HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() })
 /** The length of the encapsulated key at the beginning of a sealed copy, in bytes. */
 const ENCAPSULATED = 32
-/** The most megabytes that one share shows, as JSON. */
+/** The largest content of a share, in megabytes of JSON. */
 const COPY_MAX_MB = 4
 
 const bytesOf = (view: Uint8Array): ArrayBuffer => new Uint8Array(view).buffer
 const named = (id: string) => bytesOf(Buffer.from(id))
 
-/** A pair of keys for a share: `key`, for the link, as base64url; `publicKey`, to seal by. */
+/** A new pair of keys for a share: `key` (base64url) goes into the link, `publicKey` seals. */
 export const newLinkKey = async (): Promise<{ readonly key: string; readonly publicKey: Uint8Array }> => {
   const pair = await suite.kem.generateKeyPair()
   const [secret, open] = await Promise.all([
@@ -22,7 +22,7 @@ export const newLinkKey = async (): Promise<{ readonly key: string; readonly pub
   return { key: Buffer.from(secret).toString('base64url'), publicKey: new Uint8Array(open) }
 }
 
-/** Seals what the share of this id shows. Throws 413 where that is too much. */
+/** Seals the content of a share. Throws 413 where it is too large. */
 export const sealCopy = async (id: string, publicKey: Uint8Array, shown: object): Promise<Uint8Array> => {
   const plain = Buffer.from(JSON.stringify(shown))
   if (plain.byteLength > COPY_MAX_MB * 1_000_000)
@@ -34,7 +34,7 @@ export const sealCopy = async (id: string, publicKey: Uint8Array, shown: object)
   return Buffer.concat([Buffer.from(enc), Buffer.from(ct)])
 }
 
-/** What the copy shows; null: the key is not its key. */
+/** The content of a copy; null: the key does not open it. */
 export const openCopy = async (id: string, key: string, copy: Uint8Array): Promise<unknown> => {
   try {
     const recipientKey = await suite.kem.deserializePrivateKey(bytesOf(Buffer.from(key, 'base64url')))

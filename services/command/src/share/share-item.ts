@@ -32,11 +32,14 @@ type Parts = {
   readonly kinds: readonly Kind[]
 } & Pick<KnownTexts, 'verseText'>
 
-/** Alike for a share that never was, one that has ended and a key of another one, so that nobody learns which. */
+/** The same answer for an unknown share, an ended one and a wrong key, so that nobody learns which. */
 const nothingShared = () =>
   new HttpProblem(404, 'shared_nothing', 'Nothing is shared under this link. It may have ended, or been cut off.')
 
-/** Shares one of my items by a link. A repeat (Idempotency-Key) is the same share with another key, since the first was told nobody. */
+/**
+ * Shares one of the person's items by a link. A repeat (Idempotency-Key) answers the same share with a new key, because nobody got
+ * the first one.
+ */
 const shareItem = (app: App, url: string, parts: Parts) =>
   app.post(
     url,
@@ -67,11 +70,11 @@ const shareItem = (app: App, url: string, parts: Parts) =>
     },
   )
 
-/** What an item is called in the list of what one shares. */
+/** The title of an item in the list of shares. */
 const titleOf = ({ title, text = '' }: { readonly title?: string | null; readonly text?: string }): string =>
   title || firstWords(text)
 
-/** Lists what I share. */
+/** Lists the person's shares. */
 const listShares = (app: App, url: string, parts: Parts) =>
   app.get(
     url,
@@ -96,7 +99,7 @@ const listShares = (app: App, url: string, parts: Parts) =>
     },
   )
 
-/** Takes a share back: its copy is removed, and its link shows nothing any more. */
+/** Ends a share: its copy is removed, and its link shows nothing any more. */
 const endShare = (app: App, url: string, { identity, log, sessions }: Parts) =>
   app.delete(
     url,
@@ -116,8 +119,9 @@ const endShare = (app: App, url: string, { identity, log, sessions }: Parts) =>
   )
 
 /**
- * The copy as it is to be shown. Where it follows its item it is sealed anew after a change, and null once the item was removed; so it never
- * waits for a job, and a write costs nothing more. A pad's copy follows the pad: what it quotes is as it was at the pad's last change.
+ * The content to show. If the share follows its item, a changed item is sealed anew now; null: the item was removed. So a share
+ * waits for no job, and a write costs nothing more. A pad's copy follows the pad: its quotations are as they were at the pad's last
+ * change.
  */
 const following = async (parts: Parts, share: Share, opened: SharedCopy): Promise<SharedCopy | null> => {
   if (!share.follows) return opened
@@ -131,7 +135,7 @@ const following = async (parts: Parts, share: Share, opened: SharedCopy): Promis
   return renewed
 }
 
-/** Opens what is shared by a link. The key comes in the body, so that no log of addresses has it. */
+/** Opens a share by its link. The body has the key, so that no log of addresses has it. */
 const openShared = (app: App, url: string, parts: Parts) =>
   app.post(
     url,
@@ -147,11 +151,11 @@ const openShared = (app: App, url: string, parts: Parts) =>
       const share = await parts.identity.findShare(request.params.id.toLowerCase())
       if (share === null) throw nothingShared()
       const opened = sharedCopy.safeParse(await openCopy(share.id, request.body.key, share.copy))
-      // What a locked account shares is not shown while it is locked.
+      // The shares of a locked account are hidden.
       const isOpen = opened.success && (await parts.identity.findUser(share.userId))?.locked === false
       const shown = opened.success && isOpen ? await following(parts, share, opened.data) : null
       if (shown === null) throw nothingShared()
-      // The owner's own look counts for nothing.
+      // The owner's own visit is not counted.
       if ((await parts.sessions.find(request))?.userId !== share.userId) await parts.identity.countOpening(share)
       return reply
         .header('cache-control', 'no-store')

@@ -8,10 +8,10 @@ import type { KnownTexts } from '../verse-place.ts'
 
 type Parts = { readonly log: EventLog; readonly kinds: readonly Kind[] } & Pick<KnownTexts, 'verseText'>
 
-/** In characters: so many words a shared pad quotes, of the Bible and its owner's. Of what comes later it has the title and the place alone. */
+/** How many words a shared pad quotes, of the Bible and of its owner, in characters. A later entry has only its title and place. */
 const MOST_WORDS = 200_000
 
-/** A person's item as it is now, with its revision; null: it is not there (any more). */
+/** A person's present item with its revision; null: it does not exist any more. */
 export const itemNow = async (
   { log, kinds }: Omit<Parts, 'verseText'>,
   userId: string,
@@ -30,7 +30,7 @@ export const itemNow = async (
   return item && { revision: Number(version), item }
 }
 
-/** What items of the kinds have, as far as they have it. */
+/** The fields of items of all kinds that a share uses. */
 type Item = {
   readonly title?: string | null
   readonly text?: string
@@ -43,7 +43,9 @@ type Item = {
   readonly entries?: readonly PadEntry[]
 }
 
-/** One's own words in a pad. Of what is long, a sermon or another pad, there is the title: it was not chosen to be shared. */
+/**
+ * One's own words in a pad. Of a long item (a sermon, another pad) only the title, because its owner did not choose to share it.
+ */
 const ownWords = ({ title, text, selected_text, ...place }: Item): SharedEntry & { readonly type: 'own' } => {
   const { version = null, verse_id = null, start_verse_id = verse_id, end_verse_id = null } = place
   return {
@@ -52,14 +54,14 @@ const ownWords = ({ title, text, selected_text, ...place }: Item): SharedEntry &
   }
 }
 
-/** The verses of a passage that the version's text has here. */
+/** The verses of a passage that the version's text has. */
 const versesOf = ({ verseText }: Pick<Parts, 'verseText'>, version: string, first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, step) => first + step).flatMap((verseId) => {
     const text = verseText(version, verseId)
     return text ? [{ verse: verseId % 1000, text }] : []
   })
 
-/** The entries of a pad with their words, as they are now. An item that is gone is left out. */
+/** The entries of a pad with their present words. Removed items are left out. */
 const sharedEntries = async (parts: Parts, userId: string, entries: readonly PadEntry[]): Promise<SharedEntry[]> => {
   const shared: SharedEntry[] = []
   let left = MOST_WORDS
@@ -72,7 +74,7 @@ const sharedEntries = async (parts: Parts, userId: string, entries: readonly Pad
       shared.push(left > 0 ? own : { ...own, text: '' })
       left -= own.text.length
     } else {
-      // A pad may have a thousand passages: others have their turn between them.
+      // A pad may have a thousand passages: other requests run between them.
       await turn()
       const { verse_id, end_verse_id, version } = entry
       const verses = left > 0 ? versesOf(parts, version, verse_id, end_verse_id ?? verse_id) : []
@@ -83,12 +85,12 @@ const sharedEntries = async (parts: Parts, userId: string, entries: readonly Pad
   return shared
 }
 
-/** What everybody who has the link may see of a person's item as it is now, with its revision; null: it is not there (any more). */
+/** The content of a person's present item for everybody with the link, with its revision; null: it does not exist any more. */
 export const shownNow = async (parts: Parts, userId: string, name: ShareableKind, id: string) => {
   const now = await itemNow(parts, userId, name, id)
   if (now === null) return null
   const { entries } = now.item
   const item = entries ? { ...now.item, entries: await sharedEntries(parts, userId, entries) } : now.item
-  // The shape lets through what is shown, and no more.
+  // The schema drops every field that is not shown.
   return { revision: now.revision, item: SHOWN_OF_KIND[name].parse(item) }
 }

@@ -19,10 +19,15 @@ import type { Kind } from '../kind.ts'
 import type { TaggedItems } from '../tagged-items.ts'
 import { type Writer, writerOf } from '../writer.ts'
 
-/** Items that one call changes at most, and after how long it begins no more, in milliseconds: it is to be answered in time. */
+/**
+ * Most items that one call changes, and the time after which it starts no more, in milliseconds, so that its answer comes in time.
+ */
 const MOST_AT_ONCE = 500
 const MOST_MS = 3_000
-/** Items under way at once: the log writes those together that wait for it. As imports, so that other people's calls stay as quick. */
+/**
+ * Items that are changed at the same time, so that the log appends them in one batch. The same number as for imports, so that other
+ * calls stay fast.
+ */
 const AT_ONCE = 4
 
 type Dependencies = {
@@ -32,7 +37,7 @@ type Dependencies = {
   readonly taggedItems: TaggedItems
   readonly catchUp: () => Promise<boolean>
 }
-/** `to` null: the tag is taken away. */
+/** `to` null: the tag is removed. */
 type Names = { readonly tag: string; readonly to: string | null }
 type Item = { readonly kind: string; readonly item_id: string }
 type AggregateOfAny = Aggregate<unknown, Retag, Event, { readonly revision: number }>
@@ -42,7 +47,7 @@ const notReady = () => {
   return new HttpProblem(503, 'tags_not_ready', words, { headers: { 'retry-after': '2' } })
 }
 
-/** Gives a tag of one item another name. Answers where that stands in the log; null: the item is gone, or its history is full. */
+/** Renames a tag of one item. Answers the position in the log; null: the item is gone, or its history is full. */
 const retag = async (
   { log, kinds }: Dependencies,
   writer: Writer,
@@ -55,10 +60,10 @@ const retag = async (
   const { userId, idempotencyKey, quota } = writer
   const own: Writer = {
     ...writer,
-    // A new name for an old one makes no more tags.
+    // A renamed tag adds no tag to the quota.
     quota: quota && { ...quota, append: (whose, write, append) => quota.append(whose, { ...write, tags: [] }, append) },
     ifMatch: null,
-    // A stream may keep several items. Each is changed by an event of its own.
+    // A stream may have several items. Each gets an event of its own.
     idempotencyKey: idempotencyKey && nameBasedId(idempotencyKey, 'retag', name, id),
   }
   const command = { type: 'Retag' as const, data: { userId, id, tag, to } }
@@ -73,13 +78,13 @@ const retag = async (
 }
 
 /**
- * Renames a tag of all of a person's items, or takes it away: an event each, which history shows and restores like any other. One call
- * changes some hundred; what is answered says how many are left. After a crash the same call goes on with those.
+ * Renames or removes a tag on all of a person's items, by one event for each item, which histories show and restore like any other.
+ * One call changes some hundred items and answers how many are left. A repeat after a crash continues with these.
  */
 const changeEverywhere = async (dependencies: Dependencies, writer: Writer, names: Names) => {
   const { tag, to } = names
   const { taggedItems, catchUp } = dependencies
-  // What was renamed by the call before is seen only then.
+  // The changes of the call before are visible only then.
   if (!(await catchUp())) throw notReady()
   const key = tagKey(tag)
   const found: Item[] = []
@@ -105,7 +110,7 @@ const changeEverywhere = async (dependencies: Dependencies, writer: Writer, name
   return { changed, left: found.length - changed, isLast: tried === found.length, isNameTaken, position }
 }
 
-/** The calls that change a tag wherever the person has it. */
+/** The calls that rename or remove a tag everywhere. */
 export const tagCalls = (app: App, url: string, dependencies: Dependencies) => {
   const { log, sessions } = dependencies
   const change = async (
