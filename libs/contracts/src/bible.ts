@@ -100,7 +100,7 @@ export const chapterQuery = z.object({
   chapter: wholeNumber('A chapter is a whole number.'),
 })
 
-/** GET /api/bible/pack: a version, the words beneath it, or the list of cross-references, as one file (pack-rules.ts). */
+/** GET /api/bible/pack: a version, its words of the original, or the list of cross-references, as one file (pack-rules.ts). */
 export const packQuery = z.object({
   version: z.string('Which version?').min(1, 'Which version?').max(30, 'There is no such version.'),
   /** The file's ETag without quotes, as HEAD answers it. With it the answer never changes, and a cache may keep it for ever. */

@@ -37,7 +37,7 @@ export const addBookmarkBody = z
   })
   .meta({ examples: [{ book: 'John', chapter: 3, version: 'KJV', tags: ['love'] }] })
 
-/** PUT /api/bookmarks/{id} : what can be changed of one. */
+/** PUT /api/bookmarks/{id}: only the tags can change. */
 export const editBookmarkBody = z.object({ tags: tagsSent }).meta({ examples: [{ tags: ['love', 'John'] }] })
 
 export const bookmarkParams = z.object({ id: z.string(NOT_FOUND).max(80, NOT_FOUND) })

@@ -10,14 +10,14 @@ export const PAD_TEXT_MAX = 50_000
 export const PAD_ENTRIES_MAX = 1_000
 export const PAD_BYTES_MAX = 300_000
 
-/** The kinds of which a study pad may name an item. */
+/** The kinds whose items a study pad can contain. */
 export const PAD_ITEM_KINDS: readonly PadItemKind[] = HISTORY_KINDS.filter((kind) => kind !== 'settings')
 
-/** How many bytes of PAD_BYTES_MAX the entries take. */
+/** The size of the entries as it counts for PAD_BYTES_MAX. */
 export const padBytes = (entries: readonly PadEntry[]): number =>
   new TextEncoder().encode(JSON.stringify(entries)).byteLength
 
-/** The words of a study pad's own: its headings and texts, in their order. */
+/** The own words of a study pad: headings and texts, in order. */
 export const padWords = (entries: readonly PadEntry[]): readonly string[] =>
   entries.flatMap((entry) => ('text' in entry ? [entry.text] : []))
 
@@ -27,6 +27,6 @@ const wordsToFindEntryBy = (entry: PadEntry): readonly string[] => {
   return [entry.version, ...namesOfVerses(entry.verse_id, entry.end_verse_id ?? entry.verse_id)]
 }
 
-/** By what a study pad is found: its title, headings and texts, its passages in both languages, and its tags. */
+/** The searchable text of a study pad: title, headings, texts, passages in both languages, and tags. */
 export const findablePad = ({ title, entries, tags = [] }: Editable['pad']): string =>
   findable([title, ...entries.flatMap(wordsToFindEntryBy), ...tags])

@@ -6,8 +6,8 @@ const NOT_FOUND = refusal('share_not_found', 'You share nothing under this addre
 const uuid = (message: string) => z.uuid(message).transform((id) => id.toLowerCase())
 
 /**
- * POST /api/share. `until`: ISO 8601; null: until it is taken back. `follows`: the copy has what I change later; otherwise it stays as it is
- * now. `name`: who is named as the writer; absent: nobody.
+ * POST /api/share. `until`: ISO 8601; null: until the owner ends it. `follows`: the copy follows later changes; otherwise it stays
+ * as it is now. `name`: the author's name on the page; absent: none.
  */
 export const shareBody = z
   .object({
@@ -35,11 +35,13 @@ export const shareBody = z
 
 const until = z.iso.datetime().nullable()
 
-/** `key`: told this once; the server keeps nothing that opens the copy. The link is `/shared/{id}#{key}`. */
+/** `key`: answered this once. The server stores nothing that opens the copy. The link is `/shared/{id}#{key}`. */
 export const shared = z.object({ id: z.uuid(), key: z.string(), until })
 export type NewShare = z.infer<typeof shared>
 
-/** `item`: the id of what is shared. `title`: what it is called; null: it was removed. `opened`: how often, whoever did. */
+/**
+ * `item`: the id of the shared item. `title`: its title; null: the item was removed. `opened`: the number of visits, by anybody.
+ */
 const share = z.object({
   id: z.uuid(),
   kind: z.enum(SHAREABLE_KINDS),
@@ -56,7 +58,7 @@ export type Share = z.infer<typeof share>
 export const shares = z.object({ shares: z.array(share) })
 
 export const shareParams = z.object({ id: uuid(NOT_FOUND) })
-/** Any text is an id: one that never was is answered as one that has ended. */
+/** Any text is an id: an unknown share is answered like an ended one. */
 export const sharedParams = z.object({ id: z.string() })
 export const openSharedBody = z
   .object({ key: z.string(refusal('share_no_key', 'The key of the link is missing.')) })
@@ -84,8 +86,8 @@ const sermon = z.object({
   updated_at: z.iso.datetime(),
 })
 /**
- * What stands in a shared pad. `passage`: with its verses in the owner's version, none where they are not here. `own`: words of the owner's
- * own, or words of the Bible that they marked (`isQuoted`); a verse id that ends on 000 is a whole chapter.
+ * An entry of a shared pad. `passage`: with its verses in the owner's version; empty where these are not installed. `own`: the
+ * owner's words, or words of the Bible that the owner marked (`isQuoted`). A verse id that ends in 000 is a whole chapter.
  */
 const entry = z.discriminatedUnion('type', [
   z.object({ type: z.enum(['heading', 'text']), text: z.string() }),
@@ -101,7 +103,7 @@ const entry = z.discriminatedUnion('type', [
 export type SharedEntry = z.infer<typeof entry>
 const pad = z.object({ title: z.string(), entries: z.array(entry), updated_at: z.iso.datetime() })
 
-/** What is shown of a kind's item to everybody who has the link: nothing of whose it is. */
+/** The fields of an item that everybody with the link sees, without its owner. */
 export const SHOWN_OF_KIND = { note, sermon, pad } as const
 
 const name = z.string().nullable()
@@ -109,11 +111,11 @@ const noteCopy = z.object({ kind: z.literal('note'), name, item: note })
 const sermonCopy = z.object({ kind: z.literal('sermon'), name, item: sermon })
 const padCopy = z.object({ kind: z.literal('pad'), name, item: pad })
 
-/** What is sealed: an item, with the name that its owner chose to give. It names nobody else, not even a sermon's speaker. */
+/** The content of a sealed copy: an item, and the name that its owner chose. It names nobody else, not even a sermon's speaker. */
 export const sharedCopy = z.discriminatedUnion('kind', [noteCopy, sermonCopy, padCopy])
 export type SharedCopy = z.infer<typeof sharedCopy>
 
-/** POST /api/shared/{id}: what is shared, and until when. */
+/** POST /api/shared/{id}: the shared content, and when the share ends. */
 export const openedShare = z.discriminatedUnion('kind', [
   noteCopy.extend({ until }),
   sermonCopy.extend({ until }),

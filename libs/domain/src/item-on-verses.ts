@@ -8,13 +8,13 @@ import { type ItemKind, uuidKey } from './item-kind.ts'
 import { streamsNamed } from './stream-names.ts'
 import { tagsSaid, untagged } from './tagged.ts'
 
-/** An item that people write on verses, in the shape of the wire. `revision` is the place of the last event that changed it in its stream: its ETag. */
+/** An item on verses, as calls answer it. `revision`: the place in its stream of the last event that changed it, its ETag. */
 export type ItemOnVerses<Kind extends EditableKind> = Editable[Kind] & {
   readonly id: string
   readonly user_id: string
   /** In the numbering of `version`. */
   readonly verse_id: number
-  /** The last verse, where the item is on several, in the same chapter; null: it is on one. */
+  /** The last verse of several, in the same chapter; null: one verse. */
   readonly end_verse_id: number | null
   /** In English. */
   readonly book: string
@@ -25,8 +25,8 @@ export type ItemOnVerses<Kind extends EditableKind> = Editable[Kind] & {
 }
 
 /**
- * Where an item belongs: a verse, or all verses up to `endVerseId`, which is in the same chapter (null: one verse). Ids are in the
- * numbering of `version`. The field of the item's id is named for its kind: `noteId`.
+ * The place of an item: a verse, or a range up to `endVerseId` in the same chapter (null: one verse). Ids are in the numbering of
+ * `version`. The field of the item's id has the kind's name: `noteId`.
  */
 export type PlaceOf<Kind extends string> = { readonly [Field in `${Kind}Id`]: string } & {
   readonly userId: string
@@ -34,10 +34,10 @@ export type PlaceOf<Kind extends string> = { readonly [Field in `${Kind}Id`]: st
   readonly endVerseId: number | null
   readonly version: string
 }
-/** The same, as events say it that change or remove an item: those of a first schema version may not have said the version. */
+/** The place in events that change or remove an item: those of schema version 1 may lack the version. */
 type KnownPlaceOf<Kind extends string> = Omit<PlaceOf<Kind>, 'version'> & { readonly version: string | null }
 
-/** The index signature is what emmett asks of data; a type that depends on the kind does not show it. */
+/** emmett requires an index signature of data, which a type that depends on the kind does not have. */
 export type Data = Readonly<Record<string, unknown>>
 type EventOf<Kind extends EditableKind, What extends string, Said> = Event<`${Capitalize<Kind>}${What}`, Said & Data>
 
@@ -47,7 +47,7 @@ export type AddedOnVerses<Kind extends EditableKind> = EventOf<
   'Added',
   PlaceOf<Kind> & Editable[Kind] & { readonly addedAt: string }
 >
-/** All of it that can be edited became this. */
+/** All editable fields have these values now. */
 export type EditedOnVerses<Kind extends EditableKind> = EventOf<
   Kind,
   'Edited',
@@ -58,7 +58,7 @@ type RemovedOnVerses<Kind extends EditableKind> = EventOf<
   'Removed',
   KnownPlaceOf<Kind> & { readonly removedAt: string }
 >
-/** The item became what it was before, all of it, also where it was removed in between. `addedAt` is that of its first event. */
+/** The item was restored to an earlier state, perhaps after its removal. `addedAt` is that of its first event. */
 type RestoredOnVerses<Kind extends EditableKind> = EventOf<
   Kind,
   'Restored',
@@ -70,13 +70,13 @@ export type EventOnVerses<Kind extends EditableKind> =
   | RemovedOnVerses<Kind>
   | RestoredOnVerses<Kind>
 
-/** What any such event says, whichever it is; which fields it has, its action says. */
+/** The fields of all these events. Their action says which of the fields are there. */
 type Said<Kind extends EditableKind> = PlaceOf<string> &
   Editable[Kind] & { readonly addedAt: string; readonly editedAt: string; readonly restoredAt: string }
 
 const ACTIONS: readonly Action[] = ['added', 'edited', 'removed', 'restored']
 
-/** As the names of events and commands have it: Note, for NoteAdded. */
+/** The kind's name as events and commands have it: Note, for NoteAdded. */
 export const capitalized = <Word extends string>(word: Word) =>
   `${word.charAt(0).toUpperCase()}${word.slice(1)}` as Capitalize<Word>
 
@@ -85,11 +85,9 @@ export type KindOnVerses<Kind extends EditableKind> = ItemKind<ItemOnVerses<Kind
 }
 
 /**
- * A kind whose items people write on verses, each under a UUID and in a stream of its own: its streams, its events (NoteAdded, NoteEdited,
- * NoteRemoved, NoteRestored) and the items that they make.
- *
- * `personal`: which of its fields people wrote. `shapes`: of the events that had another shape before, their schema version today, and what
- * an older one lacks.
+ * A kind whose items people write on verses, each under a UUID and in its own stream: streams, events (NoteAdded, NoteEdited,
+ * NoteRemoved, NoteRestored) and items. `personal`: the fields that people write. `shapes`: of each event whose shape has changed,
+ * the present schema version, and the fields that an older event lacks.
  */
 export const kindOnVerses = <Kind extends EditableKind>({
   kind,

@@ -5,9 +5,9 @@ import type { Parts } from './parts.ts'
 import { get } from './records.ts'
 import { hasName, openUser } from './users.ts'
 
-/** Recovery codes that a person has at once. */
+/** The number of recovery codes of a person. */
 const CODES = 10
-/** Digits and capitals but for those that look like others. */
+/** Digits and capitals, without those that look alike. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 /** Characters of a code, of 5 bits each. With 80 random bits a plain hash is enough. */
 const LENGTH = 16
@@ -17,7 +17,7 @@ const newCode = (): string => {
   const code = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
   return code.replaceAll(/(.{4})(?!$)/g, '$1-')
 }
-/** However it was typed: blanks, dashes and small letters do not count. */
+/** The hash of a code as typed: blanks, dashes and case do not count. */
 const codeHash = (userId: string, code: string): Buffer =>
   createHash('sha256')
     .update(`${userId} ${code.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')}`)
@@ -53,7 +53,7 @@ export const secondFactorsOver = ({ records, fields, now, counts, origins }: Par
       if (totp !== null && secret !== null)
         await records.put('totp', [{ userId, secret, since: now(), lastStep: totp.step }])
       const codes = await newCodes(userId)
-      // The account last: what stands beside it is worth nothing before.
+      // The account is changed last: the records beside it have no effect before.
       const isOn = { secondFactorSince: totp === null ? (user.secondFactorSince ?? now()) : now() }
       if ((await records.change('users', { id: userId, closedAt: null }, isOn)) !== null) return codes
       for (const kind of ['totp', 'recovery_codes'] as const) await records.remove(kind, { userId })
@@ -73,7 +73,7 @@ export const secondFactorsOver = ({ records, fields, now, counts, origins }: Par
       const user = await openUser(records, userId)
       if (user === null || user.secondFactorSince === null) return null
       const codes = await newCodes(userId)
-      // It was turned off or closed meanwhile, and all that stood beside it was removed, perhaps before this was there.
+      // It was turned off or closed meanwhile, and its records were removed, perhaps before these were stored.
       if ((await openUser(records, userId))?.secondFactorSince) return codes
       await records.remove('recovery_codes', { userId })
       return null

@@ -11,7 +11,7 @@ export type NoteAdded = AddedOnVerses<'note'>
 export type NoteEdited = EditedOnVerses<'note'>
 export type NoteEvent = EventOnVerses<'note'>
 
-/** Notes were on one verse before there were ranges. */
+/** Notes of schema version 1 are on one verse. */
 const onOneVerse = () => ({ endVerseId: null })
 const asTold = (_data: object, schemaVersion: number) =>
   schemaVersion < 2 ? { version: null, ...onOneVerse() } : onOneVerse()

@@ -6,7 +6,7 @@ import { type ItemKind, uuidKey } from '../item-kind.ts'
 import { streamsNamed } from '../stream-names.ts'
 import { tagsSaid, untagged } from '../tagged.ts'
 
-/** A study pad in the shape of the wire: a title, and in the person's own order what they gathered. It stands on no verse. */
+/** A study pad as calls answer it: a title, and entries in the person's own order. It is on no verse. */
 export type PadItem = Editable['pad'] & {
   readonly id: string
   readonly user_id: string
@@ -15,22 +15,22 @@ export type PadItem = Editable['pad'] & {
   readonly revision: number
 }
 
-/** Whose pad it is, and which. */
+/** The owner and the id of a pad. */
 export type PadPlace = { readonly padId: string; readonly userId: string }
 
 /** A study pad was made. Times are ISO 8601, UTC. */
 type PadAdded = Event<'PadAdded', PadPlace & Editable['pad'] & { readonly addedAt: string }>
-/** All of it that can be edited became this. */
+/** All editable fields have these values now. */
 type PadEdited = Event<'PadEdited', PadPlace & Editable['pad'] & { readonly editedAt: string }>
 type PadRemoved = Event<'PadRemoved', PadPlace & { readonly removedAt: string }>
-/** The pad became what it was before, all of it, also where it was removed in between. `addedAt` is that of its first event. */
+/** The pad was restored to an earlier state, perhaps after its removal. `addedAt` is that of its first event. */
 type PadRestored = Event<
   'PadRestored',
   PadPlace & Editable['pad'] & { readonly addedAt: string; readonly restoredAt: string }
 >
 export type PadEvent = PadAdded | PadEdited | PadRemoved | PadRestored
 
-// Which passages and items somebody gathers says as much of them as what they write.
+// The passages and items that people collect are as personal as their words.
 const PERSONAL = ['title', 'entries', 'tags']
 
 const events: ItemEventCatalog<PadEvent['type']> = {
@@ -40,7 +40,7 @@ const events: ItemEventCatalog<PadEvent['type']> = {
   PadRestored: { schemaVersion: 1, action: 'restored', personal: PERSONAL },
 }
 
-/** The pad after an event; null when there is none. */
+/** The pad after an event; null: it was removed. */
 const itemAfter = (item: PadItem | null, { type, data, metadata }: InStream<PadEvent>): PadItem | null => {
   if (type === 'PadRemoved') return null
   const changed = { ...editableOf('pad', data), revision: Number(metadata.streamPosition) }

@@ -39,8 +39,8 @@ export function translate(error: unknown): unknown {
 }
 
 /**
- * What the server answers a read with that begins at a position where no record does. A server that stops answers the same, so that it
- * means the position only if it comes again and again though the server is there.
+ * The server's answer to a read from a position without a record. A stopping server answers the same. So it means the position only
+ * if it comes several times while the server is reachable.
  */
 export const refusalOf = (error: unknown): UnknownError | null => {
   const cause = error instanceof StoreUnavailable ? error.cause : error
