@@ -8,10 +8,10 @@ import { bookLanguage, chapterHeading, verseReference } from '../bible/passage-n
 import { useLanguage } from '../locales/use-language.tsx'
 import type { Language } from '../locales/words.ts'
 
-/** What an administrator looked at of the person's, or did with their account, and why. */
+/** An administrator's look at the person's data, or act on their account, with its reason. */
 export type Look = Looks['looks'][number]
 
-/** What administrators looked at of the person's, newest first, in pages as the server gives them. */
+/** The looks of administrators, newest first, in pages of the server. */
 export const looksQuery = (user: User) =>
   infiniteQueryOptions({
     queryKey: [MINE, user.id, 'looks'],
@@ -31,7 +31,7 @@ const passageOf = ({ item }: Look, language: Language): string => {
     : verseReference({ book, chapter, verse: verse % 1_000 }, named)
 }
 
-/** Says in a sentence who looked at what. Its words are the catalogue `history`, and each kind's own of that name. */
+/** Makes a sentence of a look. Its words are in the catalogue `history`, and in each kind's own of that name. */
 export const useSayLook = (): ((look: Look) => string) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -4,7 +4,7 @@ import type { WriteKind } from '../../api/pending-write.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { touchesOnVerses } from '../../study/touches-on-verses.ts'
 
-/** How notes are written, and which queries show them. */
+/** The writes of notes, and the queries that show them. */
 export const noteWrites: WriteKind<Note> = pendingWrites.register<Note>({
   name: 'notes',
   history: 'note',

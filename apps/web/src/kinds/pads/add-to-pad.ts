@@ -14,7 +14,7 @@ const lastKey = (userId: string) => `pads.last.${userId}`
 /** The pad to which the person added last, by its id. */
 export const lastPad = (userId: string): string | null => deviceStorage.get(lastKey(userId))
 
-/** A pad as it is now, with what was just changed of it; null: there is none, or it cannot be known. */
+/** A pad with unsent changes; null: it does not exist, or is unknown. */
 export const padNow = async (userId: string, id: string): Promise<Pad | null> => {
   const served = await queryClient.fetchQuery(itemQuery(pads, userId, id)).catch((error: unknown) => {
     if (!isNetworkFailure(error)) deviceStorage.remove(lastKey(userId))
@@ -42,7 +42,7 @@ export const addToPad = (userId: string, pad: Pad, more: readonly PadEntry[]): s
   return write(userId, pad, [...pad.entries, ...more])
 }
 
-/** Takes entries out of a pad. Answers the key of the write. */
+/** Removes entries from a pad. Answers the key of the write. */
 export const takeOut = (userId: string, pad: Pad, some: readonly PadEntry[]): string => {
   const gone = new Set(some.map((entry) => JSON.stringify(entry)))
   return write(

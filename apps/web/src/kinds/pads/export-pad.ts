@@ -1,14 +1,14 @@
 import type { RichText, RichTextNode } from '@pathlight/contracts/rich-text-rules.ts'
 import type { Gathered } from './gather.ts'
 
-/** A pad to be taken along: its entries in words, in the language of the page. */
+/** A pad for export: its entries as words, in the language of the page. */
 export type WrittenPad = {
   readonly title: string
   readonly language: string
   readonly parts: readonly WrittenPart[]
 }
 
-/** `quoted`: words of the Bible. `lang`: theirs. `from`: where words come from, beneath them; '' for a heading or a text. */
+/** `quoted`: words of the Bible. `lang`: their language. `from`: their source, written beneath them; '' for a heading or a text. */
 export type WrittenPart = {
   readonly type: 'heading' | 'text' | 'quoted'
   readonly words: string
@@ -16,7 +16,7 @@ export type WrittenPart = {
   readonly from: string
 }
 
-/** What the entries say. `say`: the words for what is not there. */
+/** The words of the entries. `say`: the words for missing ones. */
 export const writtenParts = (
   gathered: readonly Gathered[],
   say: {
@@ -25,7 +25,7 @@ export const writtenParts = (
       from: string
       lang: string | undefined
     }
-    /** Of which kind an item is, and where it stands. */
+    /** The kind and the place of an item. */
     readonly item: (one: Extract<Gathered, { says: unknown }>) => string
   },
 ): readonly WrittenPart[] =>
@@ -34,7 +34,7 @@ export const writtenParts = (
     if (!('says' in one)) return { type: one.entry.type, words: one.entry.text, from: '' }
     const { title, text = '', color } = one.says ?? { title: null }
     const isQuoted = color !== null && color !== undefined
-    // What has a page of its own, such as a sermon, is named; a note is there whole.
+    // A sermon or another item with its own page is only named; a note is complete.
     const words = one.entry.kind === 'note' || isQuoted ? [title, text].filter(Boolean).join('\n\n') : (title ?? text)
     return { type: isQuoted ? 'quoted' : 'text', words, from: say.item(one) }
   })
@@ -42,14 +42,14 @@ export const writtenParts = (
 const isSaid = ({ words, from }: WrittenPart): boolean => words.trim() !== '' || from !== ''
 const paragraphs = (words: string): readonly string[] => words.split(/\n{2,}/).filter((one) => one.trim() !== '')
 
-/** One line of words that are no Markdown. */
+/** A line of words, escaped so that it has no Markdown. */
 const plain = (words: string): string =>
   words
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/[\\`*_[\]<>#~|&]/g, '\\$&')
 
-/** As Markdown (CommonMark). Texts and notes are Markdown, of which no part may become HTML. */
+/** The pad as Markdown (CommonMark). Texts and notes are Markdown already, without any HTML. */
 export const asMarkdown = ({ title, parts }: Pick<WrittenPad, 'title' | 'parts'>): string => {
   const blocks = parts.filter(isSaid).map(({ type, words, from }) => {
     if (type === 'heading') return `## ${plain(words)}`
@@ -92,7 +92,7 @@ export const asHtml = ({ title, language, parts }: WrittenPad): Blob => {
   return new Blob([`<!doctype html>\n${html}\n`], { type: 'text/html;charset=utf-8' })
 }
 
-/** As rich text, of which a document of Word is made. */
+/** The pad as rich text, for a Word document. */
 export const asRichText = ({ parts }: Pick<WrittenPad, 'parts'>): RichText => {
   const lines = (words: string): readonly RichTextNode[] =>
     words

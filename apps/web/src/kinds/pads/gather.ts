@@ -9,7 +9,7 @@ import { chaptersOf, type PassageEntry, versesOf } from './entries/passage-entry
 import type { ItemEntry } from './item-view.tsx'
 import type { PadAround } from './pad-around.ts'
 
-/** An entry with what it names; null: it could not be had. */
+/** An entry with the content that it refers to; null: it could not be fetched. */
 export type Gathered =
   | { readonly entry: Extract<PadEntry, { readonly text: string }> }
   | { readonly entry: PassageEntry; readonly words: string | null }
@@ -17,7 +17,7 @@ export type Gathered =
 
 const isThere = (chapter: Chapter | null): chapter is Chapter => chapter !== null
 
-/** The entries of a pad with all that they name. Each chapter and each item is asked for once, where it is not here. */
+/** The entries of a pad with the content that they refer to. Each chapter and item is fetched once, if it is not here. */
 export const gather = (
   queries: QueryClient,
   { owner, kinds }: Pick<PadAround, 'owner' | 'kinds'>,
@@ -36,7 +36,7 @@ export const gather = (
     const served = of && (await queries.fetchQuery(ownItemQuery(owner.id, of, entry.id)).catch(() => null))
     if (!served) return { entry, says: null }
     const says = of.kind.searched(served.value as ItemHere<Item>)
-    // A text as it was written.
+    // The text in its source form.
     return { entry, says: { ...says, text: (served.value as { readonly text?: string }).text ?? says.text } }
   }
   return Promise.all(entries.map(gatherOne))

@@ -39,16 +39,16 @@ const TakeAlong = lazy(() => import('./take-along.tsx'))
 export type PadEditorProps = {
   readonly owner: User
   readonly beginning: Beginning<PadDraft>
-  /** As it is now; null: it is new. */
+  /** The present pad; null: it is new. */
   readonly pad: Pad | null
   readonly onUnsaved: (unsaved: Unsaved | null) => void
   readonly onSaved: (pad: Pad) => void
   readonly onRemoved: () => void
-  /** The person leaves what they wrote, after a question. */
+  /** The person discards their words, after a question. */
   readonly onCancel: () => void
 }
 
-/** A study pad, which is written where it is read. */
+/** A study pad, which is edited in place. */
 const PadEditor = ({ owner, beginning, pad, onUnsaved, onSaved, onRemoved, onCancel }: PadEditorProps) => {
   const { t } = useTranslation()
   const say = useStatusMessage()
@@ -78,7 +78,7 @@ const PadEditor = ({ owner, beginning, pad, onUnsaved, onSaved, onRemoved, onCan
     goOnFrom(saved)
     onSaved(saved)
   }, [saved, goOnFrom, onSaved])
-  // What nobody writes on here follows what other devices and tabs make of it.
+  // While nobody writes here, the pad follows other devices and tabs.
   const follow = useEffectEvent((now: Pad) => {
     const isBusy = editor.busy || editor.isWaiting || isGone || editor.other !== null || editor.showsHistory
     if (base && now.revision > base.revision && !isUnsaved && !isBusy) editor.takeIn(now, 'elsewhere')
@@ -115,7 +115,7 @@ const PadEditor = ({ owner, beginning, pad, onUnsaved, onSaved, onRemoved, onCan
     if (!refusal) return []
     if (editor.isLoggedOut) return [t('pads.loggedOut')]
     const reason = sayProblem(t, refusal)
-    // Trying again does not help before the account is unlocked.
+    // A retry does not help while the account is locked.
     return [...(isOfLock(refusal) ? [] : [t('pads.saveFailed')]), ...(reason ? [reason] : [])]
   }
   const problems = sayProblems()

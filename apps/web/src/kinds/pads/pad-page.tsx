@@ -46,7 +46,7 @@ const Begun = ({ id, ...rest }: OpenProps) => {
   return isSaved ? <Navigate replace to={`${LIST}/${id}`} /> : <PadEditor {...rest} beginning={beginning} />
 }
 
-/** A pad, new or known, as it is written. What was not saved of it is back. */
+/** A pad, new or known, with its unsaved words. */
 const Open = (props: Omit<OpenProps, 'onUnsaved' | 'onCancel'>) => {
   const { t } = useTranslation()
   const isOpen = useKeptWorkOpen()
@@ -84,7 +84,7 @@ const Known = ({ owner, id }: { readonly owner: User; readonly id: string }) => 
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { item, error, refetch } = usePad(owner, id)
-  // What is written stays while it is removed somewhere else.
+  // The words stay if the pad is removed elsewhere meanwhile.
   const [known, setKnown] = useState<Pad | null>(null)
   if (item && item !== known) setKnown(item)
   const leave = useCallback(() => navigate(LIST, { replace: true }), [navigate])
@@ -109,7 +109,7 @@ const Known = ({ owner, id }: { readonly owner: User; readonly id: string }) => 
   return <LoadingText />
 }
 
-/** A pad that is begun: until it is saved, it is a draft of this device. */
+/** A new pad: until it is saved, it is a draft on this device. */
 const New = ({ owner, id }: { readonly owner: User; readonly id: string }) => {
   const navigate = useNavigate()
   const open = useCallback(() => navigate(`${LIST}/${id}`, { replace: true }), [navigate, id])
@@ -117,14 +117,14 @@ const New = ({ owner, id }: { readonly owner: User; readonly id: string }) => {
   return <Open owner={owner} id={id} pad={null} onSaved={open} onRemoved={leave} />
 }
 
-/** /my-memos/pads/{id}: one study pad, read and written in one; begun by ?new. */
+/** /my-memos/pads/{id}: a study pad, to read and to write; `?new` begins one. */
 export const Component = () => {
   const { t } = useTranslation()
   const { id = '' } = useParams()
   const [asked] = useSearchParams()
   const user = useSession()
   const checked = useSessionChecked()
-  // A person whose session ends while they write goes on writing.
+  // A person whose session ends can go on writing.
   const [owner, setOwner] = useState(user)
   if (user && user.id !== owner?.id) setOwner(user)
   if (!checked) return <LoadingText />

@@ -17,7 +17,7 @@ import type { WrittenPad } from './export-pad.ts'
 import { gather } from './gather.ts'
 import { Around } from './pad-around.ts'
 
-/** Each format by the end of its files' names, and what makes it, which is fetched when it is asked for. */
+/** The formats by file extension, with what makes each file. Its code is fetched when it is chosen. */
 const FORMATS = {
   md: async (pad: WrittenPad) =>
     new Blob([(await import('./export-pad.ts')).asMarkdown(pad)], { type: 'text/markdown;charset=utf-8' }),
@@ -32,7 +32,7 @@ const FORMATS = {
 } as const
 type Format = keyof typeof FORMATS
 
-/** A name that every system takes for a file's. */
+/** A file name that every system accepts. */
 const fileName = (title: string): string =>
   title
     .replace(/[\\/:*?"<>|\p{Cc}\s]+/gu, ' ')
@@ -41,7 +41,7 @@ const fileName = (title: string): string =>
 
 type Props = { readonly title: string; readonly entries: readonly PadEntry[]; readonly onPrint: () => void }
 
-/** Takes a pad along, with all that it names: printed, copied, or as a file. */
+/** Exports a pad with its content: printed, copied, or as a file. */
 const TakeAlong = ({ title, entries, onPrint }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -82,7 +82,7 @@ const TakeAlong = ({ title, entries, onPrint }: Props) => {
       const [{ asMarkdown }, pad] = await Promise.all([import('./export-pad.ts'), written()])
       if (await copyText(asMarkdown(pad))) return void say(t('pads.copied'))
     } catch {
-      // Its code could not be fetched.
+      // The code could not be fetched.
     }
     say(t('pads.copyFailed'), 'error')
   }

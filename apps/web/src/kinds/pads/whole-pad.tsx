@@ -5,7 +5,7 @@ import { useLanguage } from '../../locales/use-language.tsx'
 import type { WholeProps } from '../../study/editor/edited-kind.ts'
 import { passageName } from './entries/passage-entry.ts'
 
-/** A pad as it stands, in outline: what it names is named. */
+/** A pad as an outline: items and passages by name only. */
 export const WholePad = ({ item, className }: WholeProps<Pad>) => {
   const { t } = useTranslation()
   const language = useLanguage()

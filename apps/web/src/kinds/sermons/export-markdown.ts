@@ -15,7 +15,7 @@ const plainSigns = (text: string): string =>
     .replace(/^([ \t]*)([-+=])/gm, '$1\\$2')
     .replace(/^([ \t]*\d{1,9})([.)])/gm, '$1\\$2')
 
-/** Writes Markdown (CommonMark, and ~~ of GitHub). Underline and alignment, which it has not, are left out. */
+/** Writes Markdown (CommonMark, and GitHub's ~~). Underline and alignment do not exist there and are dropped. */
 const serializer = new MarkdownSerializer(
   {
     paragraph: nodes.paragraph as NonNullable<typeof nodes.paragraph>,

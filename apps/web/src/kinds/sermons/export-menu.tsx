@@ -21,14 +21,14 @@ const FORMATS = [
   },
 ] as const
 
-/** A name that every system takes for a file's. */
+/** A file name that every system accepts. */
 const fileName = (title: string): string =>
   title
     .replace(/[\\/:*?"<>|\p{Cc}\s]+/gu, ' ')
     .trim()
     .slice(0, 80) || 'sermon'
 
-/** Takes a sermon along as a file; what makes it is fetched when it is asked for. */
+/** Exports a sermon as a file. The code that makes the file is fetched when its format is chosen. */
 const ExportMenu = ({ sermon, content }: { sermon: SermonItem; content: RichText }) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -8,10 +8,10 @@ import { Fetched } from '../../ui/fetched.tsx'
 
 const OwnLinkChoice = lazy(() => withWords(['free-text'], () => import('../../study/rich-text/own-link-choice.tsx')))
 
-/** Between the list and the edges of the editor, in pixels. */
+/** The distance between the list and the editor's edges, in pixels. */
 const GAP = 4
 
-/** `from`, `to`: of `[[` and what is behind it, in the document. */
+/** `from`, `to`: the range of `[[` and the typed words in the document. */
 type Offer = AskedLink & { readonly to: number; readonly left: number; readonly top: number }
 
 const offerAt = (editor: Editor, frame: HTMLElement): Offer | null => {
@@ -29,7 +29,7 @@ const offerAt = (editor: Editor, frame: HTMLElement): Offer | null => {
   }
 }
 
-/** Offers what the person wrote behind `[[`, to be linked to. */
+/** Offers the person's items for `[[` and the words after it. */
 const OwnLinkOffer = ({ editor, frame }: { readonly editor: Editor; readonly frame: HTMLElement | null }) => {
   const owner = useSession()
   const [offer, setOffer] = useState<Offer | null>(null)
@@ -45,7 +45,7 @@ const OwnLinkOffer = ({ editor, frame }: { readonly editor: Editor; readonly fra
       setOffer((before) => (before?.from === next?.from && before?.to === next?.to ? before : next))
       if (!next) setDeclined(null)
     }
-    // Its code may have come behind what was typed.
+    // This code may arrive after the words were typed.
     look()
     editor.on('transaction', look)
     return () => {
@@ -97,7 +97,7 @@ const OwnLinkOffer = ({ editor, frame }: { readonly editor: Editor; readonly fra
       if (event.key === 'Escape') setDeclined(open.from)
       else if (!keys.current?.(event.key)) return
       event.preventDefault()
-      // Neither the editor nor the panel around it.
+      // Neither the editor nor the panel around it gets the event.
       event.stopPropagation()
     }
     frame.addEventListener('keydown', press, true)

@@ -4,7 +4,7 @@ import type { CatalogueWords } from '../../locales/catalogues.ts'
 import type { KindHistory } from '../history/kind-history.ts'
 import type { Draft, Drafts } from './drafts.ts'
 
-/** The kinds with the words of an editor. A key that a kind lacks does not compile where the editor says it. */
+/** The names of kinds with an editor's words. A missing key does not compile where the editor uses it. */
 export type EditedName = {
   [Name in keyof CatalogueWords]: CatalogueWords[Name] extends {
     readonly [_ in Name]: { readonly conflictTitle: string }
@@ -13,25 +13,25 @@ export type EditedName = {
     : never
 }[keyof CatalogueWords]
 
-/** An item as it stands. `className`: of its words. `inLink`: around it is a link, so it has none. */
+/** A shown item. `className`: of its words. `inLink`: it is inside a link, so it must contain none. */
 export type WholeProps<I> = {
   readonly item: I
   readonly className?: string | undefined
   readonly inLink?: boolean | undefined
 }
 
-/** A kind that is written at length: what its editor needs of it. */
+/** What an editor needs of a kind with long texts. */
 export type EditedKind<I extends Item, D extends Draft<I>> = {
   /** The name of the kind, by which its words begin. */
   readonly words: EditedName
   readonly writes: WriteKind<I>
   readonly history: KindHistory<I>
   readonly drafts: Drafts<I, D>
-  /** Shows an item: beside one's own words, on its card, in the panel on a verse. */
+  /** Shows an item: beside the person's words, on its card, in the panel on a verse. */
   readonly Whole: ComponentType<WholeProps<I>>
   /**
-   * Its editor is a page or nearly one, and its texts are long: two of them stand side by side, the head of a choice between
-   * them takes the focus, and what was restored can be kept beside one's own.
+   * Its editor fills a page, and its texts are long. So two of them stand side by side, the heading of a conflict gets the focus,
+   * and a restored state can be kept beside the person's own.
    */
   readonly isLong?: true
 }

@@ -7,14 +7,14 @@ import { type Any, isOpen } from '../../api/pending-write.ts'
 import { useUnsent } from '../use-unsent.ts'
 import { tagsQuery } from './tags-query.ts'
 
-/** A person's tag, how many items have it, and its colour: #rrggbb, or null. */
+/** A person's tag, its number of items, and its colour: #rrggbb, or null. */
 export type OwnTag = MyTags['tags'][number]
 
-/** In the order of their letters, whatever their case. */
+/** In alphabetical order, in any case of letters. */
 export const byLetters = (tags: readonly OwnTag[]): readonly OwnTag[] =>
   tags.toSorted((a, b) => a.tag.localeCompare(b.tag))
 
-/** The tags with what these writes change of them: of each item from the first write to the last. */
+/** The tags with the effect of these writes: for each item from the first write to the last. */
 export const withUnsent = (tags: readonly OwnTag[], writes: readonly Any[]): readonly OwnTag[] => {
   const items = new Map<string, { readonly was: Tagged; readonly is: Tagged }>()
   for (const { kind, itemId, base, wanted } of writes) {
@@ -36,7 +36,7 @@ export const withUnsent = (tags: readonly OwnTag[], writes: readonly Any[]): rea
   return byLetters([...counted.values()].filter((one) => one.count > 0 || tags.includes(one)))
 }
 
-/** The person's tags by their letters, with what waits to be sent; undefined while they are coming. */
+/** The person's tags in alphabetical order, with unsent changes; undefined until they arrive. */
 export const useTags = (user: Pick<User, 'id'>) => {
   const { data, error, refetch } = useQuery(tagsQuery(user))
   const unsent = useUnsent(user.id).filter(isOpen)
@@ -49,10 +49,10 @@ export const useTags = (user: Pick<User, 'id'>) => {
   }
 }
 
-/** Tags are found by how their letters begin, also in the middle of a Hangul syllable that is being typed. */
+/** The letters by which tags are completed; they also match inside a Hangul syllable that is being typed. */
 const letters = (text: string): string => normalForm(tagKey(text), 'NFKD')
 
-/** The tags that complete what is typed (of nothing: those used most), without those of the item. At most `most`. */
+/** The tags that complete the typed text (without any: the most frequent ones), without the item's own. At most `most`. */
 export const completions = (
   tags: readonly OwnTag[],
   typed: string,

@@ -8,11 +8,11 @@ type Props = {
   /** '' for any. */
   readonly value: string
   readonly onChange: (tag: string) => void
-  /** How many items have each tag is said where items of every kind are shown. */
+  /** Shows the number of items of each tag, on pages about all kinds. */
   readonly counted?: boolean
 }
 
-/** Shows only what has a tag; nothing where the person has none. */
+/** Filters by tag; hidden if the person has none. */
 const TagFilter = ({ value, onChange, counted = false }: Props) => {
   const { t } = useTranslation()
   const { tags = [] } = useTags(usePerson())
