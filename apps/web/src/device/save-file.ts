@@ -1,7 +1,7 @@
-/** The browser needs the address for so long to begin with the saving, in milliseconds. */
+/** How long the browser needs the address to start saving, in milliseconds. */
 const ADDRESS_LIVES_MS = 60_000
 
-/** Has the browser save a file, where the person's downloads go. */
+/** Saves a file among the person's downloads. */
 export const saveFile = (name: string, file: Blob): void => {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')

@@ -4,8 +4,8 @@ import { useAccountDialog } from './account-dialogs.tsx'
 import { useSession } from './use-session.ts'
 
 /**
- * Asks a person to log in whose session had ended when they saved. When the same person has logged in, it calls `save`:
- * they wanted it saved. For another person it never calls it.
+ * Asks a person to log in whose session had ended when they saved. When the same person has logged in, it calls `save`; for another
+ * person never.
  * @param refused the key of the write that was refused for that, while it is; null otherwise
  */
 export const useLogInToSave = (refused: string | null, owner: User, save: () => void): void => {
