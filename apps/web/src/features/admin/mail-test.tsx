@@ -10,7 +10,7 @@ import { mailQuery } from './admin-queries.ts'
 import { sayTime } from './say-entry.ts'
 
 const ASK_EVERY_MS = 1_000
-/** After so long a worker that runs has sent the mail or given up. */
+/** The time after which a running worker has sent the mail or given up. */
 const SLOW_MS = 30_000
 
 const Outcome = ({ mail: { test }, wanted }: { mail: Mail; wanted: string | undefined }) => {
@@ -32,7 +32,7 @@ const Outcome = ({ mail: { test }, wanted }: { mail: Mail; wanted: string | unde
   )
 }
 
-/** A button that sends the admin a mail, and what came of it. */
+/** A button that sends the admin a test mail, and its outcome. */
 export const MailTest = ({ adminId }: { adminId: string }) => {
   const { t } = useTranslation()
   const sending = useMutation({ mutationFn: () => write<{ id: string }>('POST', '/api/admin/mail/test') })

@@ -10,10 +10,10 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ReasonForm } from './reason-form.tsx'
 import { sayTime } from './say-entry.ts'
 
-/** The fields of an item that have no words of its owner. */
+/** The names of fields without words of the owner. */
 const NO_WORDS = /(_id|^id|_at|_offset|^revision|^version|^book|^chapter|Chapter|VerseId|^category)$/
 
-/** The words of an item's fields, a paragraph each. */
+/** The words in an item's fields, a paragraph each. */
 const wordsOf = (item: object): string[] =>
   Object.entries(item).flatMap(([name, value]) => {
     if (NO_WORDS.test(name) || value === null || value === '') return []

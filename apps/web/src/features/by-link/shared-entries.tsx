@@ -9,7 +9,7 @@ import { FreeText } from '../../study/rich-text/free-text.tsx'
 
 type Of<Type> = Extract<SharedEntry, { type: Type }>
 
-/** The name of a passage with its version, which leads to it; nothing where it stands nowhere. */
+/** The name of a passage with its version, as a link; nothing without a passage. */
 const Cite = ({ version, verse_id, end_verse_id }: Pick<Of<'own'>, 'version' | 'verse_id' | 'end_verse_id'>) => {
   const language = useLanguage()
   const place = parseVerseId(verse_id ?? 0)

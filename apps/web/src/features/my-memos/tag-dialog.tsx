@@ -27,7 +27,7 @@ const COLORS: readonly (string | null)[] = [null, ...COLOR_NAMES.map((name) => H
 
 type Change = { readonly tag: string; readonly color: string | null } | null
 
-/** Changes a tag everywhere; null: removes it. The server does some items at a time, and says how many are left. */
+/** Changes a tag everywhere; null: removes it. Each call changes some items and answers how many are left. */
 const changeEverywhere = async (tag: string, change: Change): Promise<void> => {
   const path = `/api/tags/${encodeURIComponent(tag)}`
   const once = () => (change ? write<TagChanged>('PUT', path, { body: change }) : write<TagChanged>('DELETE', path))
@@ -39,11 +39,11 @@ type Props = {
   /** All tags of the person. */
   readonly tags: readonly OwnTag[]
   readonly onClose: () => void
-  /** `name`: what the tag is called now; null: it is gone. */
+  /** `name`: the tag's new name; null: it was removed. */
   readonly onChanged?: (name: string | null) => void
 }
 
-/** A tag, to rename, to make one with another, to colour and to remove, everywhere at once. */
+/** A dialog for a tag: rename, merge with another, colour and remove it, everywhere. */
 const TagDialog = ({ tag: own, tags, onClose, onChanged = onClose }: Props) => {
   const { t } = useTranslation()
   const say = useStatusMessage()
@@ -60,7 +60,7 @@ const TagDialog = ({ tag: own, tags, onClose, onChanged = onClose }: Props) => {
   const refresh = () => queries.invalidateQueries({ queryKey: [MINE, userId] })
   const changing = useMutation({
     mutationFn: (change: Change) => changeEverywhere(own.tag, change),
-    // Also after a failure some items may have changed.
+    // Even after a failure some items may have changed.
     onSettled: refresh,
     onSuccess: (_, change) => {
       const back = { tag: own.tag, color: own.color }
@@ -68,7 +68,7 @@ const TagDialog = ({ tag: own, tags, onClose, onChanged = onClose }: Props) => {
         changeEverywhere(change?.tag ?? '', back).then(refresh, (refused) =>
           say(sayProblem(t, refused) ?? t('tags.undoFailed'), 'error'),
         )
-      // Which of the items had the other tag before, and which had the one that was removed, only their histories know.
+      // There is no undo for a merge or removal: only the histories know which items had which tag.
       if (change && !other) say(t('tags.changed'), 'ok', { label: t('undo'), act: () => void undo() })
       else say(change ? t('tags.changed') : t('tags.taken', { tag: own.tag }))
       onChanged(change?.tag ?? null)

@@ -3,12 +3,12 @@ import { ChevronDown } from '../../../ui/icons.ts'
 
 type Props = {
   readonly title: string
-  /** Folded away at first: the person asked for something else. It is laid out when this becomes false. */
+  /** Closed at first, because the person asked for another part. It opens when this becomes false. */
   readonly isFolded: boolean
   readonly children: ReactNode
 }
 
-/** A part of the panel beneath its heading, which folds it away and lays it out. */
+/** A part of the panel below its heading, which opens and closes it. */
 export const PanelPart = ({ title, isFolded, children }: Props) => {
   const [isOpen, setOpen] = useState(!isFolded)
   useEffect(() => {
