@@ -91,8 +91,8 @@ const fingerprintHere = (file: string): string | null => {
 }
 
 /**
- * Brings the list of cross-references into the library, in place of the one that is there. Chapters that were downloaded
- * wait on disk until all are there, so that another try goes on where this one ended; the library changes all at once.
+ * Replaces the library's list of cross-references by the catalogue's. Downloaded chapters stay on disk until all are there, so that
+ * another try continues. The library changes in one step.
  * @throws CatalogueFailure in words
  */
 export const addCrossReferences = async (request: {

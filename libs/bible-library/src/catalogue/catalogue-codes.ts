@@ -1,8 +1,8 @@
 type Known = { readonly id: string; readonly name: string }
 
 /**
- * The catalogue's names for versions that people ask for by a code of their own, and what people call them. Short on purpose:
- * everything else is asked for by the catalogue's name for it (`npm run bible -- catalogue`).
+ * The catalogue's names for versions that people ask for by a well-known code. Short on purpose: other texts are asked for by their
+ * catalogue names (`npm run bible -- catalogue`).
  */
 const KNOWN: Readonly<Record<string, Known>> = {
   KRV: { id: 'kor_old', name: 'Korean Revised Version' },

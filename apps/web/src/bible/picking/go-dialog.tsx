@@ -42,7 +42,7 @@ type Props = {
   /** The versions to choose from; none: the picker has no choice of a version. */
   readonly versions?: readonly Version[]
   readonly onVersion?: (code: string) => void
-  /** Searches for words that are no passage. */
+  /** Searches for a text that is no passage. */
   readonly onSearch?: (words: string) => void
   /** On a wide screen the picker opens beneath this element. */
   readonly beneath?: Element | null | undefined
@@ -158,7 +158,7 @@ const Picker = ({
   // In the language of the typed text; for numbers alone, of the Bible text.
   const names = /\p{Script=Hangul}/u.test(typed) ? 'ko' : /[a-z]/i.test(typed) ? 'en' : textNames
   const words = typed.trim()
-  // A passage that there is not is no search.
+  // A text that names a missing passage is not offered as a search.
   const mayBeWords =
     isRead && onSearch !== undefined && words !== '' && (problem === null || !/^no_such/.test(problem.code))
   const offers: readonly Offer[] = [
