@@ -6,7 +6,7 @@ import { useSession } from './use-session.ts'
 /**
  * Asks a person to log in whose session had ended when they saved. When the same person has logged in, it calls `save`; for another
  * person never.
- * @param refused the key of the write that was refused for that, while it is; null otherwise
+ * @param refused the key of the write that the ended session refused; null: none
  */
 export const useLogInToSave = (refused: string | null, owner: User, save: () => void): void => {
   const user = useSession()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { withoutLetter } from './verse-words.ts'
 
-/** What tools/src/korean-glosses.ts wrote. */
+/** The output of tools/src/korean-glosses.ts. */
 export type KoreanGlosses = {
   /** What a word mostly means, by its Strong's number without a letter. */
   readonly numbers: Readonly<Record<string, string>>
