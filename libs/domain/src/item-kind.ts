@@ -62,7 +62,7 @@ export const itemAsOf = <Item, E extends Event>(
   return events.reduce(after, null as Item | null)
 }
 
-/** The names of the fields for an event's time. An event with two of these has the item's beginning last in this order. */
+/** The names of the fields for an event's time. Of two such fields in an event, the later one here is when the item began. */
 const TIMES = ['restoredAt', 'editedAt', 'changedAt', 'removedAt', 'at', 'addedAt'] as const
 
 /** The time of a change from its event (ISO 8601, UTC); of an imported one, the original time. */
