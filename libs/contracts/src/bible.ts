@@ -69,7 +69,7 @@ export const version = z.object({
   available: z.boolean(),
   /** For a version that is not available: how to get it, in words for a person. */
   hint: z.string().nullable(),
-  /** For a free version that is not available: the command that brings it. */
+  /** For a free version that is not available: the command that adds it. */
   command: z.string().nullable(),
   /** Indexes (1-66) of the books that it has, ascending; empty when unknown. */
   books: z.array(z.int()),

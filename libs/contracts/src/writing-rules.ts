@@ -15,7 +15,7 @@ export type Facts = {
   readonly book: string | null
   /** In the form of `hasWords`. */
   readonly text: string
-  /** What its text names; absent: nothing. */
+  /** The mentions in its text; absent: none. */
   readonly mentions?: Mentions | undefined
 }
 

@@ -39,7 +39,7 @@ export type WrittenRules<Kind extends EditableKind, Item, Place extends object, 
   readonly placeOf: (item: Item) => object
   /** The place of a new item, as its first event has it. Absent: the command's. */
   readonly newPlace?: (place: Place) => object
-  /** What the events that edit or remove an item record of it before the change. */
+  /** Fields of the item before the change, which the events that edit or remove it record. */
   readonly beforeEdit?: (item: Item) => object
   readonly beforeRemoval?: (item: Item) => object
   readonly checkText: (text: Editable[Kind]) => void

@@ -60,6 +60,6 @@ export const followSettings = async (user: User, staleTime = SETTINGS_KEPT_MS): 
   try {
     await follow(await queryClient.fetchQuery({ ...settingsQuery(user), staleTime }), false)
   } catch {
-    // As above.
+    // Components that need them fetch them again.
   }
 }

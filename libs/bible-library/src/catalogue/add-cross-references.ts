@@ -133,7 +133,7 @@ export const addCrossReferences = async (request: {
     onProgress(done, chapters.length)
   }
   const inTurn = pLimit(AT_ONCE)
-  // After a failure no other chapter is begun.
+  // After a failure no further chapter is started.
   await Promise.all(chapters.map((one) => inTurn(() => bringChapter(one)))).finally(() => inTurn.clearQueue())
   const all = function* (): Iterable<VerseReferences> {
     for (const { book, chapter } of chapters)

@@ -44,7 +44,7 @@ const tell = (message: BringMessage) => {
   send(message)
 }
 
-// The program that bring-bibles.ts starts.
+// The program that bring-bibles.ts starts as a process.
 try {
   const {
     library,

@@ -11,7 +11,7 @@ export class CatalogueFailure extends Error {
   readonly passing: boolean
   /** The catalogue does not have the requested text. */
   readonly missing: boolean
-  /** What happened: the message without what to do about it. */
+  /** The message without advice. */
   readonly happened: string
   constructor(
     happened: string,

@@ -60,7 +60,7 @@ export type Catalogue = {
   list(): Promise<CatalogueEntry[]>
   /** The translation that a code of ours or a name of the catalogue's means. @throws CatalogueFailure when there is none */
   find(codeOrId: string): Promise<CatalogueEntry>
-  /** Downloads a whole translation into a file; goes on with what is there of it. */
+  /** Downloads a whole translation into a file, or continues an earlier download. */
   download(
     entry: CatalogueEntry,
     file: string,

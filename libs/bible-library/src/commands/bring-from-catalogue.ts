@@ -35,7 +35,7 @@ const bring = async (wanted: string, code: string | null, onlyIfNew: boolean): P
   return DONE
 }
 
-/** `add`: brings a text of the catalogue, or the cross-references. */
+/** `add`: adds a text of the catalogue, or the cross-references. */
 export const add = (wanted: string, code: string | undefined): Promise<number> => {
   buildFirst()
   return bring(wanted, code ?? null, false)

@@ -25,7 +25,7 @@ const MAX_BOOKS = 3_000
 /** More verses than this that come twice with different words are no slips: the file has two texts in one. */
 const TWICE_MAX = 200
 
-/** What the files contained, beside the verses themselves. */
+/** The contents of the files beside the verses. */
 export type Received = {
   /** The last verse number in each chapter. */
   lastVerses: LastVerses

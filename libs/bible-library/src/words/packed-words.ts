@@ -4,8 +4,9 @@ import type { VerseWord } from './verse-words.ts'
 /** A list of numbers, one character each: it compresses a third better than figures with commas. */
 type Characters = string
 /**
- * What each word has: the distinct values, divided by bars, as they first come, and for each word 0 where it has the next of them, or else
- * how many other values came since its value came last, plus one. Words are repeated nearby, so these numbers are small.
+ * The values of all words: the distinct values, separated by bars, in the order of their first use. For each word 0 if it has the
+ * next of them; otherwise the number of other values used since its value was last used, plus one. Words are repeated nearby, so
+ * these numbers are small.
  */
 type Column = { readonly values: string; readonly since: Characters }
 /** The same in older files: the most frequent value first, and for each word the index of its value. */

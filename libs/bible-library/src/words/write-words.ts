@@ -54,7 +54,7 @@ export const keepPackedWords = (
 }
 
 /**
- * Packs and keeps the words of a version, in the place of those that it had. Those of a verse whose text they do not fit are left out.
+ * Packs and stores the words of a version, in place of earlier ones. Words that do not fit their verse's text are left out.
  * @returns the ids of the verses whose words were left out
  */
 export const writeWords = (db: DatabaseSync, version: WordsVersion, words: WordsOfVerses): readonly number[] => {

@@ -6,7 +6,7 @@ import { streamsNamed } from '../stream-names.ts'
 export const adminStreams = streamsNamed('admin')
 export const adminStream = (adminId: string): string => adminStreams.name(adminId)
 
-/** What made a person an admin: the operator, by the command; or the settings (ADMIN_EMAILS). */
+/** The source of an admin's role: the operator, by the command; or the settings (ADMIN_EMAILS). */
 export type AdminBy = 'operator' | 'settings'
 
 /** The person may administer this Pathlight from now on. Times are ISO 8601, UTC. */

@@ -124,7 +124,7 @@ const VersionChoice = ({
   )
 }
 
-/** What the typed text may lead to. */
+/** An offer for the typed text. */
 type Offer = {
   readonly key: string
   readonly words: string

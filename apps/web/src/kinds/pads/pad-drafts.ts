@@ -10,7 +10,7 @@ export type PadDraft = Draft<Pad> & Typed
 
 const isEntry = (value: unknown): boolean => isText((value as PadEntry | null)?.type)
 
-/** What a person reads of an entry. */
+/** The words of an entry that a person reads. */
 const wordsOf = (entry: PadEntry): string => {
   if ('text' in entry) return entry.text
   return entry.type === 'item'

@@ -35,8 +35,8 @@ type Options = {
  */
 const APPENDS_AT_ONCE = 15
 /**
- * The server compares an append's deadline, which the client puts 10 s ahead by default, with its own clock, and refuses what is
- * past: so an hour, by which no two clocks differ. It is `timeoutMs` that bounds the wait.
+ * The deadline of an append in milliseconds: an hour, because the server compares it with its own clock and refuses a past one, and
+ * two clocks may differ by more than the client's default of 10 s. `timeoutMs` bounds the wait.
  */
 const DEADLINE_MS = 3_600_000
 /** An append that no caller waits for keeps its slot until the client finishes it, or can no longer finish it. */

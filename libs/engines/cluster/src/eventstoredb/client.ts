@@ -7,7 +7,7 @@ type Inside = {
   handleError: (...about: unknown[]) => Promise<void>
 }
 
-/** What an address may set, without case, `_` and `-`, as the client reads it. */
+/** The options that an address may set, without case, `_` and `-`, as the client reads them. */
 const OPTIONS: ReadonlySet<string> = new Set([
   'connectionname',
   'defaultdeadline',
